@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { serialSchema } from './serial.ts';
+import { VOLUME_MAX, VOLUME_MIN } from './limits.ts';
+
+const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX);
+
+/** What a person may set on a device (specification 002 §3, Device configuration; names to the letter). */
+export const deviceSettingsSchema = z
+  .strictObject({
+    system_volume: volume,
+    music_volume: volume,
+    radio_volume: volume,
+    voices_commands: z.string().max(2000).nullable(),
+    voices_lang_deff: z.string().min(2).max(10),
+    voices_voice_deff: z.string().min(1).max(100),
+    current_radio_url: z.string().max(500).nullable(),
+    music_type: z.string().max(50).nullable(),
+    music_status: z.string().max(20).nullable(),
+    music_start: z.string().max(50).nullable(),
+    time_zone: z.string().min(1).max(64),
+    utc: z.int().min(-12).max(14),
+    reboot_at_night: z.boolean(),
+    update_at_night: z.boolean(),
+    wifi_login: z.string().max(64).nullable(),
+    wifi_pass: z.string().max(64).nullable(),
+    ws_url: z.string().max(500).nullable(),
+  })
+  .meta({ id: 'DeviceSettings' });
+export type DeviceSettings = z.infer<typeof deviceSettingsSchema>;
+
+/** Settings of a device that nobody has configured yet (specification 002 §3, Settings defaults). */
+export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
+  system_volume: 100,
+  music_volume: 80,
+  radio_volume: 70,
+  voices_commands: null,
+  voices_lang_deff: 'ru',
+  voices_voice_deff: 'ru-RU-Standard-A',
+  current_radio_url: null,
+  music_type: null,
+  music_status: null,
+  music_start: null,
+  time_zone: 'UTC',
+  utc: 0,
+  reboot_at_night: true,
+  update_at_night: true,
+  wifi_login: null,
+  wifi_pass: null,
+  ws_url: null,
+};
+
+/** `devices/{serial}/config/desired`: the whole configuration with the version that the device reports back. */
+export const desiredConfigSchema = z
+  .object({ version: z.int().min(1), ...deviceSettingsSchema.shape })
+  .meta({ id: 'DesiredConfig' });
+export type DesiredConfig = z.infer<typeof desiredConfigSchema>;
+
+/** `devices/{serial}/config/reported`: what the device runs with, as far as it knows; never its WiFi password. */
+export const reportedConfigSchema = z
+  .object({
+    version: z.int().min(0),
+    ...deviceSettingsSchema.omit({ wifi_pass: true }).partial().shape,
+    device_version: z.string().max(50).optional(),
+    date_udate_version: z.iso.datetime().nullable().optional(),
+  })
+  .meta({ id: 'ReportedConfig' });
+export type ReportedConfig = z.infer<typeof reportedConfigSchema>;
+
+/** What the configuration call answers: desired settings without the WiFi password, beside what the device reported. */
+export const deviceConfigurationSchema = z
+  .object({
+    serial: serialSchema,
+    version: z.int().min(0),
+    ...deviceSettingsSchema.omit({ wifi_pass: true }).shape,
+    wifi_pass_set: z.boolean(),
+    device_version: z.string().nullable(),
+    date_udate_version: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    reported: reportedConfigSchema.nullable(),
+    in_sync: z.boolean().describe('the device reported the desired version'),
+  })
+  .meta({ id: 'DeviceConfiguration' });
+export type DeviceConfiguration = z.infer<typeof deviceConfigurationSchema>;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { serialSchema } from '../domain/serial.ts';
+import { broadcastCommandSchema, commandSchema } from '../mqtt/commands.ts';
+import { RESPONSE_PHASES } from '../mqtt/messages.ts';
+
+/** States of a delivery (architecture, Commands). */
+export const DELIVERY_STATES = [
+  'queued',
+  'sent',
+  'accepted',
+  'succeeded',
+  'failed',
+  'timed_out',
+  'expired',
+  'cancelled',
+] as const;
+export const deliveryStateSchema = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' });
+export type DeliveryState = z.infer<typeof deliveryStateSchema>;
+
+const settled: ReadonlySet<DeliveryState> = new Set(['succeeded', 'failed', 'timed_out', 'expired', 'cancelled']);
+/** Whether nothing will change any more. */
+export const isSettled = (state: DeliveryState): boolean => settled.has(state);
+
+/** Why a command did not succeed before the device could say so itself (specification 002 §8). */
+export const COMMAND_ERROR_TYPES = [
+  'device_offline',
+  'device_not_found',
+  'command_timeout',
+  'websocket_unavailable',
+] as const;
+export const commandErrorTypeSchema = z.enum(COMMAND_ERROR_TYPES).meta({ id: 'CommandErrorType' });
+export type CommandErrorType = z.infer<typeof commandErrorTypeSchema>;
+
+const TIMEOUT_TEXTS: Record<string, string> = {
+  reboot: 'Reboot command timed out - device may be restarting',
+  install: 'Install command timed out - operation may be in progress',
+  reinstall: 'Reinstall command timed out - operation may be in progress',
+};
+
+/** The sentence that people read for an error type; `action` is the command's name. */
+export function commandErrorText(errorType: CommandErrorType, action: string): string {
+  switch (errorType) {
+    case 'device_offline':
+      return `Device is currently offline and cannot receive ${action} command`;
+    case 'device_not_found':
+      return 'Device not found in system';
+    case 'command_timeout':
+      return TIMEOUT_TEXTS[action] ?? `The device did not answer the ${action} command in time`;
+    case 'websocket_unavailable':
+      return 'WebSocket server unavailable - cannot send commands';
+  }
+}
+
+/** Body of both command calls on one device; `params` are checked against the command table. */
+export const sendCommandBodySchema = z
+  .strictObject({
+    command: commandSchema,
+    params: z.record(z.string(), z.unknown()).default({}),
+    device_key: z.string().nullish().describe('accepted for old clients; the user key decides'),
+  })
+  .meta({ id: 'SendCommandBody' });
+
+export const broadcastBodySchema = z
+  .strictObject({ command: broadcastCommandSchema, params: z.record(z.string(), z.unknown()).default({}) })
+  .meta({ id: 'BroadcastBody' });
+
+const resultSchema = z
+  .looseObject({ executionTime: z.number().describe('milliseconds') })
+  .describe('the result of the command table with executionTime beside it');
+
+/** POST /rpi/devices/send/commands/{serial}: the answer of the device, or why there is none. */
+export const commandAnswerSchema = z
+  .strictObject({
+    success: z.boolean(),
+    commandId: z.uuid().nullable(),
+    message: z.string(),
+    result: resultSchema.nullable(),
+    error: z.string().nullable(),
+    errorType: z.string().nullable(),
+  })
+  .meta({ id: 'CommandAnswer' });
+export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
+
+/** POST /rpi/devices/send/command/{serial}: at once. */
+export const commandSentSchema = z
+  .strictObject({ success: z.literal(true), commandId: z.uuid() })
+  .meta({ id: 'CommandSent' });
+
+/** GET /rpi/devices/command/result/{serial}/{commandId}: `success` is null until the command has ended. */
+export const commandResultSchema = z
+  .strictObject({
+    commandId: z.uuid(),
+    command: commandSchema,
+    state: deliveryStateSchema,
+    phase: z.enum(RESPONSE_PHASES).nullable(),
+    progress: z.record(z.string(), z.unknown()).nullable(),
+    success: z.boolean().nullable(),
+    result: resultSchema.nullable(),
+    error: z.string().nullable(),
+    errorType: z.string().nullable(),
+    issued_at: z.iso.datetime(),
+    settled_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'CommandResult' });
+export type CommandResultAnswer = z.infer<typeof commandResultSchema>;
+
+/** POST /rpi/devices/send/commands/broadcast. */
+export const broadcastAnswerSchema = z
+  .strictObject({
+    success: z.boolean(),
+    message: z.string(),
+    error: z.string().nullable(),
+    errorType: commandErrorTypeSchema.nullable(),
+    commandId: z.uuid().nullable(),
+    devices: z.int().describe('deliveries that were written'),
+  })
+  .meta({ id: 'BroadcastAnswer' });
+export type BroadcastAnswer = z.infer<typeof broadcastAnswerSchema>;
+
+export const serialParamsSchema = z.object({ serial: serialSchema });
+export const commandResultParamsSchema = z.object({ serial: serialSchema, commandId: z.uuid() });

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  DEVICE_STATUSES,
+  adminDeviceModeSchema,
+  deviceModeSchema,
+  deviceStatusSchema,
+  deviceTypeSchema,
+} from '../domain/device.ts';
+import { DEVICE_PASS_MAX, MAX_PAGE_SIZE, NOTE_MAX } from '../domain/limits.ts';
+import { playerChannelSchema } from '../domain/player.ts';
+import { serialSchema } from '../domain/serial.ts';
+import { playerMessageSchema } from '../mqtt/messages.ts';
+import { metricRecordSchema } from './metrics.ts';
+
+/** Trimmed; empty becomes null (specification 002 §3, Device form payload). */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null);
+const optionalEmail = z
+  .union([z.literal(''), z.string().trim().pipe(z.email('Please enter a valid email address').max(254)), z.null()])
+  .optional()
+  .transform((text) => text || null);
+const pass = optionalText(DEVICE_PASS_MAX);
+
+/** POST /devices/create (specification 002 §7). */
+export const createDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    device_type: deviceTypeSchema.nullish().transform((type) => type ?? 'audio'),
+    device_mode: adminDeviceModeSchema.nullish().transform((mode) => mode ?? 'new'),
+    company_id: z.int().positive().nullish().transform((id) => id ?? null),
+    note: optionalText(NOTE_MAX),
+    email: optionalEmail,
+    pass,
+  })
+  .meta({ id: 'CreateDeviceBody' });
+export type CreateDeviceBody = z.infer<typeof createDeviceBodySchema>;
+
+/** PUT /devices/edit/{device_id}: what is absent stays as it is; a pass that is null or empty stays too. */
+export const editDeviceBodySchema = z
+  .strictObject({
+    serial: serialSchema.optional(),
+    device_type: deviceTypeSchema.optional(),
+    device_mode: deviceModeSchema.optional(),
+    company_id: z.int().positive().nullable().optional(),
+    note: optionalText(NOTE_MAX).optional(),
+    description: optionalText(NOTE_MAX).optional(),
+    email: optionalEmail.optional(),
+    pass: pass.optional(),
+    device_version: optionalText(50).optional(),
+    device_status: deviceStatusSchema.optional(),
+  })
+  .meta({ id: 'EditDeviceBody' });
+export type EditDeviceBody = z.infer<typeof editDeviceBodySchema>;
+
+/** POST /devices/enroll: a device fetches its key once with its pass (decision 22). */
+export const enrollBodySchema = z
+  .strictObject({ serial: serialSchema, pass: z.string().max(DEVICE_PASS_MAX) })
+  .meta({ id: 'EnrollBody' });
+export const deviceKeyAnswerSchema = z
+  .strictObject({ serial: serialSchema, device_key: z.string().describe('shown once') })
+  .meta({ id: 'DeviceKeyAnswer' });
+export type DeviceKeyAnswer = z.infer<typeof deviceKeyAnswerSchema>;
+
+/** POST /devices/user/register (decision 22). */
+export const registerDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    pass,
+    note: optionalText(NOTE_MAX),
+  })
+  .meta({ id: 'RegisterDeviceBody' });
+
+/** A device with its live state, as lists and the info call answer it (specification 002 §3). */
+export const deviceSchema = z
+  .strictObject({
+    device_id: z.int(),
+    serial: serialSchema,
+    device_type: deviceTypeSchema,
+    device_mode: deviceModeSchema,
+    company_id: z.int().nullable(),
+    company_name: z.string().nullable(),
+    user_id: z.int().nullable().describe('the owner'),
+    note: z.string().nullable(),
+    description: z.string().nullable(),
+    email: z.string().nullable(),
+    has_pass: z.boolean(),
+    enrolled: z.boolean(),
+    status: deviceStatusSchema,
+    mode: z.enum(['active', 'inactive']),
+    device_version: z.string().nullable(),
+    hostname: z.string().nullable(),
+    ip: z.string().nullable(),
+    last_seen: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    metrics: metricRecordSchema.nullable().describe('the last record'),
+    players: z.partialRecord(playerChannelSchema, playerMessageSchema),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof deviceSchema>;
+
+/** The answer of create: the device and, once, its key. */
+export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() }).meta({ id: 'CreatedDevice' });
+
+export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
+
+/** GET /devices/all: without `page` the whole list, with it one page and `X-Total-Count` (decision 8). */
+export const deviceListQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    type: z.union([z.literal('all'), deviceTypeSchema]).default('all'),
+    status: z.enum(['all', ...DEVICE_STATUSES]).default('all'),
+    mode: z
+      .string()
+      .toLowerCase()
+      .pipe(z.union([z.literal('all'), deviceModeSchema]))
+      .default('all'),
+    q: z.string().trim().max(200).default(''),
+    sort: z.enum(DEVICE_SORTS).default('serial'),
+  })
+  .meta({ id: 'DeviceListQuery' });
+export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** The closed union of machine codes and the status each travels with (decision 2). */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  invalid_json: 400,
+  serial_not_unique: 400,
+  unknown_command: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  wrong_pass: 401,
+  forbidden: 403,
+  email_not_confirmed: 403,
+  account_blocked: 403,
+  origin_refused: 403,
+  not_found: 404,
+  device_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  device_offline: 409,
+  device_owned: 409,
+  already_enrolled: 409,
+  mode_forbids: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+  broker_unavailable: 503,
+  database_unavailable: 503,
+  command_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const errorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' });
+
+export const errorDetailSchema = z.strictObject({
+  path: z.string().describe('dotted path of the field'),
+  message: z.string(),
+});
+export type ErrorDetail = z.infer<typeof errorDetailSchema>;
+
+/** Every answer that is not 2xx. `error` is written for people, `code` for programs, `request_id` is also in the log. */
+export const errorEnvelopeSchema = z
+  .strictObject({
+    error: z.string(),
+    code: errorCodeSchema,
+    details: z.array(errorDetailSchema).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;

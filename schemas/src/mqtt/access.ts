@@ -1,0 +1,40 @@
+import { isAdministrator, type Role } from '../domain/roles.ts';
+import type { Serial } from '../domain/serial.ts';
+import { filters, topics } from './topics.ts';
+
+/** One permission as HTTP authentication hooks of MQTT brokers carry it: `topic` is a filter, anything not listed is refused. */
+export type AclRule = { permission: 'allow'; action: 'publish' | 'subscribe'; topic: string };
+
+/** Whose rights are asked for. `serials` are the devices that belong to a user; administrators reach all. */
+export type AclSubject =
+  | { kind: 'device'; serial: Serial }
+  | { kind: 'console'; userId: number; role: Role; serials: readonly Serial[] };
+
+const allow =
+  (action: AclRule['action']) =>
+  (topic: string): AclRule => ({ permission: 'allow', action, topic });
+const publish = allow('publish');
+const subscribe = allow('subscribe');
+
+/** Who may do what (architecture, MQTT contract). The api itself may do everything and has no list. */
+export function aclFor(subject: AclSubject): AclRule[] {
+  return subject.kind === 'device' ? aclForDevice(subject.serial) : aclForConsole(subject);
+}
+
+function aclForDevice(serial: Serial): AclRule[] {
+  return [
+    publish(topics.status(serial)),
+    publish(topics.metrics(serial)),
+    publish(filters.playersOfDevice(serial)),
+    publish(topics.configReported(serial)),
+    publish(topics.responses(serial)),
+    subscribe(filters.everythingOfDevice(serial)),
+    subscribe(topics.fleetCommands),
+  ];
+}
+
+function aclForConsole({ userId, role, serials }: Extract<AclSubject, { kind: 'console' }>): AclRule[] {
+  const own = subscribe(topics.userEvents(userId));
+  if (isAdministrator(role)) return [own, subscribe(filters.everyDevice), subscribe(topics.fleetSummary)];
+  return [own, ...serials.map((serial) => subscribe(filters.everythingOfDevice(serial)))];
+}

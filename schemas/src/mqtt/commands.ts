@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
+import { playerChannelSchema, playerStateWordSchema } from '../domain/player.ts';
+
+/** `status`, `play`, `--stop`, `1 status`, `[1, "status"]`: the argument forms that the console sends (specification 002 §7). */
+const args = z.union([z.string().max(100), z.array(z.union([z.string().max(100), z.int()])).max(4)]);
+const none = z.strictObject({});
+
+export const playerStatusSchema = z
+  .object({
+    channel: playerChannelSchema,
+    state: playerStateWordSchema,
+    volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX),
+    current_track: z.string().nullable(),
+    position: z.number().min(0).describe('seconds'),
+    duration: z.number().min(0).describe('seconds; 0 for a live stream'),
+    percentage: z.number().min(0).max(100),
+    playlist_length: z.int().min(0),
+  })
+  .meta({ id: 'PlayerStatus' });
+export type PlayerStatus = z.infer<typeof playerStatusSchema>;
+
+export const wifiNetworkSchema = z
+  .object({
+    ssid: z.string(),
+    signal: z.int().min(0).max(100).describe('percent'),
+    security: z.enum(['Open', 'WPA2', 'WPA3']),
+    channel: z.int(),
+  })
+  .meta({ id: 'WifiNetwork' });
+export type WifiNetwork = z.infer<typeof wifiNetworkSchema>;
+
+const deviceInfo = z.object({
+  hostname: z.string(),
+  ip: z.string(),
+  mac: z.string(),
+  model: z.string(),
+  device_version: z.string(),
+  os: z.string(),
+  kernel: z.string(),
+  uptime_seconds: z.int().min(0),
+  wifi_login: z.string().nullable(),
+});
+const freed = z.object({ freed_bytes: z.int().min(0), removed_files: z.int().min(0) });
+const versionChange = z.object({ version: z.string(), previous_version: z.string() });
+
+type Definition = {
+  params: z.ZodType;
+  result: z.ZodType;
+  /** An undelivered command is worthless after this. */
+  expiresAfterMs: number;
+  /** An accepted command that has not ended by then has timed out. */
+  runsAtMostMs: number;
+};
+const quick = { expiresAfterMs: COMMAND_TIMEOUT_MS, runsAtMostMs: 30_000 };
+const long = { expiresAfterMs: 30_000, runsAtMostMs: 300_000 };
+
+/** The whole command table (specification 002 §7): typed parameters, typed results, deadlines. */
+export const commandTable = {
+  set_volume: {
+    params: z.strictObject({ channel: z.literal([0, 1, 2]), volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX) }),
+    result: z.object({ channel: z.int(), volume: z.int() }),
+    ...quick,
+  },
+  test_voices: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  test_music: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  test_radio: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  mpd_player: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  wifi_scan: { params: none, result: z.object({ networks: z.array(wifiNetworkSchema) }), ...quick },
+  install: { params: z.strictObject({ version: z.string().max(50).optional() }), result: versionChange, ...long },
+  reboot: { params: none, result: z.object({ uptime_seconds: z.int().min(0) }), ...long },
+  reinstall: { params: none, result: versionChange, ...long },
+  clear_cache: { params: none, result: freed, ...quick },
+  clear_logs: { params: none, result: freed, ...quick },
+  refresh_info: { params: none, result: deviceInfo, ...quick },
+  export_info: { params: none, result: z.object({ filename: z.string(), content: z.string() }), ...quick },
+  system_diagnostics: {
+    params: none,
+    result: z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })) }),
+    ...quick,
+  },
+  contact_support: {
+    params: z.strictObject({ message: z.string().max(2000).optional() }),
+    result: z.object({ ticket: z.string() }),
+    ...quick,
+  },
+  system_status: {
+    params: none,
+    result: z.object({
+      cpu_usage_percent: z.number(),
+      cpu_temperature: z.number(),
+      memory_usage_percent: z.number(),
+      disk_usage_percent: z.number(),
+      load_average: z.array(z.number()),
+      uptime_seconds: z.int(),
+    }),
+    ...quick,
+  },
+  system_info: { params: none, result: deviceInfo, ...quick },
+  check_services: {
+    params: none,
+    result: z.object({
+      services: z.array(z.object({ name: z.string(), state: z.enum(['running', 'stopped', 'failed']), since: z.iso.datetime() })),
+    }),
+    ...quick,
+  },
+} satisfies Record<string, Definition>;
+
+export type Command = keyof typeof commandTable;
+export type CommandParams<C extends Command> = z.infer<(typeof commandTable)[C]['params']>;
+export type CommandResult<C extends Command> = z.infer<(typeof commandTable)[C]['result']>;
+
+export const COMMANDS = Object.keys(commandTable) as Command[];
+export const commandSchema = z.enum(COMMANDS as [Command, ...Command[]]).meta({ id: 'Command' });
+
+/** Commands that may go to every device at once (specification 002 §7). */
+export const BROADCAST_COMMANDS = ['reboot', 'install', 'reinstall'] as const;
+export const broadcastCommandSchema = z.enum(BROADCAST_COMMANDS).meta({ id: 'BroadcastCommand' });
+export type BroadcastCommand = z.infer<typeof broadcastCommandSchema>;
+
+/** Words of an `args` parameter in one list: `"1 status"` and `[1, "status"]` are the same. */
+export const argWords = (value: z.infer<typeof args>): string[] =>
+  (Array.isArray(value) ? value.map(String) : value.split(/\s+/)).filter((word) => word !== '');

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
+import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
+import { commandSchema, playerStatusSchema } from './commands.ts';
+
+/** ISO 8601 in UTC. */
+const instant = z.iso.datetime();
+const percent = z.number().min(0).max(100);
+const seq = z.int().min(0);
+
+export const statusMessageSchema = z
+  .object({
+    status: deviceStatusSchema,
+    device_version: z.string().max(50),
+    hostname: z.string().max(255),
+    ip: z.string().max(45),
+    at: instant,
+  })
+  .meta({ id: 'StatusMessage' });
+
+export const metricsMessageSchema = z
+  .object({
+    hostname: z.string().max(255),
+    cpu_usage_percent: percent,
+    cpu_temperature: z.number().min(-100).max(200).describe('°C'),
+    memory_usage_percent: percent,
+    disk_usage_percent: percent,
+    uptime_seconds: z.int().min(0),
+    collected_at: instant,
+    seq: seq.optional().describe('rises by one, survives a reboot'),
+  })
+  .meta({ id: 'MetricsMessage' });
+
+export const acksMessageSchema = z
+  .object({ metrics_seq: seq.describe('everything up to it is committed') })
+  .meta({ id: 'AcksMessage' });
+
+export const playerMessageSchema = playerStatusSchema
+  .omit({ channel: true })
+  .extend({ at: instant })
+  .meta({ id: 'PlayerMessage' });
+
+export const commandMessageSchema = z
+  .object({
+    correlation_id: z.uuid(),
+    command: commandSchema,
+    params: z.record(z.string(), z.unknown()),
+    issued_at: instant,
+    expires_at: instant,
+  })
+  .meta({ id: 'CommandMessage' });
+
+export const RESPONSE_PHASES = ['accepted', 'running', 'done'] as const;
+export const responseMessageSchema = z
+  .object({
+    correlation_id: z.uuid(),
+    phase: z.enum(RESPONSE_PHASES),
+    success: z.boolean().nullable().default(null).describe('null until done'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .default(null)
+      .describe('while running: progress (0–100) and step; when done: as the command table says'),
+    error: z.string().max(1000).nullable().default(null),
+    error_type: z.string().max(100).nullable().default(null),
+    execution_time_ms: z.int().min(0).nullable().default(null),
+    at: instant,
+  })
+  .meta({ id: 'ResponseMessage' });
+
+const count = z.int().min(0);
+export const fleetSummarySchema = z
+  .object({
+    total: count,
+    by_status: z.record(deviceStatusSchema, count),
+    by_mode: z.record(z.enum(DEVICE_MODES), count),
+    at: instant,
+  })
+  .meta({ id: 'FleetSummary' });
+
+export const userEventSchema = z
+  .object({
+    type: z.enum(['devices_changed', 'commands_changed', 'user_changed']),
+    ids: z.array(z.union([z.int(), z.string()])).max(1000),
+    at: instant,
+  })
+  .meta({ id: 'UserEvent' });
+
+export type StatusMessage = z.infer<typeof statusMessageSchema>;
+export type MetricsMessage = z.infer<typeof metricsMessageSchema>;
+export type AcksMessage = z.infer<typeof acksMessageSchema>;
+export type PlayerMessage = z.infer<typeof playerMessageSchema>;
+export type CommandMessage = z.infer<typeof commandMessageSchema>;
+export type ResponseMessage = z.infer<typeof responseMessageSchema>;
+export type FleetSummary = z.infer<typeof fleetSummarySchema>;
+export type UserEvent = z.infer<typeof userEventSchema>;
+
+/** Topic kind → payload, quality of service, retained flag and direction (architecture, MQTT contract). */
+export const messages = {
+  status: { schema: statusMessageSchema, qos: 1, retain: true, from: 'device' },
+  metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },
+  acks: { schema: acksMessageSchema, qos: 1, retain: false, from: 'api' },
+  player: { schema: playerMessageSchema, qos: 1, retain: true, from: 'device' },
+  configDesired: { schema: desiredConfigSchema, qos: 1, retain: true, from: 'api' },
+  configReported: { schema: reportedConfigSchema, qos: 1, retain: true, from: 'device' },
+  commands: { schema: commandMessageSchema, qos: 1, retain: false, from: 'api' },
+  responses: { schema: responseMessageSchema, qos: 1, retain: false, from: 'device' },
+  fleetCommands: { schema: commandMessageSchema, qos: 1, retain: false, from: 'api' },
+  fleetSummary: { schema: fleetSummarySchema, qos: 1, retain: true, from: 'api' },
+  userEvents: { schema: userEventSchema, qos: 0, retain: false, from: 'api' },
+} as const;
+
+export type MessageKind = keyof typeof messages;

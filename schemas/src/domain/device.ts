@@ -16,7 +16,8 @@ export const deviceTypeSchema = z.enum(DEVICE_TYPES).meta({ id: 'DeviceType' });
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
 
 /** The derived activity of a device: active when online, otherwise inactive (specification 002 §4). */
-export const activityOf = (status: DeviceStatus): 'active' | 'inactive' => (status === 'online' ? 'active' : 'inactive');
+export const activityOf = (status: DeviceStatus): 'active' | 'inactive' =>
+  status === 'online' ? 'active' : 'inactive';
 
 /** Reboot, install and reinstall need a device that is online (specification 002 §4). */
 export const canReceiveCommands = (status: DeviceStatus): boolean => status === 'online';

@@ -16,7 +16,12 @@ export const isSerial = (text: string): text is Serial => text.length === SERIAL
 
 /** Groups up to 16 digits as a person types them: `12345` → `1234-5`. Everything but digits is dropped. */
 export const formatSerial = (typed: string): string =>
-  (typed.replace(/\D/g, '').slice(0, SERIAL_DIGITS).match(/\d{1,4}/g) ?? []).join('-');
+  (
+    typed
+      .replace(/\D/g, '')
+      .slice(0, SERIAL_DIGITS)
+      .match(/\d{1,4}/g) ?? []
+  ).join('-');
 
 /** Builds a serial from a source of randomness in [0, 1). */
 export const randomSerial = (random: () => number = Math.random): Serial =>

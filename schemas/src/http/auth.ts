@@ -3,7 +3,10 @@ import { roleSchema } from '../domain/roles.ts';
 
 /** POST /auth/login (specification 000 §7). */
 export const loginBodySchema = z
-  .strictObject({ email: z.string().trim().min(1, 'Email is required').max(254), password: z.string().min(1, 'Password is required').max(200) })
+  .strictObject({
+    email: z.string().trim().min(1, 'Email is required').max(254),
+    password: z.string().min(1, 'Password is required').max(200),
+  })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
 

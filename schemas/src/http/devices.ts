@@ -32,7 +32,11 @@ export const createDeviceBodySchema = z
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
     device_type: deviceTypeSchema.nullish().transform((type) => type ?? 'audio'),
     device_mode: adminDeviceModeSchema.nullish().transform((mode) => mode ?? 'new'),
-    company_id: z.int().positive().nullish().transform((id) => id ?? null),
+    company_id: z
+      .int()
+      .positive()
+      .nullish()
+      .transform((id) => id ?? null),
     note: optionalText(NOTE_MAX),
     email: optionalEmail,
     pass,

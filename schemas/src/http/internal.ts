@@ -43,7 +43,13 @@ export const disconnectAnswerSchema = z.object({ disconnected: z.int() });
 /** POST /internal/devices/provision: rows for devices that leave the factory; existing ones stay unless `reset`. */
 export const provisionBodySchema = z.object({
   devices: z
-    .array(z.object({ serial: serialSchema, pass: z.string().min(1).max(DEVICE_PASS_MAX), note: z.string().max(200).optional() }))
+    .array(
+      z.object({
+        serial: serialSchema,
+        pass: z.string().min(1).max(DEVICE_PASS_MAX),
+        note: z.string().max(200).optional(),
+      }),
+    )
     .min(1)
     .max(10_000),
   reset: z.boolean().default(false).describe('take the key away from existing ones, so that they can enrol again'),

@@ -40,7 +40,12 @@ export const metricStatisticsSchema = z
 export type MetricStatistics = z.infer<typeof metricStatisticsSchema>;
 
 export const statisticsQuerySchema = z.object({
-  hours: z.coerce.number().int().min(1).max(24 * 31).default(STATISTICS_WINDOW_HOURS),
+  hours: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 31)
+    .default(STATISTICS_WINDOW_HOURS),
 });
 
 /** GET /metrics/device/{serial}/series: averages per bucket, oldest first, for charts. */

@@ -100,7 +100,9 @@ export const commandTable = {
   check_services: {
     params: none,
     result: z.object({
-      services: z.array(z.object({ name: z.string(), state: z.enum(['running', 'stopped', 'failed']), since: z.iso.datetime() })),
+      services: z.array(
+        z.object({ name: z.string(), state: z.enum(['running', 'stopped', 'failed']), since: z.iso.datetime() }),
+      ),
     }),
     ...quick,
   },

@@ -32,7 +32,10 @@ export const filters = {
 
 /** What a topic name says, or null when it is none of ours. */
 export type ParsedTopic =
-  | { kind: 'status' | 'metrics' | 'acks' | 'configDesired' | 'configReported' | 'commands' | 'responses'; serial: Serial }
+  | {
+      kind: 'status' | 'metrics' | 'acks' | 'configDesired' | 'configReported' | 'commands' | 'responses';
+      serial: Serial;
+    }
   | { kind: 'player'; serial: Serial; channel: PlayerChannel }
   | { kind: 'fleetCommands' | 'fleetSummary' }
   | { kind: 'userEvents'; userId: number };

@@ -37,19 +37,15 @@ const TIMEOUT_TEXTS: Record<string, string> = {
   reinstall: 'Reinstall command timed out - operation may be in progress',
 };
 
+const ERROR_TEXTS: Record<CommandErrorType, (action: string) => string> = {
+  device_offline: (action) => `Device is currently offline and cannot receive ${action} command`,
+  device_not_found: () => 'Device not found in system',
+  command_timeout: (action) => TIMEOUT_TEXTS[action] ?? `The device did not answer the ${action} command in time`,
+  websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
+};
+
 /** The sentence that people read for an error type; `action` is the command's name. */
-export function commandErrorText(errorType: CommandErrorType, action: string): string {
-  switch (errorType) {
-    case 'device_offline':
-      return `Device is currently offline and cannot receive ${action} command`;
-    case 'device_not_found':
-      return 'Device not found in system';
-    case 'command_timeout':
-      return TIMEOUT_TEXTS[action] ?? `The device did not answer the ${action} command in time`;
-    case 'websocket_unavailable':
-      return 'WebSocket server unavailable - cannot send commands';
-  }
-}
+export const commandErrorText = (errorType: CommandErrorType, action: string): string => ERROR_TEXTS[errorType](action);
 
 /** Body of both command calls on one device; `params` are checked against the command table. */
 export const sendCommandBodySchema = z

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** An empty value means: not set. */
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+const whole = (fallback: number, max: number) =>
+  optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(max).optional()).transform((n) => n ?? fallback);
+const port = (fallback: number) => whole(fallback, 65_535);
+const url = (...protocols: string[]) =>
+  optional.refine((value) => value === undefined || protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+    message: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  });
+
+/** What the launcher itself decides on. Every other variable passes through to the parts, which check their own. */
+const Environment = z.object({
+  HTTP_HOST: optional.transform((value) => value ?? '0.0.0.0'),
+  HTTP_PORT: port(8080),
+  MQTT_HOST: optional.transform((value) => value ?? '0.0.0.0'),
+  MQTT_PORT: port(1883),
+  MQTT_WS_PORT: port(8083),
+  BROKER_HTTP_PORT: port(8084),
+  DATA_DIR: optional.transform((value) => resolve(value ?? 'data')),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  MQTT_URL: url('mqtt', 'mqtts'),
+  SERVICE_SECRET: optional.refine((value) => value === undefined || value.length >= 16, {
+    message: 'must have 16 characters or more',
+  }),
+  SIM_DEVICES: whole(24, 100_000),
+  SIM_SEED: whole(1, 2 ** 31),
+  SIM_INTERVAL: whole(5, 86_400),
+});
+
+export type LauncherConfig = Readonly<z.infer<typeof Environment>>;
+
+/**
+ * Reads the launcher's settings.
+ * @throws an Error whose one line names the first wrong variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): LauncherConfig {
+  const parsed = Environment.safeParse(env);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0]);
+  throw new Error(`${name}=${env[name] ?? ''}: ${issue?.message ?? 'wrong value'}`);
+}

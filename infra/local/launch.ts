@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { LauncherConfig } from './config.ts';
+import { restartOnChange } from './dev.ts';
+import { announceFirstRun } from './first-run.ts';
+import { apiPart, apiUrl, brokerPart, fleetPart, type Wiring } from './parts.ts';
+import { claimPort, probePort } from './ports.ts';
+import { databaseUrl, POSTGRES_HOST, postgresPart } from './postgres.ts';
+import { prepareCluster } from './postgres/cluster.ts';
+import { readOrCreateSecret } from './secret.ts';
+import type { Supervisor } from './supervisor.ts';
+import { say } from './terminal.ts';
+import { ensureWebBuilt, webDevPart } from './web.ts';
+
+/**
+ * Starts everything in order and says when it is ready.
+ * @throws with the reason when a part cannot start; the caller then stops the others.
+ */
+export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { dev }: { dev: boolean }): Promise<void> {
+  const config = await claimPorts(wanted);
+  const startedAt = Date.now();
+  if (!dev) await ensureWebBuilt(buildWeb);
+  const wiring: Wiring = {
+    config,
+    databaseUrl: config.DATABASE_URL ?? (await startDatabase()),
+    serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
+  };
+  const servers = [...(config.MQTT_URL ? [] : [brokerPart(wiring)]), apiPart(wiring)];
+  const running = await Promise.all(servers.map((part) => supervisor.start(part)));
+  if (dev) for (const part of running) restartOnChange(part);
+  if (config.SIM_DEVICES > 0) await supervisor.start(fleetPart(wiring));
+  announceFirstRun(config.DATA_DIR, startedAt);
+  if (dev) await startWebDev(apiUrl(wiring));
+  else say(`ready http://localhost:${config.HTTP_PORT}`);
+
+  async function buildWeb(command: Parameters<Supervisor['run']>[0]): Promise<void> {
+    say('building the console');
+    await supervisor.run(command).catch((error: Error) => {
+      throw new Error(`the console could not be built: ${error.message}`, { cause: error });
+    });
+  }
+
+  async function startDatabase(): Promise<string> {
+    const cluster = await prepareCluster(config.DATA_DIR, (argv) => supervisor.run({ argv }));
+    const port = await probePort(0, POSTGRES_HOST);
+    await supervisor.start(postgresPart(cluster, port));
+    return databaseUrl(cluster, port);
+  }
+
+  function ownSecret(): string {
+    return readOrCreateSecret(join(config.DATA_DIR, 'service-secret'), () => randomBytes(32).toString('base64url'));
+  }
+
+  async function startWebDev(api: string): Promise<void> {
+    const port = await probePort(0, 'localhost');
+    await supervisor.start(webDevPart(port, api));
+    say(`ready http://localhost:${port}`);
+  }
+}
+
+/** Chooses the ports that are left open (0), and finds the taken ones before anything has started. */
+async function claimPorts(config: LauncherConfig): Promise<LauncherConfig> {
+  const claims = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }] as { name: PortName; host: string }[];
+  if (!config.MQTT_URL) {
+    claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
+    claims.push({ name: 'BROKER_HTTP_PORT', host: POSTGRES_HOST });
+  }
+  const chosen: Partial<Record<PortName, number>> = {};
+  for (const { name, host } of claims) {
+    const port = await claimPort(name, config[name], host);
+    const twin = claims.find((other) => chosen[other.name] === port);
+    if (twin) throw new Error(`${name} ${port} is the same as ${twin.name}: give each its own port`);
+    chosen[name] = port;
+  }
+  return { ...config, ...chosen };
+}
+
+type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT';

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { endChild, runToEnd, startChild } from './child.ts';
+import type { PartSpec } from './part.ts';
+import { probePort } from './ports.ts';
+import { prepareCluster, SUPERUSER, type Cluster } from './postgres/cluster.ts';
+import { DATABASE, probeDatabase } from './postgres/database.ts';
+import { DURABLE, serverArguments, type PostgresSettings } from './postgres/settings.ts';
+import { startWatchdog } from './watchdog.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export const POSTGRES_HOST = '127.0.0.1';
+const GRACE_MS = 4_000;
+const START_TIMEOUT_MS = 20_000;
+const PROBE_EVERY_MS = 20;
+
+/**
+ * Starts PostgreSQL 18 on `dataDir/postgres`, making the cluster and the database `belfry` the first time. It is not
+ * restarted when it dies: the launcher runs it as a part instead.
+ * @param options.port default: any free one.
+ * @param options.settings instead of the durable ones, for tests that want speed (`THROWAWAY`).
+ * @throws when it is not ready within 20 s, with what it said.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  port?: number;
+  settings?: PostgresSettings;
+}): Promise<EmbeddedPostgres> {
+  const cluster = await prepareCluster(options.dataDir, (argv) => runToEnd({ argv }));
+  const port = options.port ?? (await probePort(0, POSTGRES_HOST));
+  const url = databaseUrl(cluster, port);
+  const watchdog = startWatchdog();
+  const argv = serverArguments(cluster, port, options.settings ?? DURABLE);
+  const { process, lastWords } = startChild({ argv }, () => {});
+  const pid = process.pid ?? 0;
+  watchdog.watch([pid]);
+  const stop = async (): Promise<void> => {
+    await endChild(process, 'SIGINT', GRACE_MS);
+    watchdog.stop();
+  };
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const missing = await probeDatabase(url).catch((error: Error) => error);
+    if (!missing) return { url, pid, stop };
+    if (process.exitCode !== null || performance.now() > deadline) {
+      await stop();
+      throw new Error(`PostgreSQL did not start: ${missing.message}\n${await lastWords()}`);
+    }
+    await delay(PROBE_EVERY_MS);
+  }
+}
+
+/** The launcher's part: the same server, kept on one port so that the others find it again after a crash. */
+export function postgresPart(cluster: Cluster, port: number): PartSpec {
+  return {
+    name: 'postgres',
+    argv: serverArguments(cluster, port, DURABLE),
+    probe: () => probeDatabase(databaseUrl(cluster, port)),
+    // The fast shutdown: connections are closed, everything is written.
+    stopSignal: 'SIGINT',
+    graceMs: GRACE_MS,
+  };
+}
+
+/** Where clients find a server on this cluster. */
+export function databaseUrl(cluster: Cluster, port: number): string {
+  return `postgres://${SUPERUSER}:${cluster.password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
+}

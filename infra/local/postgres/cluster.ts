@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readOrCreateSecret } from '../secret.ts';
+import { findBinaries } from './binaries.ts';
+import { chooseIdentity, type Identity } from './identity.ts';
+import { awaitPredecessor } from './predecessor.ts';
+
+/** A database cluster on disk, and how to run a server on it. */
+export interface Cluster {
+  dir: string;
+  password: string;
+  /** The command and the arguments before any setting. */
+  server: readonly [string, ...string[]];
+}
+
+export const SUPERUSER = 'belfry';
+
+/**
+ * Makes the cluster below `dataDir/postgres` if there is none. It is built aside and renamed, so that a start which is
+ * interrupted leaves nothing half made.
+ * The built-in C.UTF-8 locale sorts the same on every machine: no index breaks when a system library changes.
+ * @param run runs `initdb` to its end; rejects with its output when it fails.
+ */
+export async function prepareCluster(
+  dataDir: string,
+  run: (argv: readonly string[]) => Promise<void>,
+): Promise<Cluster> {
+  const { initdb, postgres } = await findBinaries();
+  const identity = chooseIdentity(postgres);
+  const dir = resolve(dataDir, 'postgres');
+  mkdirSync(resolve(dataDir), { recursive: true });
+  const secretFile = resolve(dataDir, 'postgres-secret');
+  const password = readOrCreateSecret(secretFile, () => randomBytes(24).toString('base64url'));
+  if (!existsSync(join(dir, 'PG_VERSION'))) {
+    const fresh = `${dir}.new`;
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { mode: 0o700 });
+    own(fresh, identity);
+    await run([
+      ...identity.prefix,
+      initdb,
+      `--pgdata=${fresh}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${secretFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--lc-messages=C',
+    ]);
+    renameSync(fresh, dir);
+  }
+  own(dir, identity);
+  await awaitPredecessor(dir);
+  const [command, ...args] = [...identity.prefix, postgres, '-D', dir];
+  return { dir, password, server: [command ?? postgres, ...args] };
+}
+
+/** Hands the files to the identity, for a folder that an earlier start made under another one. */
+function own(path: string, { uid }: Identity): void {
+  if (uid === undefined || lstatSync(path).uid === uid) return;
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    chownSync(join(entry.parentPath, entry.name), uid, uid);
+  }
+  chownSync(path, uid, uid);
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support'];
+
+export default defineConfig({
+  test: {
+    coverage: { provider: 'v8', include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/local/**'] },
+    projects: [
+      { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`) } },
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'flows',
+          include: ['tests/flows/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // They kill processes and fill disks: each file has the machine, and its own Postgres, to itself.
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,72 @@
+import { isSettled, type CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
+
+/** The last commands of one device, newest first, as the history call answers them. */
+export type CommandLog = CommandResultAnswer[];
+
+export const LOG_LENGTH = 20;
+
+const RANK = { accepted: 1, running: 2, done: 3 } as const;
+
+/** A command that went out on the wire, whoever sent it. A repeated message changes nothing. */
+export function logCommand(log: CommandLog, message: CommandMessage): void {
+  if (log.some((entry) => entry.commandId === message.correlation_id)) return;
+  log.unshift({
+    commandId: message.correlation_id,
+    command: message.command,
+    state: 'sent',
+    phase: null,
+    progress: null,
+    success: null,
+    result: null,
+    error: null,
+    errorType: null,
+    issued_at: message.issued_at,
+    settled_at: null,
+  });
+  log.length = Math.min(log.length, LOG_LENGTH);
+}
+
+/**
+ * What a device answered. Phases only go forward: redelivered messages are dropped, and a `done` after our own
+ * time-out still tells the truth.
+ * @returns false when the command is not in the log (a broadcast, or older than the log): the caller fetches it.
+ */
+export function logResponse(log: CommandLog, message: ResponseMessage): boolean {
+  const entry = log.find((one) => one.commandId === message.correlation_id);
+  if (!entry) return false;
+  if (entry.phase && RANK[message.phase] < RANK[entry.phase]) return true;
+  if (message.phase === 'done') settle(entry, message);
+  else if (!isSettled(entry.state)) advance(entry, message);
+  return true;
+}
+
+function advance(entry: CommandResultAnswer, message: ResponseMessage): void {
+  entry.state = 'accepted';
+  entry.phase = message.phase;
+  if (message.phase === 'running') entry.progress = message.result;
+}
+
+function settle(entry: CommandResultAnswer, message: ResponseMessage): void {
+  if (entry.phase === 'done') return;
+  entry.phase = 'done';
+  entry.success = message.success === true;
+  entry.state = entry.success ? 'succeeded' : 'failed';
+  entry.result = message.result && { ...message.result, executionTime: message.execution_time_ms ?? 0 };
+  entry.error = message.error;
+  entry.errorType = message.error_type;
+  entry.settled_at = message.at;
+}
+
+/** Progress that a running command reports; null where it says nothing readable. */
+export function progressOf(entry: CommandResultAnswer): { percent: number | null; step: string | null } {
+  const { progress, step } = entry.progress ?? {};
+  return {
+    percent: typeof progress === 'number' ? Math.min(100, Math.max(0, progress)) : null,
+    step: typeof step === 'string' && step !== '' ? step : null,
+  };
+}
+
+/** The command that this device is busy with, if any: the newest that has not ended. */
+export const currentCommand = (log: CommandLog): CommandResultAnswer | undefined =>
+  log.find((entry) => !isSettled(entry.state));

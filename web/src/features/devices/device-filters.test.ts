@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_FILTERS,
+  addressOf,
+  filtersOfAddress,
+  filtersOfStorage,
+  isFiltered,
+  pageOfAddress,
+} from './device-filters.ts';
+
+const address = (text: string) => new URLSearchParams(text);
+
+describe('filters in the address', () => {
+  it('says nothing when the address is silent about filters', () => {
+    expect(filtersOfAddress(address('device=1234-5678-9012-3456&page=2'))).toBeNull();
+  });
+
+  it('reads what is named and fills the rest with defaults', () => {
+    expect(filtersOfAddress(address('status=online&page_size=24'))).toEqual({
+      ...DEFAULT_FILTERS,
+      status: 'online',
+      page_size: 24,
+    });
+  });
+
+  it('compares modes case-insensitively', () => {
+    expect(filtersOfAddress(address('mode=NO'))?.mode).toBe('no');
+  });
+
+  it('drops a bad word and keeps the good ones', () => {
+    expect(filtersOfAddress(address('status=burning&page_size=7&q=shop'))).toEqual({ ...DEFAULT_FILTERS, q: 'shop' });
+  });
+
+  it('comes back as it was written', () => {
+    const filters = { type: 'audio', status: 'offline', mode: 'blocked', q: 'a b&c', page_size: 48 } as const;
+    const written = addressOf(address('device=x'), filters, 3);
+    expect(filtersOfAddress(written)).toEqual(filters);
+    expect(pageOfAddress(written)).toBe(3);
+    expect(written.get('device')).toBe('x');
+  });
+
+  it('leaves defaults and the first page out', () => {
+    expect(addressOf(address('status=online&page=4&q=x'), DEFAULT_FILTERS, 1).toString()).toBe('');
+  });
+
+  it.each(['page=0', 'page=-2', 'page=x', 'page=1.5', ''])('reads %j as the first page', (text) => {
+    expect(pageOfAddress(address(text))).toBe(1);
+  });
+});
+
+describe('filters in local storage', () => {
+  it('come back as they were saved', () => {
+    const filters = { ...DEFAULT_FILTERS, mode: 'pass', page_size: 4 } as const;
+    expect(filtersOfStorage(JSON.stringify(filters))).toEqual(filters);
+  });
+
+  it.each([null, '', '{', '[]', '"x"', 'null', '{"page_size":"many"}'])('falls back to defaults on %j', (stored) => {
+    expect(filtersOfStorage(stored)).toEqual(DEFAULT_FILTERS);
+  });
+});
+
+it('does not count the page size as a filter', () => {
+  expect(isFiltered({ ...DEFAULT_FILTERS, page_size: 48 })).toBe(false);
+  expect(isFiltered({ ...DEFAULT_FILTERS, q: 'x' })).toBe(true);
+});

@@ -44,5 +44,6 @@ export function readConfig(env: NodeJS.ProcessEnv): LauncherConfig {
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0]);
-  throw new Error(`${name}=${env[name] ?? ''}: ${issue?.message ?? 'wrong value'}`);
+  // The value stays out of the line: it may hold a password.
+  throw new Error(`${name}: ${issue?.message ?? 'wrong value'}`);
 }

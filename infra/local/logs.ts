@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -11,28 +11,27 @@ export interface LogFile {
 /** Opens a log that keeps at most two files of 10 MB: `file` and the older `file.1`. */
 export function openLog(file: string, maxBytes = MAX_BYTES): LogFile {
   mkdirSync(dirname(file), { recursive: true });
-  let size = existsSync(file) ? statSync(file).size : 0;
-  let stream = open(file);
+  let descriptor = openSync(file, 'a');
+  let size = fstatSync(descriptor).size;
+
+  function rotate(): void {
+    closeSync(descriptor);
+    renameSync(file, `${file}.1`);
+    descriptor = openSync(file, 'a');
+    size = 0;
+  }
+
   return {
     write(line) {
-      if (size > maxBytes) {
-        stream.end();
-        renameSync(file, `${file}.1`);
-        stream = open(file);
-        size = 0;
+      try {
+        if (size > maxBytes) rotate();
+        size += writeSync(descriptor, `${line}\n`);
+      } catch {
+        // A full disk must not take the launcher down with it: Postgres says so itself.
       }
-      size += Buffer.byteLength(line) + 1;
-      stream.write(`${line}\n`);
     },
-    close: () => void stream.end(),
+    close: () => closeSync(descriptor),
   };
-}
-
-function open(file: string): WriteStream {
-  const stream = createWriteStream(file, { flags: 'a' });
-  // A full disk must not take the launcher down with it: Postgres says so itself.
-  stream.on('error', () => {});
-  return stream;
 }
 
 export interface LogLine {

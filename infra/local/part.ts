@@ -62,7 +62,7 @@ export function startPart(spec: PartSpec, events: PartEvents): Part {
       if (wasHealthy || signal !== null) relaunch(signal ?? `exit code ${code}`, performance.now() - startedAt);
       else void started.lastWords().then((words) => ready.reject(new Error(`${name} could not start: ${words}`)));
     });
-    void watchHealth(life.signal);
+    if (started.process.pid !== undefined) void watchHealth(life.signal);
   }
 
   function relaunch(reason: string, livedMs: number): void {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('launcher settings', () => {
+  it('have the documented defaults, and an empty value counts as not set', () => {
+    expect(readConfig({ HTTP_PORT: '', DATABASE_URL: '' })).toMatchObject({
+      HTTP_PORT: 8080,
+      MQTT_PORT: 1883,
+      MQTT_WS_PORT: 8083,
+      DATABASE_URL: undefined,
+      SIM_DEVICES: 24,
+    });
+  });
+
+  it('take zero for a number', () => {
+    expect(readConfig({ HTTP_PORT: '0', SIM_DEVICES: '0' })).toMatchObject({ HTTP_PORT: 0, SIM_DEVICES: 0 });
+  });
+
+  it.each([
+    ['HTTP_PORT', 'eighty'],
+    ['MQTT_PORT', '70000'],
+    ['SIM_DEVICES', '-1'],
+    ['SIM_DEVICES', '1.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['MQTT_URL', 'localhost:1883'],
+    ['SERVICE_SECRET', 'short'],
+  ])('refuse %s=%s in one line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*$`));
+  });
+
+  it('never repeat a secret', () => {
+    expect(() => readConfig({ SERVICE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@localhost/x' })).toThrow(/^(?!.*hidden)/);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { probePort } from '@belfry/infra/local/ports';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import pg from 'pg';
+import { node, start } from './processes.ts';
+
+export interface BenchDevice {
+  serial: string;
+  password: string;
+}
+
+export interface Belfry {
+  databaseUrl: string;
+  pool: pg.Pool;
+  mqttPort: number;
+  wsPort: number;
+  httpPort: number;
+  /** Key of the root account. */
+  key: string;
+  userId: number;
+  /** Makes and enrols so many devices. */
+  devices(count: number): Promise<BenchDevice[]>;
+  stop(): Promise<void>;
+}
+
+const ROOT = { ROOT_EMAIL: 'root@belfry.local', ROOT_PASSWORD: 'Bench-1234' };
+const ENROLMENTS_AT_ONCE = 16;
+
+/** Belfry as it is run: Postgres with durable settings, broker on core 0, api on core 1, load on core 1. */
+export async function startBelfry(): Promise<Belfry> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const [httpPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
+    [0, 0, 0, 0].map((port) => probePort(port, '127.0.0.1')),
+  );
+  const secret = randomBytes(24).toString('hex');
+  const shared = { SERVICE_SECRET: secret, LOG_LEVEL: 'warn', DATA_DIR: dataDir };
+  const broker = start(node('broker/src/main.ts'), {
+    core: 0,
+    env: {
+      ...shared,
+      MQTT_PORT: String(mqttPort),
+      MQTT_WS_PORT: String(wsPort),
+      BROKER_HTTP_PORT: String(brokerHttpPort),
+      API_URL: `http://127.0.0.1:${httpPort}`,
+    },
+  });
+  const api = start(node('api/src/main.ts'), {
+    core: 1,
+    env: {
+      ...shared,
+      ...ROOT,
+      HTTP_PORT: String(httpPort),
+      MQTT_WS_PORT: String(wsPort),
+      DATABASE_URL: postgres.url,
+      MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
+      BROKER_HTTP_URL: `http://127.0.0.1:${brokerHttpPort}`,
+    },
+  });
+  const base = `http://127.0.0.1:${httpPort}`;
+  await untilReady(`${base}/api/health/ready`);
+  const { user_key, id } = await post<{ user_key: string; id: number }>(`${base}/api/auth/login`, {
+    email: ROOT.ROOT_EMAIL,
+    password: ROOT.ROOT_PASSWORD,
+  });
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  pool.on('error', () => {});
+  return {
+    databaseUrl: postgres.url,
+    pool,
+    mqttPort: mqttPort ?? 0,
+    wsPort: wsPort ?? 0,
+    httpPort: httpPort ?? 0,
+    key: user_key,
+    userId: id,
+    devices: (count) => enrol(base, secret, count),
+    stop: async () => {
+      await pool.end();
+      await Promise.all([api.stop(), broker.stop()]);
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function enrol(base: string, secret: string, count: number): Promise<BenchDevice[]> {
+  const made = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'bench' }));
+  for (let from = 0; from < count; from += 5_000) {
+    await post(`${base}/internal/devices/provision`, { devices: made.slice(from, from + 5_000) }, secret);
+  }
+  const devices: BenchDevice[] = [];
+  const queue = made.values();
+  await Promise.all(
+    Array.from({ length: ENROLMENTS_AT_ONCE }, async () => {
+      for (const device of queue) {
+        const { device_key } = await post<{ device_key: string }>(`${base}/api/devices/enroll`, device);
+        devices.push({ serial: device.serial, password: device_key });
+      }
+    }),
+  );
+  return devices;
+}
+
+async function post<T>(url: string, body: unknown, bearer?: string): Promise<T> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok === true) return;
+    if (performance.now() > deadline) throw new Error(`not ready in 30 s: ${await answer?.text()}`);
+    await delay(100);
+  }
+}

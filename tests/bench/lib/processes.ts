@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { versionOf } from './machine.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const canPin = os.cpus().length > 1 && versionOf('taskset', '--version') !== null;
+
+export interface Running {
+  process: ChildProcess;
+  /** The next line of standard output that passes; rejects when the process ends first. */
+  line(accept: (line: string) => boolean): Promise<string>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program, pinned to one core where the machine has several, and reads its standard output by line. */
+export function start(
+  command: string[],
+  options: { core: number; env?: Record<string, string>; quiet?: boolean },
+): Running {
+  const [program = '', ...args] = canPin ? ['taskset', '-c', String(options.core), ...command] : command;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', options.quiet === true ? 'ignore' : 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const seen: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    seen.push(line);
+    if (seen.length > 1_000) seen.shift();
+    for (const look of waiting) look(line);
+  });
+  return {
+    process: child,
+    line: (accept) =>
+      new Promise((resolve, reject) => {
+        const early = seen.find((line) => accept(line));
+        if (early !== undefined) return resolve(early);
+        const look = (line: string): void => {
+          if (!accept(line)) return;
+          waiting.delete(look);
+          resolve(line);
+        };
+        waiting.add(look);
+        void ended.then(() => reject(new Error(`${command.join(' ')} ended early:\n${seen.slice(-5).join('\n')}`)));
+      }),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** A TypeScript program of the repository, by its path from the root. */
+export const node = (script: string, ...args: string[]): string[] => [process.execPath, script, ...args];
+
+/** Runs a load program that prints one JSON line at its end, and returns it. */
+export async function runLoad<T>(script: string, options: { core: number; input: unknown }): Promise<T> {
+  const running = start(node(script, JSON.stringify(options.input)), { core: options.core });
+  const result = await running.line((line) => line.startsWith('{'));
+  await running.stop();
+  return JSON.parse(result) as T;
+}

@@ -1,0 +1,110 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
+import { node, runLoad, start, type Running } from '../lib/processes.ts';
+import type { Measurement, Row, Target } from '../lib/row.ts';
+
+const DEVICES = 20;
+
+interface Answers {
+  rate: number;
+  p50: number;
+  p99: number;
+}
+interface Kind {
+  name: string;
+  title: string;
+  unit: string;
+  callers: number;
+  requests: number;
+  figure: (answers: Answers) => number;
+  targets: Target[];
+}
+const FLOOR = 'Express and MQTT.js without rows';
+
+async function respond(port: number, devices: BenchDevice[]): Promise<Running> {
+  const running = start(node('tests/bench/load/respond.ts', JSON.stringify({ port, devices })), { core: 1 });
+  await running.line((line) => line === 'ready');
+  return running;
+}
+
+async function prepare(kind: Kind): Promise<Measurement> {
+  const belfry = await startBelfry();
+  const enrolled = await belfry.devices(DEVICES);
+  const aedes = start(node('tests/bench/floors/aedes.ts'), { core: 0 });
+  const { port: mqttPort } = JSON.parse(await aedes.line((line) => line.startsWith('{'))) as { port: number };
+  const floor = start(node('tests/bench/floors/commands.ts', JSON.stringify({ mqttPort })), { core: 1 });
+  const { port: floorPort } = JSON.parse(await floor.line((line) => line.startsWith('{'))) as { port: number };
+  const anonymous = enrolled.map(() => ({ serial: randomSerial(), password: '' }));
+  const running = [aedes, floor, await respond(belfry.mqttPort, enrolled), await respond(mqttPort, anonymous)];
+  await untilOnline(belfry.pool, DEVICES);
+
+  const round = async (port: number, paths: string[]): Promise<number> => {
+    const { callers, requests } = kind;
+    const input = { port, paths, key: belfry.key, callers, requests };
+    return kind.figure(await runLoad<Answers>('tests/bench/load/request.ts', { core: 0, input }));
+  };
+  const ours = enrolled.map(({ serial }) => `/api/rpi/devices/send/commands/${serial}`);
+  const theirs = anonymous.map(({ serial }) => `/commands/${serial}`);
+  return {
+    title: kind.title,
+    unit: kind.unit,
+    ours: 'Belfry',
+    contenders: [
+      { name: 'Belfry', round: () => round(belfry.httpPort, ours) },
+      { name: FLOOR, round: () => round(floorPort, theirs) },
+    ],
+    targets: kind.targets,
+    notes: [`${kind.requests} commands a round to ${DEVICES} devices that answer at once, ${kind.callers} at a time.`],
+    rounds: 7,
+    stop: async () => {
+      await Promise.all(running.map((part) => part.stop()));
+      await belfry.stop();
+    },
+  };
+}
+
+async function untilOnline(
+  pool: { query(text: string): Promise<{ rows: { count: number }[] }> },
+  count: number,
+): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rows } = await pool.query(`select count(*)::int as count from device_state where status = 'online'`);
+    if (rows[0]?.count === count) return;
+    await delay(50);
+  }
+  throw new Error('the devices did not come online within 10 s');
+}
+
+const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind) });
+
+/** REST → device → REST with durable rows, one at a time and 100 at once. */
+export const commandRows: Row[] = [
+  row({
+    name: 'command',
+    title: 'REST → device → REST, one at a time, p50',
+    unit: 'ms',
+    callers: 1,
+    requests: 1_000,
+    figure: ({ p50 }) => p50,
+    targets: [{ against: FLOOR, atMost: 4 }],
+  }),
+  row({
+    name: 'command-tail',
+    title: 'REST → device → REST, one at a time, p99',
+    unit: 'ms',
+    callers: 1,
+    requests: 1_000,
+    figure: ({ p99 }) => p99,
+    targets: [{ atMost: 15, unit: 'ms' }],
+  }),
+  row({
+    name: 'commands-at-once',
+    title: 'REST → device → REST, 100 at once',
+    unit: 'commands/s',
+    callers: 100,
+    requests: 10_000,
+    figure: ({ rate }) => rate,
+    targets: [{ against: FLOOR, atLeast: 0.35 }],
+  }),
+];

@@ -1,0 +1,22 @@
+/**
+ * `npm run bench [-- row …]`: every row's contenders in interleaved rounds, so that a machine whose speed drifts is fair
+ * to all; ratios are taken round by round. Writes RESULTS.md and results.json beside this file.
+ */
+import { describeMachine } from './lib/machine.ts';
+import { measure } from './lib/measure.ts';
+import { report } from './lib/report.ts';
+import { rows } from './rows/index.ts';
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !rows.some((row) => row.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`no such row: ${unknown.join(', ')}; there are ${rows.map((row) => row.name).join(', ')}\n`);
+  process.exit(2);
+}
+
+process.stdout.write(`${describeMachine()}\n`);
+for (const row of rows) {
+  if (wanted.length > 0 && !wanted.includes(row.name)) continue;
+  report(row.name, await measure(row));
+}
+process.exit(0);

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+/** Unset and empty are the same: compose files pass empty variables. */
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
+const optionalUrl = (protocol: RegExp) => setting(z.url({ protocol }).optional());
+
+const configSchema = z.object({
+  HTTP_PORT: setting(port.default(8080)),
+  HTTP_HOST: setting(z.string().default('0.0.0.0')),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
+  MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
+  BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
+  SERVICE_SECRET: setting(z.string().min(16)),
+  DATA_DIR: setting(z.string().default('./data')),
+  ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
+  ROOT_PASSWORD: setting(z.string().optional()),
+  MQTT_WS_PORT: setting(port.default(8083)),
+  /** Empty: the console is sent to the host it came from, at MQTT_WS_PORT. */
+  MQTT_WS_URL: optionalUrl(/^wss?$/),
+  WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
+  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+  METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
+  METRICS_PUBLIC: setting(flag.default(false)),
+  /** Whose X-Forwarded-* headers are believed: a comma list of addresses or Express' names for ranges. */
+  TRUST_PROXY: setting(z.string().default('loopback')),
+});
+
+export type Config = Readonly<z.infer<typeof configSchema>>;
+
+/** Parses the environment; throws an Error whose message names every wrong variable, one line. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const parsed = configSchema.safeParse(env);
+  if (parsed.success) return Object.freeze(parsed.data);
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}
+
+export const readConfig = (): Config => parseConfig(process.env);

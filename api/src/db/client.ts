@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+
+export const CONNECT_TIMEOUT_MS = 2_000;
+/** Longer than any statement of ours takes, shorter than a caller waits: a frozen server becomes a 503. */
+export const QUERY_TIMEOUT_MS = 12_000;
+
+export type PoolOptions = {
+  /** Most connections at once. */
+  max?: number;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  log?: Logger;
+};
+
+const INT8_OID = 20;
+/** int8 becomes a number: sequence numbers and counts stay far below 2^53. timestamptz stays a Date. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** A pool that outlives the server's restarts: without an `error` listener a broken idle connection ends the process. */
+export function createPool(url: string, { max = 10, name = 'belfry-api', log }: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle Postgres connection broke'));
+  return pool;
+}
+
+export const createDb = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,0 +1,23 @@
+import type { AuditLogTable } from '../features/audit/audit.table.ts';
+import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
+import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
+import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
+import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
+import type { DevicesTable } from '../features/devices/devices.table.ts';
+import type { MetricsTable } from '../features/metrics/metrics.table.ts';
+import type { UsersTable } from '../features/users/users.table.ts';
+import type { RateLimitsTable } from '../http/rate-limit.table.ts';
+
+/** Table name → row. */
+export type Database = {
+  users: UsersTable;
+  user_keys: UserKeysTable;
+  devices: DevicesTable;
+  device_state: DeviceStateTable;
+  device_configs: DeviceConfigsTable;
+  metrics: MetricsTable;
+  commands: CommandsTable;
+  command_deliveries: CommandDeliveriesTable;
+  audit_log: AuditLogTable;
+  rate_limits: RateLimitsTable;
+};

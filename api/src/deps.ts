@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { BrokerGateway } from './broker-gateway.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Authenticator } from './features/auth/authenticator.ts';
+import type { Logger } from './log.ts';
+
+/** What every part of the api is handed; made once, by the composition in server.ts. */
+export type Deps = {
+  config: Config;
+  log: Logger;
+  /** For prepared statements on hot paths. */
+  pool: pg.Pool;
+  /** The same pool, for everything else. */
+  db: Kysely<Database>;
+  auth: Authenticator;
+  broker: BrokerGateway;
+};

@@ -1,0 +1,69 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+
+/** A user key lives so long after its last use (decision 10). */
+export const USER_KEY_TTL_DAYS = 30;
+const USE_WRITTEN_EVERY = '1 minute';
+
+/** A key with the state of its owner. */
+export type KeyOwner = {
+  key_id: number;
+  key_created_at: Date;
+  id: number;
+  role: Role;
+  active: boolean;
+  blocked: boolean;
+};
+
+/** The owner of an unexpired, unrevoked key; undefined where there is none. Runs on every cache miss, so it is prepared. */
+export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
+  const { rows } = await pool.query<KeyOwner>({
+    name: 'find-key-owner',
+    text: `select k.id as key_id, k.created_at as key_created_at, u.id, u.role, u.active, u.blocked
+           from user_keys k join users u on u.id = k.user_id
+           where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
+    values: [keyHash],
+  });
+  return rows[0];
+}
+
+/** Slides the expiry of a key in use, at most once a minute. */
+export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
+  await pool.query({
+    name: 'touch-key',
+    text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
+           where id = $1 and last_used_at < now() - interval '${USE_WRITTEN_EVERY}'`,
+    values: [keyId],
+  });
+}
+
+type NewKey = { user_id: number; key_hash: Buffer; ip: string | null; user_agent: string | null };
+
+/** Stores a key; answers when it expires unless it is used. */
+export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
+  return db
+    .insertInto('user_keys')
+    .values({ ...key, expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})` })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+}
+
+export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<void> {
+  await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Forgets keys that nobody can use any more; runs at sign-in, so that the table keeps to the living. */
+export async function deleteDeadKeys(db: Kysely<Database>, userId: number): Promise<void> {
+  await db
+    .deleteFrom('user_keys')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', sql<Date>`now()`)]))
+    .execute();
+}

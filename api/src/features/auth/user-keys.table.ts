@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+export type UserKeysTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the key; the key itself is never stored. */
+  key_hash: Buffer;
+  created_at: Generated<Date>;
+  /** Slides: 30 days after the last use. */
+  expires_at: Date;
+  last_used_at: Generated<Date>;
+  revoked_at: Date | null;
+  user_agent: string | null;
+  ip: string | null;
+};

@@ -1,0 +1,41 @@
+import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
+import type { ColumnType, Selectable } from 'kysely';
+
+type Json = Record<string, unknown>;
+
+export type CommandsTable = {
+  /** Also the correlation id on the wire. */
+  id: string;
+  command: Command;
+  params: ColumnType<Json, string, string>;
+  target: 'device' | 'fleet';
+  issued_by: number | null;
+  issued_at: Date;
+  expires_at: Date;
+};
+export type CommandRow = Selectable<CommandsTable>;
+
+/** What became of a command on one device. */
+export type CommandDeliveriesTable = {
+  command_id: string;
+  device_id: number;
+  state: DeliveryState;
+  phase: ResponseMessage['phase'] | null;
+  progress: ColumnType<Json | null, string | null, string | null>;
+  success: boolean | null;
+  result: ColumnType<Json | null, string | null, string | null>;
+  error: string | null;
+  error_type: string | null;
+  execution_time_ms: number | null;
+  issued_at: Date;
+  sent_at: Date | null;
+  accepted_at: Date | null;
+  settled_at: Date | null;
+  /** Undelivered by then: expired. */
+  expires_at: Date;
+  /** Accepted but not ended by then: timed out. */
+  deadline_at: Date;
+};
+export type CommandDeliveryRow = Selectable<CommandDeliveriesTable>;

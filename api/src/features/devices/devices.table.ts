@@ -1,0 +1,23 @@
+import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
+import type { Generated, Selectable } from 'kysely';
+
+export type DevicesTable = {
+  device_id: Generated<number>;
+  serial: string;
+  device_type: Generated<DeviceType>;
+  device_mode: Generated<DeviceMode>;
+  company_id: number | null;
+  /** The owner. */
+  user_id: number | null;
+  note: string | null;
+  description: string | null;
+  email: string | null;
+  /** PHC string, argon2id; null: enrols without a pass. */
+  pass_hash: string | null;
+  /** SHA-256 of the device key; null: not enrolled. */
+  key_hash: Buffer | null;
+  key_created_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+export type DeviceRow = Selectable<DevicesTable>;

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+
+/** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, which makes redelivery harmless. */
+export type MetricsTable = {
+  device_id: number;
+  /** By the clock of the device. */
+  collected_at: Date;
+  seq: number | null;
+  /** By the clock of the server. */
+  received_at: Date;
+  /** `collected_at`, corrected by what is known of the device's clock. */
+  measured_at: Date;
+  hostname: string;
+  cpu_usage_percent: number;
+  /** °C */
+  cpu_temperature: number;
+  memory_usage_percent: number;
+  disk_usage_percent: number;
+  uptime_seconds: number;
+};
+export type MetricRow = Selectable<MetricsTable>;

@@ -1,0 +1,28 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Generated, Selectable } from 'kysely';
+
+export type UsersTable = {
+  id: Generated<number>;
+  name: string;
+  /** As typed; unique without regard to case. */
+  email: string;
+  /** PHC string, argon2id. */
+  password_hash: string;
+  role: Role;
+  email_confirm: Generated<boolean>;
+  phone: string | null;
+  phone_confirm: Generated<boolean>;
+  active: Generated<boolean>;
+  blocked: Generated<boolean>;
+  lang: Generated<string>;
+  country: string | null;
+  country_code: string | null;
+  city: string | null;
+  region: string | null;
+  /** Minutes east of UTC. */
+  utc_offset: Generated<number>;
+  time_zone: Generated<string>;
+  created_at: Generated<Date>;
+  last_login: Date | null;
+};
+export type UserRow = Selectable<UsersTable>;

@@ -1,0 +1,109 @@
+import type { ErrorCode } from '@belfry/schemas/http/errors';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import type { Access, Principal } from './principal.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** One declaration, from which the route is mounted, checked, guarded and documented. */
+export type RouteSpec<
+  A extends Access = Access,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  method: Method;
+  /** Below `/api` (or below `/internal` for `service`), parameters in braces: `/devices/edit/{device_id}`. */
+  path: `/${string}`;
+  summary: string;
+  /** Longer words for the documentation. */
+  description?: string;
+  /** Who may call. */
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** null: 204 without a body. */
+  answer: R | null;
+  /** Of success; 200 unless given. */
+  status?: number;
+  /** Headers of the answer → what they say. */
+  headers?: Record<string, string>;
+  /** What this route itself may refuse with; the errors of its guards are added. */
+  errors?: readonly ErrorCode[];
+  /** Bytes of body that are read at most. */
+  bodyLimit?: number;
+};
+
+/** What a handler gets: parsed input, the caller, and the parts of the api. */
+export type Context<A extends Access = Access, P = unknown, Q = unknown, B = unknown> = {
+  deps: Deps;
+  /** Present wherever a key is required. */
+  user: A extends 'public' | 'service' ? null : Principal;
+  params: P;
+  query: Q;
+  body: B;
+  ip: string;
+  requestId: string;
+  req: Request;
+};
+
+/** A value as JSON.stringify takes it: where the wire has an instant, a Date will do. */
+export type Wire<T> = T extends string
+  ? string extends T
+    ? T | Date
+    : T
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T;
+
+/** An answer with a status or headers of its own; `json` is text that is sent as it is. */
+export class Reply<T> {
+  readonly body: { value: T } | { json: string };
+  readonly status: number | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  private constructor(body: Reply<T>['body'], extra: ReplyExtra = {}) {
+    this.body = body;
+    this.status = extra.status;
+    this.headers = extra.headers;
+  }
+
+  static of<T>(value: T, extra?: ReplyExtra): Reply<T> {
+    return new Reply({ value }, extra);
+  }
+
+  /** JSON that was built in SQL, not parsed again on its way. */
+  static json(json: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ json }, extra);
+  }
+}
+type ReplyExtra = { status?: number; headers?: Record<string, string> };
+
+type Answered<R extends z.ZodType> = Wire<z.output<R>> | Reply<Wire<z.output<R>>>;
+
+/** A declared route. Its types are checked at `route()`, so that lists of them need none. */
+export type Route = {
+  spec: RouteSpec;
+  handle(context: Context): unknown;
+};
+
+/** Declares a route; see RouteSpec. The handler returns the answer's value, or a Reply with a status or headers. */
+export function route<
+  A extends Access,
+  R extends z.ZodType,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+>(
+  spec: RouteSpec<A, P, Q, B, R>,
+  handler: (
+    context: Context<A, z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
+): Route {
+  return { spec, handle: handler };
+}

@@ -23,6 +23,8 @@ export interface Belfry {
   /** Key of the root account. */
   key: string;
   userId: number;
+  /** Makes so many devices that have no key yet. */
+  provision(count: number): Promise<Provisioned[]>;
   /** Makes and enrols so many devices. */
   devices(count: number): Promise<BenchDevice[]>;
   stop(): Promise<void>;
@@ -78,7 +80,8 @@ export async function startBelfry(): Promise<Belfry> {
     httpPort: httpPort ?? 0,
     key: user_key,
     userId: id,
-    devices: (count) => enrol(base, secret, count),
+    provision: (count) => provision(base, secret, count),
+    devices: async (count) => enrol(base, await provision(base, secret, count)),
     stop: async () => {
       await pool.end();
       await Promise.all([api.stop(), broker.stop()]);
@@ -88,11 +91,17 @@ export async function startBelfry(): Promise<Belfry> {
   };
 }
 
-async function enrol(base: string, secret: string, count: number): Promise<BenchDevice[]> {
+type Provisioned = { serial: string; pass: string };
+
+async function provision(base: string, secret: string, count: number): Promise<Provisioned[]> {
   const made = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'bench' }));
   for (let from = 0; from < count; from += 5_000) {
     await post(`${base}/internal/devices/provision`, { devices: made.slice(from, from + 5_000) }, secret);
   }
+  return made;
+}
+
+async function enrol(base: string, made: Provisioned[]): Promise<BenchDevice[]> {
   const devices: BenchDevice[] = [];
   const queue = made.values();
   await Promise.all(

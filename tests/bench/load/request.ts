@@ -1,4 +1,4 @@
-/** Load: HTTP callers that each send a command and wait for its answer. Prints latencies and rate as one JSON line. */
+/** Load: HTTP callers that each send a request and wait for its answer. Prints latencies and rate as one JSON line. */
 import { Agent, request } from 'node:http';
 import { quantile } from '../lib/statistics.ts';
 
@@ -8,22 +8,25 @@ interface Input {
   key: string;
   callers: number;
   requests: number;
+  /** Sent as JSON with POST; without it the requests are GETs. */
+  body?: unknown;
 }
-const { port, paths, key, callers, requests } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const { port, paths, key, callers, requests, body } = JSON.parse(process.argv[2] ?? '{}') as Input;
 const agent = new Agent({ keepAlive: true, maxSockets: callers });
-const body = JSON.stringify({ command: 'set_volume', params: { channel: 0, volume: 50 } });
-const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: key };
+const text = body === undefined ? '' : JSON.stringify(body);
+const method = body === undefined ? 'GET' : 'POST';
+const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: key };
 
 function call(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    const outgoing = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      let answered = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (answered += chunk));
       answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode} ${text}`)),
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode} ${answered}`)),
       );
     });
-    outgoing.on('error', reject).end(body);
+    outgoing.on('error', reject).end(text);
   });
 }
 

@@ -41,7 +41,8 @@ async function prepare(kind: Kind): Promise<Measurement> {
 
   const round = async (port: number, paths: string[]): Promise<number> => {
     const { callers, requests } = kind;
-    const input = { port, paths, key: belfry.key, callers, requests };
+    const body = { command: 'set_volume', params: { channel: 0, volume: 50 } };
+    const input = { port, paths, key: belfry.key, callers, requests, body };
     return kind.figure(await runLoad<Answers>('tests/bench/load/request.ts', { core: 0, input }));
   };
   const ours = enrolled.map(({ serial }) => `/api/rpi/devices/send/commands/${serial}`);

@@ -1,0 +1,80 @@
+/**
+ * Load: consoles over WebSocket that subscribe to one filter and count what they get. They look at each packet's first
+ * byte and length only, so that the broker is measured and not a parser. Prints `subscribed`, then one JSON line each
+ * time `expected` more messages have arrived at all of them together.
+ */
+import { WebSocket } from 'ws';
+import mqttPacket from 'mqtt-packet';
+
+interface Input {
+  port: number;
+  consoles: number;
+  username: string;
+  password: string;
+  clientPrefix: string;
+  filter: string;
+  expected: number;
+}
+const input = JSON.parse(process.argv[2] ?? '{}') as Input;
+const PUBLISH = 3;
+const SUBACK = 9;
+const CONNACK = 2;
+let received = 0;
+let frames = 0;
+
+/** Calls back with the type of each packet as its last byte arrives. */
+function packetTypes(each: (type: number) => void): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    let buffer = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    for (;;) {
+      let length = 0;
+      let at = 1;
+      for (; at < buffer.length; at++) {
+        const byte = buffer[at] ?? 0;
+        length += (byte & 127) << (7 * (at - 1));
+        if (byte < 128) break;
+      }
+      const end = at + 1 + length;
+      if (at >= buffer.length || buffer.length < end) break;
+      each((buffer[0] ?? 0) >> 4);
+      buffer = buffer.subarray(end);
+    }
+    rest = buffer;
+  };
+}
+
+function watch(index: number): Promise<void> {
+  const socket = new WebSocket(`ws://127.0.0.1:${input.port}/mqtt`, 'mqtt', { perMessageDeflate: false });
+  return new Promise((resolve, reject) => {
+    const read = packetTypes((type) => {
+      if (type === CONNACK) {
+        const subscriptions = [{ topic: input.filter, qos: 0 as const }];
+        socket.send(mqttPacket.generate({ cmd: 'subscribe', messageId: 1, subscriptions }));
+      } else if (type === SUBACK) resolve();
+      else if (type === PUBLISH && ++received % input.expected === 0)
+        process.stdout.write(`${JSON.stringify({ received, at: Date.now(), frames })}\n`);
+    });
+    socket.on('error', reject).on('message', (data: Buffer) => {
+      frames++;
+      read(data);
+    });
+    socket.on('open', () => {
+      socket.send(
+        mqttPacket.generate({
+          cmd: 'connect',
+          clientId: `${input.clientPrefix}${index}`,
+          username: input.username,
+          password: Buffer.from(input.password),
+          clean: true,
+          keepalive: 240,
+          protocolId: 'MQTT',
+          protocolVersion: 4,
+        }),
+      );
+    });
+  });
+}
+
+await Promise.all(Array.from({ length: input.consoles }, (_, index) => watch(index)));
+process.stdout.write('subscribed\n');

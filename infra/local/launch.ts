@@ -12,6 +12,9 @@ import type { Supervisor } from './supervisor.ts';
 import { say } from './terminal.ts';
 import { ensureWebBuilt, webDevPart } from './web.ts';
 
+/** Where people look for Vite; taken, any other will do. */
+const VITE_PORT = 5173;
+
 /**
  * Starts everything in order and says when it is ready.
  * @throws with the reason when a part cannot start; the caller then stops the others.
@@ -52,7 +55,7 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   }
 
   async function startWebDev(api: string): Promise<void> {
-    const port = await probePort(0, 'localhost');
+    const port = await probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
     await supervisor.start(webDevPart(port, api));
     say(`ready http://localhost:${port}`);
   }

@@ -39,7 +39,7 @@ export function webDevPart(port: number, apiUrl: string): PartSpec {
     name: 'web',
     argv: [process.execPath, VITE, '--port', String(port), '--strictPort'],
     cwd: WEB,
-    env: { ...process.env, API_URL: apiUrl },
+    env: { ...process.env, API_PROXY: apiUrl },
     probe: async (signal) => {
       await fetch(`http://localhost:${port}/`, { signal });
     },

@@ -1,8 +1,9 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
-import { fanIn } from './fan-in.ts';
+import { fanInRows } from './fan-in.ts';
 import { ingest } from './ingest.ts';
 import { page } from './page.ts';
+import { stormRows } from './storm.ts';
 
 /** Every row of the table, in the order in which they run. */
-export const rows: Row[] = [ingest, fanIn, ...commandRows, page];
+export const rows: Row[] = [ingest, ...fanInRows, ...commandRows, page, ...stormRows];

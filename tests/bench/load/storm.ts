@@ -1,0 +1,102 @@
+/**
+ * Load: devices that all come back at once, each with a last will, a retained status and a subscription, while a witness
+ * sends a message to itself every 20 ms. Prints how long it took until the last one had everything acknowledged, and the
+ * witness's longest silence.
+ */
+import { connect, type Socket } from 'node:net';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { topics } from '@belfry/schemas/mqtt/topics';
+
+interface Input {
+  port: number;
+  serials: string[];
+  password: string;
+  witness: string;
+}
+const { port, serials, password, witness } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const WITNESS_EVERY_MS = 20;
+/** Sockets whose handshake is under way: beyond the listen backlog the kernel would make us wait for seconds. */
+const HANDSHAKES = 400;
+
+const status = (word: string): string =>
+  JSON.stringify({
+    status: word,
+    device_version: '1.0',
+    hostname: 'bench',
+    ip: '10.0.0.1',
+    at: new Date().toISOString(),
+  });
+
+function open(serial: string, onPacket: (packet: Packet, send: (packet: Packet) => void) => void): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    const parser = mqttPacket.parser();
+    const send = (packet: Packet): void => void socket.write(mqttPacket.generate(packet));
+    parser.on('packet', (packet) => onPacket(packet, send));
+    socket.on('data', (bytes) => parser.parse(bytes));
+    socket.on('error', reject).on('connect', () => {
+      send({
+        cmd: 'connect',
+        clientId: serial,
+        username: serial,
+        password: Buffer.from(password),
+        clean: true,
+        keepalive: 240,
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+        will: { topic: topics.status(serial), payload: Buffer.from(status('offline')), qos: 1, retain: true },
+      });
+      resolve(socket);
+    });
+  });
+}
+
+/** Resolves when status and subscription are acknowledged. */
+function comeBack(serial: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    let left = 2;
+    let socket: Socket;
+    const opened = open(serial, (packet, send) => {
+      if (packet.cmd === 'connack') {
+        if (packet.returnCode !== 0) reject(new Error(`refused with ${packet.returnCode}`));
+        const payload = status('online');
+        send({ cmd: 'publish', topic: topics.status(serial), payload, qos: 1, retain: true, dup: false, messageId: 1 });
+        send({ cmd: 'subscribe', messageId: 2, subscriptions: [{ topic: topics.commands(serial), qos: 1 }] });
+      } else if ((packet.cmd === 'puback' || packet.cmd === 'suback') && --left === 0) resolve(socket);
+    });
+    opened.then((connected) => (socket = connected), reject);
+  });
+}
+
+let heardAt = performance.now();
+let silence = 0;
+const topic = topics.metrics(witness);
+await new Promise<void>((resolve, reject) => {
+  open(witness, (packet, send) => {
+    if (packet.cmd === 'connack') send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 0 }] });
+    else if (packet.cmd === 'suback') {
+      setInterval(
+        () => send({ cmd: 'publish', topic, payload: 'x', qos: 0, retain: false, dup: false }),
+        WITNESS_EVERY_MS,
+      );
+      heardAt = performance.now();
+      resolve();
+    } else if (packet.cmd === 'publish') {
+      silence = Math.max(silence, performance.now() - heardAt);
+      heardAt = performance.now();
+    }
+  }).catch(reject);
+});
+
+const begun = performance.now();
+const queue = serials.values();
+const sockets: Socket[] = [];
+await Promise.all(
+  Array.from({ length: HANDSHAKES }, async () => {
+    for (const serial of queue) sockets.push(await comeBack(serial));
+  }),
+);
+const seconds = (performance.now() - begun) / 1_000;
+process.stdout.write(`${JSON.stringify({ rate: serials.length / seconds, silence_ms: silence })}\n`);
+for (const socket of sockets) socket.destroy();
+process.exit(0);

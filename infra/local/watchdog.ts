@@ -10,7 +10,13 @@ pids=
 while read -r line; do pids=$line; done
 [ -z "$pids" ] && exit
 kill -INT $pids
-sleep 8
+for second in 1 2 3 4 5 6 7 8; do
+  alive=
+  for pid in $pids; do kill -0 $pid && alive="$alive $pid"; done
+  [ -z "$alive" ] && exit
+  pids=$alive
+  sleep 1
+done
 kill -KILL $pids`;
 
 export interface Watchdog {

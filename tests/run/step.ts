@@ -13,11 +13,14 @@ export interface Finished {
 /** A step that takes longer hangs: it is killed with everything it started. */
 const STEP_TIMEOUT_MS = 10 * 60_000;
 
+/** Plain text, and no tool that reports home. */
+const QUIET = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+
 /** Runs a command to its end and keeps what it printed. */
 export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   const [command = '', ...args] = argv;
   const child = spawn(command, args, {
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+    env: { ...process.env, ...QUIET, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,0 +1,65 @@
+import { errorEnvelopeSchema, type ErrorCode, type ErrorDetail } from '@belfry/schemas/http/errors';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+/** What an endpoint rejects with, whatever went wrong on the way. */
+export type ApiError = {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** Written for people: the server's `error`, or ours where the server said nothing readable. */
+  message: string;
+  code: ErrorCode | 'network' | 'timeout' | 'unreadable' | 'unknown';
+  details: ErrorDetail[];
+  /** The body as text, where it was not what the contract says. */
+  body?: string;
+};
+
+const TEXTS = {
+  network: 'Network error: Unable to connect to the server. Please check your internet connection and try again.',
+  timeout: 'The server did not answer in time. Please try again.',
+  unreadable: 'The server sent an answer that cannot be read.',
+} as const;
+
+/** Turns every failure of a request into one shape. */
+export function toApiError(error: FetchBaseQueryError): ApiError {
+  switch (error.status) {
+    case 'FETCH_ERROR':
+      // Browsers call a refused cross-origin answer a network failure; where the text says more, it is kept for the sign-in page.
+      return { status: 0, message: TEXTS.network, code: 'network', details: [], body: error.error };
+    case 'TIMEOUT_ERROR':
+      return { status: 0, message: TEXTS.timeout, code: 'timeout', details: [] };
+    case 'PARSING_ERROR':
+      return {
+        status: error.originalStatus,
+        message: TEXTS.unreadable,
+        code: 'unreadable',
+        details: [],
+        body: error.data,
+      };
+    case 'CUSTOM_ERROR':
+      return { status: 0, message: error.error, code: 'unknown', details: [] };
+    default:
+      return fromAnswer(error.status, error.data);
+  }
+}
+
+function fromAnswer(status: number, data: unknown): ApiError {
+  const envelope = errorEnvelopeSchema.safeParse(data);
+  if (envelope.success) {
+    return { status, message: envelope.data.error, code: envelope.data.code, details: envelope.data.details ?? [] };
+  }
+  const said = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
+  const message = typeof said === 'string' && said !== '' ? said : '';
+  return { status, message, code: 'unknown', details: [], body: typeof data === 'string' ? data : undefined };
+}
+
+/** Whether this is the error of one of our endpoints (and not a mistake in the console). */
+export const isApiError = (error: unknown): error is ApiError =>
+  typeof error === 'object' && error !== null && 'code' in error && 'details' in error;
+
+/** The sentence to show; `fallback` where the server said none. */
+export const errorMessage = (error: unknown, fallback: string): string =>
+  isApiError(error) && error.message !== '' ? error.message : fallback;
+
+/** Whether the server itself could not be reached or is not ready, so that trying again later makes sense. */
+export const isServerAway = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);

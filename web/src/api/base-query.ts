@@ -1,0 +1,53 @@
+import {
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
+import { clearSession, readUserKey } from '../lib/session-store.ts';
+import { toApiError, type ApiError } from './api-error.ts';
+import { API_BASES, REQUEST_TIMEOUT_MS } from './bases.ts';
+import { sessionEnded } from './session-slice.ts';
+
+export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
+
+/** Only these mean that another base may do better; a 4xx is an answer and reaches the user (decision 1). */
+const mayMoveOn = ({ status }: FetchBaseQueryError): boolean =>
+  status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR' || status === 502;
+
+/**
+ * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
+ * current one ends the session; the router then shows the sign-in page and keeps the target.
+ */
+export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery {
+  const queries = bases.map((baseUrl) =>
+    fetchBaseQuery({
+      baseUrl,
+      timeout: REQUEST_TIMEOUT_MS,
+      credentials: 'omit',
+      prepareHeaders: (headers) => {
+        const key = readUserKey();
+        if (key) headers.set('Authorization', key);
+        headers.set('Accept', 'application/json');
+      },
+    }),
+  );
+  return async (args, api, options) => {
+    const key = readUserKey();
+    let failure: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined } | undefined;
+    for (const query of queries) {
+      const { data, error, meta } = await query(args, api, options);
+      if (!error) return { data, meta };
+      failure = { error, meta };
+      if (!mayMoveOn(error)) break;
+    }
+    if (!failure) throw new Error('the console has no base address');
+    const error = toApiError(failure.error);
+    if (error.status === 401 && key !== null && key === readUserKey()) {
+      clearSession();
+      api.dispatch(sessionEnded('expired'));
+    }
+    return { error, meta: failure.meta };
+  };
+}

@@ -1,0 +1,11 @@
+/** Same origin first, then what the build was given (decision 1). The user key goes to no other address. */
+export const API_BASES: readonly string[] = [
+  '/api',
+  ...(import.meta.env.VITE_API_BASES ?? '')
+    .split(',')
+    .map((base: string) => base.trim().replace(/\/+$/, ''))
+    .filter((base: string) => base !== ''),
+];
+
+/** A request that was not answered by then has failed (decision 1). */
+export const REQUEST_TIMEOUT_MS = 15_000;

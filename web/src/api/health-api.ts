@@ -1,0 +1,14 @@
+import { readinessSchema, type Readiness } from '@belfry/schemas/http/health';
+import { baseApi } from './base-api.ts';
+
+/** GET /health/ready: whether the server can work at all. */
+export const healthApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReadiness: build.query<Readiness, void>({
+      query: () => 'health/ready',
+      transformResponse: (answer) => readinessSchema.parse(answer),
+    }),
+  }),
+});
+
+export const { useGetReadinessQuery } = healthApi;

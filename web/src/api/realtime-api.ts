@@ -1,0 +1,12 @@
+import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
+import { baseApi } from './base-api.ts';
+
+/** GET /realtime: where the live connection goes. */
+export const realtimeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getRealtime: build.query<{ url: string }, void>({
+      query: () => 'realtime',
+      transformResponse: (answer) => realtimeAnswerSchema.parse(answer),
+    }),
+  }),
+});

@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { readSession, type Session } from '../lib/session-store.ts';
+
+/** Why nobody is signed in: they chose to leave, or the key died. */
+export type SessionEnd = 'signed_out' | 'expired';
+export type SessionState = { session: Session | null; ended: SessionEnd | null };
+
+/** Who is signed in. The truth is session storage; this mirrors it so that screens follow. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => ({ session: readSession(), ended: null }),
+  reducers: {
+    sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ session: payload, ended: null }),
+    sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>): SessionState => ({ session: null, ended: payload }),
+  },
+  selectors: {
+    selectSession: (state) => state.session,
+    selectRole: (state) => state.session?.role ?? null,
+    selectSessionEnd: (state) => state.ended,
+  },
+});
+
+export const { sessionStarted, sessionEnded } = sessionSlice.actions;
+export const { selectSession, selectRole, selectSessionEnd } = sessionSlice.selectors;

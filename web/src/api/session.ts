@@ -1,0 +1,18 @@
+import type { Dispatch, UnknownAction } from '@reduxjs/toolkit';
+import { clearSession, writeSession, type Session } from '../lib/session-store.ts';
+import { baseApi } from './base-api.ts';
+import { sessionEnded, sessionStarted, type SessionEnd } from './session-slice.ts';
+
+/** Signs a person in in this tab: stores the values of the specification and forgets what was loaded for another. */
+export const startSession = (session: Session, userKey: string) => (dispatch: Dispatch<UnknownAction>) => {
+  clearSession();
+  writeSession(session, userKey);
+  dispatch(baseApi.util.resetApiState());
+  dispatch(sessionStarted(session));
+};
+
+/** Signs out in this tab; the router then shows the sign-in page. */
+export const endSession = (reason: SessionEnd) => (dispatch: Dispatch<UnknownAction>) => {
+  clearSession();
+  dispatch(sessionEnded(reason));
+};

@@ -1,0 +1,41 @@
+import './zod.ts';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@fontsource-variable/inter/wght.css';
+import './base.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { startI18n } from '../lib/i18n.ts';
+import { LOCAL_KEYS } from '../lib/storage-keys.ts';
+import { LiveClientContext } from './live-context.ts';
+import { createLiveStore } from './live.ts';
+import { createRouter } from './router.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+
+await startI18n();
+const { store, client } = createLiveStore();
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="dark"
+      colorSchemeManager={localStorageColorSchemeManager({ key: LOCAL_KEYS.colourScheme })}
+    >
+      <Notifications position="bottom-right" limit={4} />
+      <Provider store={store}>
+        <LiveClientContext value={client}>
+          <RouterProvider router={createRouter()} />
+        </LiveClientContext>
+      </Provider>
+    </MantineProvider>
+  </StrictMode>,
+);

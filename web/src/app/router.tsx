@@ -1,0 +1,37 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { RequireSession } from '../features/auth/require-session.tsx';
+import { CrashScreen } from './crash-screen.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page (specification 000 §2). */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      path: '/',
+      element: (
+        <RequireSession>
+          <Shell />
+        </RequireSession>
+      ),
+      errorElement: <CrashScreen />,
+      hydrateFallbackElement: <></>,
+      children: [
+        { index: true, element: <Navigate to="/home" replace /> },
+        {
+          errorElement: <CrashScreen />,
+          children: [
+            {
+              path: 'home',
+              lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      path: '*',
+      errorElement: <CrashScreen />,
+      hydrateFallbackElement: <></>,
+      lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+    },
+  ]);

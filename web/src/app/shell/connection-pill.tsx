@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAgo } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useConnection } from '../../mqtt/use-connection.ts';
+import { useServerAway } from './use-server-away.ts';
+import classes from './connection-pill.module.css';
+
+const AGE_STEP_MS = 5_000;
+
+/** Whether what is on screen moves by itself: live, reconnecting or offline, with the age in the tooltip. */
+export function ConnectionPill() {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const { state, since } = useConnection();
+  const serverAway = useServerAway();
+  const now = useNow(AGE_STEP_MS);
+  const shown = state === 'live' && serverAway ? 'reconnecting' : state;
+  const ago = formatAgo(since, now, locale);
+  const hint = state === 'live' && serverAway ? t('connection.server_hint') : t(`connection.${state}_hint`, { ago });
+  return (
+    <Tooltip label={hint} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+      <button
+        type="button"
+        className={classes.pill}
+        data-state={shown}
+        aria-label={`${t(`connection.${shown}`)}. ${hint}`}
+      >
+        <span className={classes.dot} aria-hidden />
+        <span role="status">{t(`connection.${shown}`)}</span>
+      </button>
+    </Tooltip>
+  );
+}

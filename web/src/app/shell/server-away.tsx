@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './shell.module.css';
+import { useServerAway } from './use-server-away.ts';
+
+/** A line under the header while the server does not answer. */
+export function ServerAway() {
+  const { t } = useTranslation('shell');
+  const away = useServerAway();
+  return (
+    <div role="status">
+      {away && (
+        <p className={classes.away}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          {t('server_away')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Outlet } from 'react-router';
+import { selectRole } from '../../api/session-slice.ts';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
+import { Brand } from './brand.tsx';
+import { ConnectionPill } from './connection-pill.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { PreferenceMenus } from './preference-menus.tsx';
+import { ServerAway } from './server-away.tsx';
+import classes from './shell.module.css';
+import { useServerWatch } from './use-server-away.ts';
+import { useUserEvents } from './use-user-events.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** Header, navigation and footer around every protected screen (specification 000 §2). */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const role = useSelector(selectRole) ?? 'user';
+  const [menuOpened, menu] = useDisclosure(false);
+  useServerWatch();
+  useUserEvents();
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger ?? ''}
+          size="sm"
+          opened={menuOpened}
+          onClick={menu.toggle}
+          aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
+          aria-expanded={menuOpened}
+        />
+        <Brand />
+        <span className={classes.spacer} />
+        <ConnectionPill />
+        <div className={classes.wideOnly}>
+          <PreferenceMenus />
+        </div>
+        <UserMenu />
+      </header>
+      <nav className={classes.rail} aria-label={t('navigation')}>
+        <NavLinks role={role} />
+      </nav>
+      <Drawer
+        opened={menuOpened}
+        onClose={menu.close}
+        size={280}
+        title={<Brand />}
+        closeButtonProps={{ 'aria-label': t('close_menu') }}
+      >
+        <nav aria-label={t('navigation')}>
+          <NavLinks role={role} onNavigate={menu.close} />
+        </nav>
+      </Drawer>
+      <div className={classes.body}>
+        <ServerAway />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Suspense fallback={<CardSkeletons count={4} height={140} />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <footer className={classes.footer}>
+          Belfry {__BELFRY_VERSION__} · {t('footer')}
+        </footer>
+      </div>
+    </div>
+  );
+}

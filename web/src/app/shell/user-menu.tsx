@@ -1,0 +1,63 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session-slice.ts';
+import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
+import { useSignOut } from '../../features/auth/use-sign-out.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
+import { LanguageItems, ThemeItems } from './preferences.tsx';
+import classes from './shell.module.css';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+/** Who is signed in ('Loading...' until known), their role, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation(['shell', 'common']);
+  const role = useSelector(selectRole) ?? 'user';
+  const { data: profile } = useGetProfileQuery();
+  const signOut = useSignOut();
+  const mobile = useMobile();
+  const name = profile?.name ?? t('common:loading');
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={`${t('account')}: ${name}`}>
+          <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
+            {profile ? initialsOf(profile.name) : ''}
+          </Avatar>
+          <span className={classes.userText}>
+            <span className={classes.userName}>{name}</span>
+            <span className={classes.userRole}>{ROLE_LABELS[profile?.role ?? role]}</span>
+          </span>
+          <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mobile && (
+          <>
+            <Menu.Label>
+              {name} · {ROLE_LABELS[profile?.role ?? role]}
+            </Menu.Label>
+            <Menu.Divider />
+            <Menu.Label>{t('theme.label')}</Menu.Label>
+            <ThemeItems />
+            <Menu.Divider />
+            <Menu.Label>{t('language.label')}</Menu.Label>
+            <LanguageItems />
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { baseApi } from '../api/base-api.ts';
+import { sessionSlice } from '../api/session-slice.ts';
+import type { LiveExtra } from '../mqtt/live-endpoint.ts';
+import { connectionSlice } from '../mqtt/connection-slice.ts';
+import type { Stream } from '../mqtt/stream.ts';
+
+const rootReducer = combineReducers({
+  [baseApi.reducerPath]: baseApi.reducer,
+  [sessionSlice.reducerPath]: sessionSlice.reducer,
+  [connectionSlice.reducerPath]: connectionSlice.reducer,
+});
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** The store of one page. Patches of one frame reach the screens together: the batch ends with the frame's work. */
+export function createStore(stream: Stream) {
+  const extraArgument: LiveExtra = { stream };
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument } }).concat(baseApi.middleware, stream.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+  });
+}
+
+export type AppStore = ReturnType<typeof createStore>;
+export type AppDispatch = AppStore['dispatch'];

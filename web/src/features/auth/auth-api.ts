@@ -1,0 +1,32 @@
+import { loginAnswerSchema, profileSchema, type LoginBody, type Profile } from '@belfry/schemas/http/auth';
+import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+/** What sign-in needs of the answer; the role is `user` where it has none (specification 000 §3). */
+const signedInSchema = loginAnswerSchema
+  .pick({ user_key: true, id: true })
+  .partial({ user_key: true })
+  .extend({ role: roleSchema.catch('user'), error: z.string().optional() });
+export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
+
+export const authApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /auth/login */
+    login: build.mutation<unknown, LoginBody>({ query: (body) => ({ url: 'auth/login', method: 'POST', body }) }),
+    /** DELETE /auth/session: the key is dead afterwards. */
+    logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
+    /** GET /users/info: who is signed in. */
+    getProfile: build.query<Profile, void>({
+      query: () => 'users/info',
+      // Later issues widen the profile; what this console does not know yet must not keep anybody out.
+      transformResponse: (answer) => profileSchema.strip().parse(answer),
+      providesTags: ['Profile'],
+    }),
+  }),
+});
+
+/** The answer of a sign-in, as far as it is one. */
+export const readSignedIn = (answer: unknown): SignedIn | null => signedInSchema.safeParse(answer).data ?? null;
+
+export const { useLoginMutation, useLogoutMutation, useGetProfileQuery } = authApi;

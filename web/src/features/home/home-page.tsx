@@ -1,0 +1,4 @@
+/** First screen after sign-in. */
+export function HomePage() {
+  return null;
+}

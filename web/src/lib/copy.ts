@@ -1,0 +1,30 @@
+/**
+ * Puts text on the clipboard. Browsers offer the clipboard only to secure origins, and consoles are often opened by a
+ * bare address in a local network, so there the old way through a selection serves.
+ * @returns whether it worked
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (globalThis.isSecureContext && navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => copySelected(text),
+    );
+  }
+  return copySelected(text);
+}
+
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside an open dialog, whose focus trap would otherwise take the selection away.
+  (focused?.parentElement ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}

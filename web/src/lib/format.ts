@@ -1,0 +1,60 @@
+/** How figures and times read in the language of the console; `locale` is what `useLocale()` gives. */
+
+const cached = <K, T>(make: (key: K) => T): ((key: K) => T) => {
+  const made = new Map<K, T>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) made.set(key, (value = make(key)));
+    return value;
+  };
+};
+
+const integers = cached((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const tenths = cached(
+  (locale: string) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const percents = cached(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+);
+const relative = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+const moments = cached(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+);
+const days = cached((locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const times = cached((locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+
+export const formatCount = (value: number, locale: string): string => integers(locale).format(value);
+export const formatTenth = (value: number, locale: string): string => tenths(locale).format(value);
+/** @param value 0–100 */
+export const formatPercent = (value: number, locale: string): string => percents(locale).format(value / 100);
+/** @param value °C */
+export const formatCelsius = (value: number, locale: string): string => `${integers(locale).format(value)} °C`;
+
+/** @param at ISO 8601 or milliseconds */
+export const formatMoment = (at: string | number, locale: string): string => moments(locale).format(new Date(at));
+export const formatDay = (at: string | number, locale: string): string => days(locale).format(new Date(at));
+export const formatTime = (at: string | number, locale: string): string => times(locale).format(new Date(at));
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** "5 min. ago"; under `nowBelowMs` it is "now", so that a live card does not flicker through seconds. */
+export function formatAgo(at: string | number, now: number, locale: string, nowBelowMs = 10_000): string {
+  const past = Math.max(0, now - new Date(at).getTime());
+  if (past < nowBelowMs) return relative(locale).format(0, 'second');
+  const [unit, size] = SPANS.find(([, span]) => past >= span) ?? SPANS[3];
+  return relative(locale).format(-Math.floor(past / size), unit);
+}
+
+/** Seconds as a player shows them: `3:07`, `1:02:09`. */
+export function formatTrackTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}

@@ -1,0 +1,39 @@
+import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import { SESSION_KEYS } from './storage-keys.ts';
+
+/** Who is signed in in this tab. */
+export type Session = { user_id: number; role: Role };
+
+/** The key that every call carries, or null when nobody is signed in. */
+export const readUserKey = (): string | null => sessionStorage.getItem(SESSION_KEYS.userKey);
+
+/** The session of this tab. An unknown role counts as the least one (specification 000 §3). */
+export function readSession(): Session | null {
+  if (!readUserKey()) return null;
+  const role = roleSchema.safeParse(sessionStorage.getItem(SESSION_KEYS.userRole));
+  return {
+    user_id: Number(sessionStorage.getItem(SESSION_KEYS.userId) ?? 0),
+    role: role.success ? role.data : 'user',
+  };
+}
+
+/** Stores what a sign-in gives: three names for the one key, id and role (specification 000 §4). */
+export function writeSession(session: Session, userKey: string): void {
+  for (const name of [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey]) {
+    sessionStorage.setItem(name, userKey);
+  }
+  sessionStorage.setItem(SESSION_KEYS.userId, String(session.user_id));
+  sessionStorage.setItem(SESSION_KEYS.userRole, session.role);
+}
+
+/** Kept for the screens that need them before the profile is there (specification 000 §3). */
+export function writeProfileHints(email: string, utcOffsetMinutes: number): void {
+  sessionStorage.setItem(SESSION_KEYS.userEmail, email);
+  sessionStorage.setItem(SESSION_KEYS.userUtcOffset, String(utcOffsetMinutes));
+}
+
+/** Clears every session key of the specification and the lookup caches beside them (decision 10). */
+export function clearSession(): void {
+  for (const name of Object.values(SESSION_KEYS)) sessionStorage.removeItem(name);
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith('cached_')) sessionStorage.removeItem(name);
+}

@@ -1,0 +1,25 @@
+import type auth from './en/auth.json';
+import type commands from './en/commands.json';
+import type common from './en/common.json';
+import type devices from './en/devices.json';
+import type home from './en/home.json';
+import type metrics from './en/metrics.json';
+import type shell from './en/shell.json';
+
+/** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
+export type Resources = {
+  auth: typeof auth;
+  commands: typeof commands;
+  common: typeof common;
+  devices: typeof devices;
+  home: typeof home;
+  metrics: typeof metrics;
+  shell: typeof shell;
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: Resources;
+  }
+}

@@ -1,0 +1,23 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ConnectionState } from './connection.ts';
+
+export type ConnectionSliceState = { state: ConnectionState; since: number };
+
+/** Whether the figures on screen move by themselves; `since` (ms since the epoch) is when they last began or ceased to. */
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState: (): ConnectionSliceState => ({ state: 'reconnecting', since: Date.now() }),
+  reducers: {
+    connectionChanged: {
+      prepare: (state: ConnectionState) => ({ payload: { state, at: Date.now() } }),
+      reducer: (slice, { payload }: PayloadAction<{ state: ConnectionState; at: number }>) => {
+        if ((slice.state === 'live') !== (payload.state === 'live')) slice.since = payload.at;
+        slice.state = payload.state;
+      },
+    },
+  },
+  selectors: { selectConnection: (slice) => slice },
+});
+
+export const { connectionChanged } = connectionSlice.actions;
+export const { selectConnection } = connectionSlice.selectors;

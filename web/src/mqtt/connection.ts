@@ -1,0 +1,105 @@
+import type { Incoming } from './message.ts';
+import type { SubscriptionSink } from './subscriptions.ts';
+
+export type ConnectionState = 'live' | 'reconnecting' | 'offline';
+
+/** One connection that CONNACK has answered. */
+export type Socket = SubscriptionSink & { close(): void };
+export type SocketEvents = { onMessage(incoming: Incoming): void; onClose(): void };
+/** Opens a connection; rejects when it cannot be had. `onClose` comes once, and only after it was had. */
+export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+/** Trying for so long without success is called offline, though the trying goes on. */
+const OFFLINE_AFTER_MS = 20_000;
+
+/** Doubles with every failure, and is spread so that many consoles do not come back in the same instant. */
+export const backoffMs = (failures: number, random: () => number = Math.random): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
+
+export type ConnectionDeps = {
+  open: OpenSocket;
+  onMessage(incoming: Incoming): void;
+  onUp(socket: Socket): void;
+  onDown(): void;
+  onState(state: ConnectionState): void;
+};
+
+/** Keeps one socket open from `start` to `stop`. */
+export function createConnection({ open, onMessage, onUp, onDown, onState }: ConnectionDeps) {
+  let running = false;
+  let generation = 0;
+  let failures = 0;
+  let socket: Socket | undefined;
+  let opening = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let givingUp: ReturnType<typeof setTimeout> | undefined;
+
+  const clearTimers = (): void => {
+    clearTimeout(retry);
+    clearTimeout(givingUp);
+    givingUp = undefined;
+  };
+
+  function lost(): void {
+    onState(navigator.onLine ? 'reconnecting' : 'offline');
+    givingUp ??= setTimeout(() => onState('offline'), OFFLINE_AFTER_MS);
+  }
+
+  function attempt(): void {
+    const mine = generation;
+    clearTimeout(retry);
+    opening = true;
+    const onClose = (): void => {
+      if (mine !== generation) return;
+      socket = undefined;
+      onDown();
+      lost();
+      retry = setTimeout(attempt, backoffMs(failures++));
+    };
+    open({ onMessage: (incoming) => mine === generation && onMessage(incoming), onClose }).then(
+      (opened) => {
+        opening = false;
+        if (mine !== generation) return opened.close();
+        clearTimers();
+        failures = 0;
+        socket = opened;
+        onState('live');
+        onUp(opened);
+      },
+      () => {
+        opening = false;
+        if (mine === generation) retry = setTimeout(attempt, backoffMs(failures++));
+      },
+    );
+  }
+
+  return {
+    start(): void {
+      if (running) return;
+      running = true;
+      generation++;
+      failures = 0;
+      lost();
+      attempt();
+    },
+    stop(): void {
+      if (!running) return;
+      running = false;
+      generation++;
+      clearTimers();
+      const last = socket;
+      socket = undefined;
+      if (last) onDown();
+      last?.close();
+      onState('offline');
+    },
+    /** Tries now instead of after the wait: the network came back, or the page is looked at again. */
+    hurry(): void {
+      if (!running || socket || opening) return;
+      failures = 0;
+      attempt();
+    },
+  };
+}

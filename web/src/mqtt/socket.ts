@@ -1,0 +1,62 @@
+import type { OpenSocket, Socket, SocketEvents } from './connection.ts';
+
+export type SocketCredentials = { url: string; clientId: string; username: string; password: string };
+
+/** Background tabs wake once a minute, so a shorter keepalive would be missed there. */
+const KEEPALIVE_S = 60;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * MQTT.js over WebSocket, loaded when first needed (it is the largest library of the console). Reconnecting and
+ * subscribing again is done by `connection.ts`, which also knows when to ask for the address anew.
+ */
+export const openMqttSocket =
+  (credentials: () => Promise<SocketCredentials>): OpenSocket =>
+  async (events) => {
+    const [{ default: mqtt }, { url, clientId, username, password }] = await Promise.all([
+      import('mqtt'),
+      credentials(),
+    ]);
+    const client = mqtt.connect(url, {
+      clientId,
+      username,
+      password,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: KEEPALIVE_S,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      // The default puts timers into a worker made from a blob, which the content security policy forbids.
+      timerVariant: 'native',
+    });
+    return connected(client, events);
+  };
+
+type Client = ReturnType<(typeof import('mqtt'))['default']['connect']>;
+
+function connected(client: Client, { onMessage, onClose }: SocketEvents): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    let up = false;
+    client.on('connect', () => {
+      up = true;
+      resolve({
+        // A refused filter (128) is granted to nobody by asking again; the next connection asks anew.
+        subscribe: (filters) => client.subscribe(filters, { qos: 1 }),
+        unsubscribe: (filters) => client.unsubscribe(filters),
+        close: () => client.end(true),
+      });
+    });
+    client.on('message', (topic, payload, packet) => onMessage({ topic, payload, retained: packet.retain }));
+    client.on('error', (error) => {
+      reject(error);
+      client.end(true);
+    });
+    client.on('close', () => {
+      reject(new Error('The connection was closed before it was accepted'));
+      client.end(true);
+      if (up) onClose();
+      up = false;
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
+import { oncePerFrame } from '../lib/frame.ts';
+import type { LiveClient } from './client.ts';
+import type { LiveMessage } from './message.ts';
+
+/** A cache entry that listens: what it wants to hear, and how a frame's messages reach it. */
+export type LiveEntry = {
+  filters(): readonly string[];
+  fetchedBy(): string | undefined;
+  patch(messages: LiveMessage[]): void;
+};
+
+type Attached = LiveEntry & { queue: LiveMessage[]; undo: Map<string, () => void>; fetch: string | undefined };
+
+/**
+ * From topics to the RTK Query cache. Messages are collected per cache entry and applied once per animation frame; an
+ * entry's filters follow its data, and what came during a fetch is applied again on top of its answer.
+ */
+export function createStream(client: LiveClient) {
+  const entries = new Set<Attached>();
+  const frame = oncePerFrame(() => {
+    for (const entry of entries) {
+      if (entry.queue.length > 0) entry.patch(entry.queue.splice(0));
+    }
+  });
+
+  function enqueue(entry: Attached, message: LiveMessage): void {
+    // Overlapping filters of one entry deliver the same message twice in a row.
+    if (entry.queue.at(-1) === message) return;
+    entry.queue.push(message);
+    frame.request();
+  }
+
+  function follow(entry: Attached): void {
+    const wanted = new Set(entry.filters());
+    for (const [filter, undo] of entry.undo) {
+      if (wanted.has(filter)) continue;
+      undo();
+      entry.undo.delete(filter);
+    }
+    for (const filter of wanted) {
+      if (!entry.undo.has(filter))
+        entry.undo.set(
+          filter,
+          client.subscribe(filter, (message) => enqueue(entry, message)),
+        );
+      for (const message of client.recent(filter)) enqueue(entry, message);
+    }
+  }
+
+  const refetched = (): void => {
+    for (const entry of entries) {
+      const fetch = entry.fetchedBy();
+      if (fetch === entry.fetch) continue;
+      entry.fetch = fetch;
+      follow(entry);
+    }
+  };
+
+  const middleware: Middleware = () => (next) => (action) => {
+    const result = next(action);
+    if (entries.size > 0 && isFulfilled(action)) refetched();
+    return result;
+  };
+
+  return {
+    /** @returns the undo */
+    attach(listener: LiveEntry): () => void {
+      const entry: Attached = { ...listener, queue: [], undo: new Map(), fetch: listener.fetchedBy() };
+      entries.add(entry);
+      follow(entry);
+      return () => {
+        entries.delete(entry);
+        for (const undo of entry.undo.values()) undo();
+      };
+    },
+    /** Sees answers arrive, so that filters and data follow them. */
+    middleware,
+  };
+}
+
+export type Stream = ReturnType<typeof createStream>;

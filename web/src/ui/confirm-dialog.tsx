@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** What confirming does: error for what destroys or interrupts. */
+  tone?: 'purple' | 'error' | 'warning';
+  /** The dialog waits for it and closes after it, also when it fails: failures are told by the caller. */
+  onConfirm: () => void | Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. The focus starts on Cancel, Escape cancels. */
+export function ConfirmDialog(props: Props) {
+  const { opened, title, children, confirmLabel, cancelLabel, tone = 'purple', onConfirm, onClose } = props;
+  const { t } = useTranslation('common');
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    await Promise.resolve(onConfirm()).catch(() => undefined);
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Text component="div" size="sm" c="dimmed">
+        {children}
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+          {cancelLabel ?? t('cancel')}
+        </Button>
+        <Button color={tone} onClick={() => void confirm()} loading={busy}>
+          {confirmLabel ?? t('confirm')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

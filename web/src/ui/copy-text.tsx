@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../lib/copy.ts';
+import classes from './copy-text.module.css';
+import { toast } from './toast.ts';
+
+type Props = {
+  /** What is copied, and shown unless `children` say it otherwise. */
+  value: string;
+  children?: ReactNode;
+  className?: string;
+};
+
+const CHECK_MS = 2_000;
+
+/** Text that a click copies, with a check mark and the toast 'Copied!' (specification 002 §2.2). */
+export function CopyText({ value, children, className }: Props) {
+  const { t } = useTranslation('common');
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async (): Promise<void> => {
+    if (await copyText(value)) {
+      setCopies((count) => count + 1);
+      toast('success', t('copied'), { id: 'copied' });
+    } else toast('error', t('copy_failed'), { id: 'copied' });
+  };
+  return (
+    <UnstyledButton
+      className={`${classes.root} ${className ?? ''}`}
+      onClick={() => void copy()}
+      aria-label={t('copy', { what: value })}
+      title={t('copy', { what: value })}
+    >
+      <span className="tabular">{children ?? value}</span>
+      {copies > 0 ? (
+        <IconCheck size={14} className={classes.done} aria-hidden />
+      ) : (
+        <IconCopy size={14} className={classes.icon} aria-hidden />
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,22 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
+
+/** Says what would be here, and offers the button that starts it. */
+export function EmptyState({ icon, title, children, action }: Props) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon size={48} radius="xl" variant="light" color="purple" aria-hidden>
+        {icon}
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      {children !== undefined && (
+        <Text size="sm" c="dimmed" maw={440}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

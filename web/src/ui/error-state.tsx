@@ -1,0 +1,38 @@
+import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  title?: string;
+  /** What happened, in a sentence for people. */
+  message: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** Says what happened, with Retry. */
+export function ErrorState({ title, message, onRetry, retrying = false }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
+      <ThemeIcon size={48} radius="xl" variant="light" color="error" aria-hidden>
+        <IconAlertTriangle size={24} />
+      </ThemeIcon>
+      <Text fw={600}>{title ?? t('error.title')}</Text>
+      <Text size="sm" c="dimmed" maw={440}>
+        {message}
+      </Text>
+      {onRetry && (
+        <Button
+          mt="xs"
+          variant="light"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+          loading={retrying}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications';
+
+export type ToastTone = 'info' | 'success' | 'warning' | 'error';
+const COLOURS: Record<ToastTone, string> = { info: 'company', success: 'success', warning: 'warning', error: 'error' };
+const DEFAULT_MS: Record<ToastTone, number> = { info: 3_000, success: 3_000, warning: 5_000, error: 5_000 };
+
+type Options = {
+  title?: string;
+  /** How long it stays, as the constants of its screen say; 3 s, and 5 s for warnings and errors, where they say nothing. */
+  durationMs?: number;
+  /** A toast with the id of a visible one takes its place. */
+  id?: string;
+};
+
+/** Shows a short message in the corner, which screen readers announce. Returns its id. */
+export function toast(
+  tone: ToastTone,
+  message: string,
+  { title, durationMs = DEFAULT_MS[tone], id }: Options = {},
+): string {
+  if (id !== undefined) notifications.hide(id);
+  return notifications.show({
+    id,
+    title,
+    message,
+    color: COLOURS[tone],
+    autoClose: durationMs,
+    role: tone === 'error' ? 'alert' : 'status',
+  });
+}

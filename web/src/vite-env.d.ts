@@ -1,0 +1,7 @@
+interface ImportMetaEnv {
+  /** Further addresses of the api, comma separated, each ending in `/api`. */
+  readonly VITE_API_BASES?: string;
+}
+
+/** The version in package.json, put in by the build. */
+declare const __BELFRY_VERSION__: string;

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { version } from './package.json';
+
+/** Where `vite` sends /api while developing. */
+const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
+
+/** Libraries that change together and rarely, so that a release of ours leaves them in the browser's cache. */
+const VENDORS = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+  { name: 'state', test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect|use-sync-external-store)[\\/]/ },
+  { name: 'mantine', test: /node_modules[\\/](@mantine[\\/](core|hooks|notifications|form)|@floating-ui)[\\/]/ },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+];
+
+/** One file per language instead of one per feature; English is in the entry because it is everybody's fallback. */
+const languageOf = (id: string): string | null => /locales[\\/](?!en[\\/])(\w+)[\\/]/.exec(id)?.[1] ?? null;
+
+export default defineConfig({
+  plugins: [react({ compiler: true })],
+  define: { __BELFRY_VERSION__: JSON.stringify(version) },
+  server: { proxy: { '/api': { target: API_PROXY, xfwd: true }, '/audio': API_PROXY } },
+  build: {
+    target: 'es2023',
+    // The policy of the api allows no inline data in scripts, and fonts are better cached as files.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            ...VENDORS.map((vendor) => ({ ...vendor, priority: 10 })),
+            { name: (id) => languageOf(id) && `language-${languageOf(id)}`, test: /locales[\\/]/, priority: 5 },
+          ],
+        },
+      },
+    },
+  },
+});

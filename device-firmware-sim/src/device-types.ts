@@ -1,0 +1,48 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { Clock } from './clock.ts';
+import type { Counters } from './counters.ts';
+import type { Flash } from './flash.ts';
+import type { Random } from './random.ts';
+import type { Member } from './roster.ts';
+
+export type DeviceOptions = {
+  serial: Serial;
+  mqttUrl: string;
+  /** The key that enrolment gave; without it the one in the flash. */
+  deviceKey?: string;
+  /** Who it is; without it a sound device that follows from the serial. */
+  member?: Member;
+  /** What it remembers; without it a new one that forgets with the process. */
+  flash?: Flash;
+  /** Milliseconds between two metrics (5,000) and between two positions of a playing channel (5,000). */
+  intervalMs?: number;
+  positionMs?: number;
+  /** How many times faster than real commands are carried out (1). */
+  speed?: number;
+  clock?: Clock;
+  random?: Random;
+  counters?: Counters;
+  /** The broker does not take the key. */
+  refused?: () => void;
+};
+
+export type Device = {
+  readonly serial: Serial;
+  readonly member: Member;
+  readonly flash: Flash;
+  readonly isConnected: boolean;
+  /** What it shows people: offline when it is not connected. */
+  status: () => DeviceStatus;
+  player: (channel: PlayerChannel) => PlayerStatus;
+  /** Measures now, beside its interval, and returns the number of the record. */
+  measure: () => number;
+  /** Loses its connection without a DISCONNECT and comes back by itself. */
+  drop: () => void;
+  /** Dies as by a pulled plug: no DISCONNECT, no farewell, no return. */
+  kill: () => void;
+  /** Says goodbye (retained offline, DISCONNECT) and ends. */
+  stop: () => Promise<void>;
+};

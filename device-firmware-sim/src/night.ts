@@ -1,0 +1,61 @@
+import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { Clock } from './clock.ts';
+import { LATEST_VERSION } from './versions.ts';
+
+/** Hours of the local day (specification 002 §9). */
+const UPDATE_HOUR = 2;
+const REBOOT_HOUR = 3;
+const MINUTE_MS = 60_000;
+
+export type NightDeps = {
+  clock: Clock;
+  settings: () => DeviceSettings;
+  version: () => string;
+  run: (command: 'install' | 'reboot') => void;
+};
+
+/** What a device does by itself at night, where its configuration says so. Call it once a second. */
+export function createNight({ clock, settings, version, run }: NightDeps): { tick(): void } {
+  let checkedMinute = Math.floor(clock.now() / MINUTE_MS);
+  return {
+    tick() {
+      const minute = Math.floor(clock.now() / MINUTE_MS);
+      if (minute === checkedMinute) return;
+      checkedMinute = minute;
+      const { time_zone, utc, update_at_night, reboot_at_night } = settings();
+      const local = localTime(clock.now(), time_zone, utc);
+      if (local.minute !== 0) return;
+      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) run('install');
+      if (reboot_at_night && local.hour === REBOOT_HOUR) run('reboot');
+    },
+  };
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+
+/** Hour and minute where the device is: by its IANA zone, or by its whole-hour offset when the zone is none. */
+export function localTime(now: number, timeZone: string, utcHours: number): { hour: number; minute: number } {
+  const formatter = formatterOf(timeZone);
+  if (!formatter) {
+    const shifted = new Date(now + utcHours * 60 * MINUTE_MS);
+    return { hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes() };
+  }
+  const [hour, minute] = formatter.format(now).split(':').map(Number);
+  return { hour: hour ?? 0, minute: minute ?? 0 };
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = makeFormatter(timeZone);
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { passwordSchema } from '@belfry/schemas/domain/password';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -16,7 +17,7 @@ const configSchema = z.object({
   SERVICE_SECRET: setting(z.string().min(16)),
   DATA_DIR: setting(z.string().default('./data')),
   ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
-  ROOT_PASSWORD: setting(z.string().optional()),
+  ROOT_PASSWORD: setting(passwordSchema.optional()),
   MQTT_WS_PORT: setting(port.default(8083)),
   /** Empty: the console is sent to the host it came from, at MQTT_WS_PORT. */
   MQTT_WS_URL: optionalUrl(/^wss?$/),

@@ -4,6 +4,8 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Authenticator } from './features/auth/authenticator.ts';
+import type { DeviceDirectory } from './features/devices/device-directory.ts';
+import type { ConsoleEvents } from './features/users/console-events.ts';
 import type { Logger } from './log.ts';
 
 /** What every part of the api is handed; made once, by the composition in server.ts. */
@@ -15,5 +17,7 @@ export type Deps = {
   /** The same pool, for everything else. */
   db: Kysely<Database>;
   auth: Authenticator;
+  directory: DeviceDirectory;
+  events: ConsoleEvents;
   broker: BrokerGateway;
 };

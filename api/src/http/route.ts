@@ -89,7 +89,7 @@ type Answered<R extends z.ZodType> = Wire<z.output<R>> | Reply<Wire<z.output<R>>
 /** A declared route. Its types are checked at `route()`, so that lists of them need none. */
 export type Route = {
   spec: RouteSpec;
-  handle(context: Context): unknown;
+  handle(this: void, context: Context): unknown;
 };
 
 /** Declares a route; see RouteSpec. The handler returns the answer's value, or a Reply with a status or headers. */

@@ -59,11 +59,10 @@ export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<vo
     .execute();
 }
 
-/** Forgets keys that nobody can use any more; runs at sign-in, so that the table keeps to the living. */
-export async function deleteDeadKeys(db: Kysely<Database>, userId: number): Promise<void> {
+/** Forgets the keys that nobody can use any more. */
+export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('user_keys')
-    .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', sql<Date>`now()`)]))
     .execute();
 }

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from './deps.ts';
+import { isDatabaseAway } from './db/errors.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { ensureFirstRoot } from './features/users/first-root.ts';
+
+const FIRST_RETRY_MS = 250;
+const SLOWEST_RETRY_MS = 5_000;
+
+type Parts = Pick<Deps, 'config' | 'db' | 'log'>;
+
+/**
+ * Brings the schema up to date and makes the first root account. While Postgres is away it is tried again, for ever, in
+ * the background; `ready` resolves when it is done. Any other failure, such as a wrong password, throws at once.
+ */
+export async function prepareDatabase(parts: Parts, signal: AbortSignal): Promise<{ ready: Promise<void> }> {
+  try {
+    await prepareOnce(parts);
+    return { ready: Promise.resolve() };
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    parts.log.warn({ err: error }, 'Postgres cannot be reached; trying again in the background');
+    return { ready: retry(parts, signal) };
+  }
+}
+
+async function prepareOnce({ config, db, log }: Parts): Promise<void> {
+  await migrateToLatest(config.DATABASE_URL);
+  await ensureFirstRoot({ config, db, log });
+}
+
+async function retry(parts: Parts, signal: AbortSignal): Promise<void> {
+  for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, SLOWEST_RETRY_MS)) {
+    await delay(wait, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await prepareOnce(parts);
+      parts.log.info('Postgres is there');
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the database could not be prepared');
+    }
+  }
+}

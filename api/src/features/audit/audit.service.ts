@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../http/principal.ts';
+
+export type AuditEntry = {
+  action: `${string}.${string}`;
+  object_kind: string;
+  object_id: string | number;
+  /** Never secrets. */
+  details?: Record<string, unknown>;
+};
+
+/** Who acts, from where. */
+export type Actor = { user: Principal; ip: string };
+
+/** Writes the row that every administrative act leaves behind; give it the act's transaction. */
+export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      user_id: user.id,
+      ip,
+      action: entry.action,
+      object_kind: entry.object_kind,
+      object_id: String(entry.object_id),
+      details: entry.details ? JSON.stringify(entry.details) : null,
+    })
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { isSerial } from '@belfry/schemas/domain/serial';
+import type { DeviceMode } from '@belfry/schemas/domain/device';
+import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import { aclFor } from '@belfry/schemas/mqtt/access';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { keyMatches } from '../auth/keys.ts';
+import { devicesChanged, noteFirstConnection, serialsOfOwner } from '../devices/devices.service.ts';
+import type { DeviceCredentials } from './lookup.ts';
+
+type Credentials = Pick<BrokerAuthRequest, 'username' | 'password'>;
+type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
+
+const DENY: BrokerAuthAnswer = { result: 'deny' };
+
+/** Decides who may connect to the broker, and says what they may touch there. */
+export async function authenticateClient(deps: Deps, lookup: Lookup, given: Credentials): Promise<BrokerAuthAnswer> {
+  if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
+  return /^\d{1,10}$/.test(given.username) ? authenticateConsole(deps, given) : DENY;
+}
+
+async function authenticateDevice(
+  deps: Deps,
+  lookup: Lookup,
+  { username, password }: Credentials,
+): Promise<BrokerAuthAnswer> {
+  const device = await lookup(username);
+  if (!device?.key_hash || device.device_mode === 'blocked' || !keyMatches(password, device.key_hash)) return DENY;
+  await promote(deps, device);
+  return allow('device', device.serial, aclFor({ kind: 'device', serial: device.serial }));
+}
+
+/** What a mode becomes when the device connects for the first time (decision 22). */
+const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 'ok', new: 'active', pass: 'active' };
+
+async function promote(deps: Deps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
+  const next = AFTER_FIRST_CONNECTION[device_mode];
+  if (!next) return;
+  await noteFirstConnection(deps.db, device_id, { from: device_mode, to: next });
+  devicesChanged(deps, [device_id], user_id);
+}
+
+async function authenticateConsole({ auth, db }: Deps, { username, password }: Credentials): Promise<BrokerAuthAnswer> {
+  const user = await auth.authenticate(password).catch(denyBlocked);
+  if (!user || user.id !== Number(username)) return DENY;
+  const serials = isAdministrator(user.role) ? [] : await serialsOfOwner(db, user.id);
+  return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));
+}
+
+function denyBlocked(error: unknown): null {
+  if (error instanceof AppError && error.code === 'account_blocked') return null;
+  throw error;
+}
+
+const allow = (kind: 'device' | 'console', id: string, acl: ReturnType<typeof aclFor>): BrokerAuthAnswer => ({
+  result: 'allow',
+  is_superuser: false,
+  client_attrs: { kind, id },
+  acl,
+});

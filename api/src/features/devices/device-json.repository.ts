@@ -1,0 +1,59 @@
+import type { Device, DeviceListQuery } from '@belfry/schemas/http/devices';
+import type pg from 'pg';
+import { conditionOf, DEVICE_ORDER, pageOf, type DeviceFilter } from './device-list.ts';
+
+/** A device as the wire has it (`deviceSchema`), from `d` (devices) and `s` (device_state). `mode` is `activityOf`. */
+const DEVICE_COLUMNS = `
+  d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, null::text as company_name, d.user_id,
+  d.note, d.description, d.email, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
+  s.status, case s.status when 'online' then 'active' else 'inactive' end as mode,
+  s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at,
+  s.metrics, s.players`;
+
+/**
+ * The list, or one page of it, as JSON text that Postgres has built: nothing parses it again on its way out.
+ * The page is cut from an index before live state is joined to it, unless filter or sort need that state.
+ */
+export async function readDeviceListJson(pool: pg.Pool, filter: DeviceFilter, query: DeviceListQuery): Promise<string> {
+  const condition = conditionOf(filter);
+  const order = DEVICE_ORDER[query.sort];
+  const page = pageOf(query);
+  const state = condition.needsState || order.needsState ? 'join device_state s using (device_id)' : '';
+  const values = [...condition.values];
+  const cut = page ? `limit $${values.push(page.limit)} offset $${values.push(page.offset)}` : '';
+  const text = `
+    select coalesce(json_agg(page), '[]')::text as json
+    from (
+      select ${DEVICE_COLUMNS}
+      from (select d.device_id from devices d ${state} where ${condition.where} order by ${order.by} ${cut}) as ids
+      join devices d using (device_id)
+      join device_state s using (device_id)
+      order by ${order.by}
+    ) as page`;
+  const name = `devices:${page ? 'page' : 'all'}:${query.sort}:${condition.shape}`;
+  const { rows } = await pool.query<{ json: string }>({ name, text, values });
+  return rows[0]?.json ?? '[]';
+}
+
+/** How many devices a filter lets through. */
+export async function countDevices(pool: pg.Pool, filter: DeviceFilter): Promise<number> {
+  const { where, values, needsState, shape } = conditionOf(filter);
+  const state = needsState ? 'join device_state s using (device_id)' : '';
+  const text = `select count(*) as total from devices d ${state} where ${where}`;
+  const { rows } = await pool.query<{ total: number }>({ name: `device-count:${shape}`, text, values });
+  return rows[0]?.total ?? 0;
+}
+
+/** One device by its id or serial; undefined where there is none. */
+export async function findDeviceJson(pool: pg.Pool, key: number | string): Promise<Device | undefined> {
+  const column = typeof key === 'number' ? 'device_id' : 'serial';
+  const { rows } = await pool.query<{ device: Device }>({
+    name: `device-by-${column}`,
+    text: `select row_to_json(device) as device
+           from (
+             select ${DEVICE_COLUMNS} from devices d join device_state s using (device_id) where d.${column} = $1
+           ) as device`,
+    values: [key],
+  });
+  return rows[0]?.device;
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
+import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices';
+
+/** What a list shows: the filters of the query, and one owner's devices only where `owner` is given. */
+export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'q'> & { owner?: number };
+
+/** A condition on `d` (devices) and `s` (device_state) with its parameters. */
+export type Condition = {
+  where: string;
+  values: unknown[];
+  needsState: boolean;
+  /** The same for filters that differ in values only: names the prepared statement. */
+  shape: string;
+};
+
+/** Translates a filter. Values travel as parameters; only names that are spelled here become SQL. */
+export function conditionOf({ owner, type, status, mode, q }: DeviceFilter): Condition {
+  const parts: { name: string; value: unknown; sql: (parameter: string) => string }[] = [];
+  if (owner !== undefined) parts.push({ name: 'owner', value: owner, sql: (p) => `d.user_id = ${p}` });
+  if (type !== 'all') parts.push({ name: 'type', value: type, sql: (p) => `d.device_type = ${p}` });
+  if (mode !== 'all') parts.push({ name: 'mode', value: mode, sql: (p) => `d.device_mode = ${p}` });
+  if (status !== 'all') parts.push({ name: 'status', value: status, sql: (p) => `s.status = ${p}` });
+  if (q !== '') parts.push({ name: 'q', value: `%${escapeLike(q)}%`, sql: contains });
+  return {
+    where: parts.map(({ sql }, index) => sql(`$${index + 1}`)).join(' and ') || 'true',
+    values: parts.map(({ value }) => value),
+    needsState: status !== 'all',
+    shape: parts.map(({ name }) => name).join('+') || 'any',
+  };
+}
+
+/** Company id, serial or email contain it, whatever the case (specification 002 §2.2). */
+const contains = (pattern: string): string =>
+  `(d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern})`;
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Every sort ends in a unique column, so that pages neither overlap nor leave gaps. */
+export const DEVICE_ORDER: Record<(typeof DEVICE_SORTS)[number], { by: string; needsState: boolean }> = {
+  serial: { by: 'd.serial', needsState: false },
+  '-serial': { by: 'd.serial desc', needsState: false },
+  created_at: { by: 'd.created_at, d.device_id', needsState: false },
+  '-created_at': { by: 'd.created_at desc, d.device_id desc', needsState: false },
+  last_seen: { by: 's.last_seen nulls first, d.device_id', needsState: true },
+  '-last_seen': { by: 's.last_seen desc nulls last, d.device_id desc', needsState: true },
+};
+
+/** Rows to skip and to take; null where the whole list is asked for (decision 8). */
+export function pageOf({ page, page_size }: DeviceListQuery): { limit: number; offset: number } | null {
+  if (page === undefined && page_size === undefined) return null;
+  const limit = page_size ?? DEFAULT_PAGE_SIZE;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}

@@ -1,0 +1,150 @@
+import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { DeviceRow } from './devices.table.ts';
+
+export type NewDevice = {
+  serial: string;
+  device_type: DeviceType;
+  device_mode: DeviceMode;
+  company_id: number | null;
+  user_id: number | null;
+  note: string | null;
+  email: string | null;
+  pass_hash: string | null;
+  key_hash: Buffer | null;
+};
+
+/** Makes a device with its state row, in one statement; undefined when the serial is taken. */
+export async function insertDevice(db: Kysely<Database>, device: NewDevice): Promise<number | undefined> {
+  const row = await db
+    .with('device', (cte) =>
+      cte
+        .insertInto('devices')
+        .values({ ...device, key_created_at: device.key_hash && sql<Date>`now()` })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('device_id'),
+    )
+    .insertInto('device_state')
+    .columns(['device_id'])
+    .expression((eb) => eb.selectFrom('device').select('device_id'))
+    .returning('device_id')
+    .executeTakeFirst();
+  return row?.device_id;
+}
+
+/** Reads a device and keeps others from changing it until the transaction ends. */
+export async function lockDevice(db: Kysely<Database>, deviceId: number): Promise<DeviceRow | undefined> {
+  return db.selectFrom('devices').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst();
+}
+
+export async function findDeviceBySerial(db: Kysely<Database>, serial: string): Promise<DeviceRow | undefined> {
+  return db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
+}
+
+export async function serialExists(db: Kysely<Database>, serial: string): Promise<boolean> {
+  return (await db.selectFrom('devices').select('device_id').where('serial', '=', serial).execute()).length > 0;
+}
+
+export type DeviceChanges = Partial<
+  Pick<
+    DeviceRow,
+    'device_type' | 'device_mode' | 'company_id' | 'user_id' | 'note' | 'description' | 'email' | 'pass_hash'
+  >
+>;
+
+/** Changes what is given; what is undefined stays. */
+export async function updateDevice(db: Kysely<Database>, deviceId: number, changes: DeviceChanges): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/**
+ * Overrules what a device said of itself (specification 002 §7, the details dialog) until it speaks again. A status
+ * that is the present one already is left alone, since the dialog sends it along with every edit.
+ */
+export async function setStateByHand(
+  db: Kysely<Database>,
+  deviceId: number,
+  { device_version, status }: { device_version?: string | null; status?: DeviceStatus },
+): Promise<void> {
+  if (device_version !== undefined) {
+    await db.updateTable('device_state').set({ device_version }).where('device_id', '=', deviceId).execute();
+  }
+  if (status !== undefined) {
+    await db
+      .updateTable('device_state')
+      .set({ reported_status: status, silent: false, status_at: sql<Date>`now()` })
+      .where('device_id', '=', deviceId)
+      .where('status', '!=', status)
+      .execute();
+  }
+}
+
+/** Gives a device a new key; the one before is dead from now on. */
+export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Gives a device its key unless it has one; answers whether it did. */
+export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<boolean> {
+  const result = await db
+    .updateTable('devices')
+    .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('device_id', '=', deviceId)
+    .where('key_hash', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Makes a device a user's own unless it is another's; answers whether it is the user's now. An empty note stays. */
+export async function claimDevice(
+  db: Kysely<Database>,
+  deviceId: number,
+  userId: number,
+  note: string | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('devices')
+    .set({ user_id: userId, updated_at: sql<Date>`now()`, ...(note !== null && { note }) })
+    .where('device_id', '=', deviceId)
+    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteDevice(db: Kysely<Database>, deviceId: number): Promise<void> {
+  await db.deleteFrom('devices').where('device_id', '=', deviceId).execute();
+}
+
+/** Moves a device on from a mode that ends with its first connection; nothing happens when it has moved already. */
+export async function promoteDevice(
+  db: Kysely<Database>,
+  deviceId: number,
+  { from, to }: { from: DeviceMode; to: DeviceMode },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ device_mode: to, updated_at: sql<Date>`now()` })
+    .where('device_id', '=', deviceId)
+    .where('device_mode', '=', from)
+    .execute();
+}
+
+/** The serials of a user's devices: what their console may subscribe to. */
+export async function findSerialsOfOwner(db: Kysely<Database>, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('serial')
+    .where('user_id', '=', userId)
+    .orderBy('serial')
+    .execute();
+  return rows.map(({ serial }) => serial);
+}

@@ -1,0 +1,159 @@
+import {
+  createDeviceBodySchema,
+  createdDeviceSchema,
+  deviceKeyAnswerSchema,
+  deviceListQuerySchema,
+  deviceSchema,
+  editDeviceBodySchema,
+  enrollBodySchema,
+  registerDeviceBodySchema,
+  type DeviceListQuery,
+} from '@belfry/schemas/http/devices';
+import { serialSchema } from '@belfry/schemas/domain/serial';
+import { z } from 'zod';
+import { deviceNotFound } from '../../errors.ts';
+import { mayReach } from '../../http/principal.ts';
+import { Reply, route } from '../../http/route.ts';
+import type { Deps } from '../../deps.ts';
+import { createDevice, editDevice, readDevice, removeDevice, rotateKey } from './devices.service.ts';
+import { enroll, registerDevice } from './enrolment.service.ts';
+
+const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
+const deviceIdParams = z.object({ device_id: deviceId });
+const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
+
+async function listDevices(deps: Deps, query: DeviceListQuery, owner?: number): Promise<Reply<never>> {
+  const { type, status, mode, q } = query;
+  const { json, total } = await deps.directory.list({ owner, type, status, mode, q }, query);
+  return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
+}
+
+const readingRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/devices/all',
+      summary: 'Every device with its live state',
+      description: 'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`.',
+      access: 'admin',
+      query: deviceListQuerySchema,
+      answer: z.array(deviceSchema),
+      headers: totalHeader,
+    },
+    ({ deps, query }) => listDevices(deps, query),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/user/email',
+      summary: 'The devices of the signed-in person',
+      access: 'signed-in',
+      query: deviceListQuerySchema,
+      answer: z.array(deviceSchema),
+      headers: totalHeader,
+    },
+    ({ deps, query, user }) => listDevices(deps, query, user.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/info/{device}',
+      summary: 'One device by its id or serial',
+      access: 'signed-in',
+      params: z.object({ device: z.union([serialSchema, deviceId]) }),
+      answer: deviceSchema,
+      errors: ['device_not_found'],
+    },
+    async ({ deps, params, user }) => {
+      const device = await readDevice(deps, params.device);
+      if (!mayReach(user, device.user_id)) throw deviceNotFound();
+      return device;
+    },
+  ),
+];
+
+const administrationRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/devices/create',
+      summary: 'Make a device; the answer shows its key, once',
+      access: 'admin',
+      body: createDeviceBodySchema,
+      answer: createdDeviceSchema,
+      status: 201,
+      errors: ['serial_not_unique'],
+    },
+    ({ deps, body, user, ip }) => createDevice(deps, { user, ip }, body),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/devices/edit/{device_id}',
+      summary: 'Change a device; what is absent stays as it is',
+      access: 'admin',
+      params: deviceIdParams,
+      body: editDeviceBodySchema,
+      answer: deviceSchema,
+      errors: ['device_not_found', 'serial_not_unique'],
+    },
+    ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/devices/delete/{device_id}',
+      summary: 'Delete a device in mode no',
+      access: 'admin',
+      params: deviceIdParams,
+      answer: null,
+      errors: ['device_not_found', 'mode_forbids'],
+    },
+    ({ deps, params, user, ip }) => removeDevice(deps, { user, ip }, params.device_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/rotate-key/{device_id}',
+      summary: 'Give a device a new key, shown once; its connection is dropped',
+      access: 'admin',
+      params: deviceIdParams,
+      answer: deviceKeyAnswerSchema,
+      errors: ['device_not_found'],
+    },
+    ({ deps, params, user, ip }) => rotateKey(deps, { user, ip }, params.device_id),
+  ),
+];
+
+const enrolmentRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/devices/enroll',
+      summary: 'A device fetches its key with its pass, once',
+      access: 'public',
+      body: enrollBodySchema,
+      answer: deviceKeyAnswerSchema,
+      errors: ['wrong_pass', 'already_enrolled', 'mode_forbids', 'rate_limited'],
+    },
+    ({ deps, body }) => enroll(deps, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/user/register',
+      summary: 'Make a device one’s own',
+      description: 'A known serial needs its pass and no other owner; an unknown one is made in mode wait (201).',
+      access: 'signed-in',
+      body: registerDeviceBodySchema,
+      answer: deviceSchema,
+      errors: ['device_owned', 'mode_forbids', 'rate_limited'],
+    },
+    async ({ deps, body, user, ip }) => {
+      const { device, created } = await registerDevice(deps, user, ip, body);
+      return Reply.of(device, { status: created ? 201 : 200 });
+    },
+  ),
+];
+
+export const devicesRoutes = [...readingRoutes, ...administrationRoutes, ...enrolmentRoutes];

@@ -1,0 +1,122 @@
+import { canDelete } from '@belfry/schemas/domain/device';
+import type { CreateDeviceBody, Device, DeviceKeyAnswer, EditDeviceBody } from '@belfry/schemas/http/devices';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, deviceNotFound } from '../../errors.ts';
+import { audit, type Actor } from '../audit/audit.service.ts';
+import { createKey, hashKey } from '../auth/keys.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { findDeviceJson } from './device-json.repository.ts';
+import type { DeviceRow } from './devices.table.ts';
+import {
+  deleteDevice,
+  insertDevice,
+  lockDevice,
+  serialExists,
+  setDeviceKey,
+  setStateByHand,
+  updateDevice,
+} from './devices.repository.ts';
+
+export { findSerialsOfOwner as serialsOfOwner, promoteDevice as noteFirstConnection } from './devices.repository.ts';
+
+/** Text of specification 002 §5. */
+const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
+const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
+
+/** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique. */
+export async function createDevice(
+  deps: Deps,
+  actor: Actor,
+  body: CreateDeviceBody,
+): Promise<Device & { device_key: string }> {
+  const { pass, ...fields } = body;
+  const device_key = createKey();
+  const pass_hash = pass === null ? null : await hashPassword(pass);
+  const deviceId = await deps.db.transaction().execute(async (trx) => {
+    const id = await insertDevice(trx, { ...fields, user_id: null, pass_hash, key_hash: hashKey(device_key) });
+    if (id === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
+    await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: id, details: fields });
+    return id;
+  });
+  devicesChanged(deps, [deviceId], null);
+  return { ...(await readDevice(deps, deviceId)), device_key };
+}
+
+/**
+ * Changes what is given. Blocking drops the device's connection. Throws device_not_found, and serial_not_unique or
+ * invalid_input for another serial: a serial is what the device is called on the wire and cannot change.
+ */
+export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
+  const { serial, pass, device_version, device_status, ...fields } = body;
+  const pass_hash = pass ? await hashPassword(pass) : undefined;
+  const device = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockOrThrow(trx, deviceId);
+    if (serial !== undefined && serial !== before.serial) await refuseSerial(trx, serial);
+    await updateDevice(trx, deviceId, { ...fields, pass_hash });
+    await setStateByHand(trx, deviceId, { device_version, status: device_status });
+    const details = { ...fields, device_version, device_status, pass_changed: pass_hash !== undefined };
+    await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
+    return before;
+  });
+  devicesChanged(deps, [deviceId], device.user_id);
+  if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
+  return readDevice(deps, deviceId);
+}
+
+async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never> {
+  if (await serialExists(db, serial)) throw new AppError('serial_not_unique', SERIAL_TAKEN_IN_EDIT);
+  throw new AppError('invalid_input', 'The serial number of a device cannot be changed', {
+    details: [{ path: 'serial', message: 'The serial number of a device cannot be changed' }],
+  });
+}
+
+/** Deletes a device in mode no. Throws device_not_found, mode_forbids. */
+export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): Promise<void> {
+  const device = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockOrThrow(trx, deviceId);
+    if (!canDelete(before.device_mode)) {
+      throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
+    }
+    await deleteDevice(trx, deviceId);
+    const details = { serial: before.serial };
+    await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });
+    return before;
+  });
+  devicesChanged(deps, [deviceId], device.user_id);
+  await deps.broker.disconnect('device', [device.serial]);
+}
+
+/** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
+export async function rotateKey(deps: Deps, actor: Actor, deviceId: number): Promise<DeviceKeyAnswer> {
+  const device_key = createKey();
+  const device = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockOrThrow(trx, deviceId);
+    await setDeviceKey(trx, deviceId, hashKey(device_key));
+    await audit(trx, actor, { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId });
+    return before;
+  });
+  devicesChanged(deps, [deviceId], device.user_id);
+  await deps.broker.disconnect('device', [device.serial]);
+  return { serial: device.serial, device_key };
+}
+
+async function lockOrThrow(db: Kysely<Database>, deviceId: number): Promise<DeviceRow> {
+  const device = await lockDevice(db, deviceId);
+  if (!device) throw deviceNotFound();
+  return device;
+}
+
+/** One device by id or serial. Throws device_not_found. */
+export async function readDevice({ pool }: Pick<Deps, 'pool'>, key: number | string): Promise<Device> {
+  const device = await findDeviceJson(pool, key);
+  if (!device) throw deviceNotFound();
+  return device;
+}
+
+/** After a commit: totals are counted anew and the consoles that show these devices are told. */
+export function devicesChanged(deps: Pick<Deps, 'directory' | 'events'>, ids: number[], ownerId: number | null): void {
+  deps.directory.changed();
+  deps.events.changed('devices_changed', ids, ownerId);
+}

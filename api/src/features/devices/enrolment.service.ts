@@ -1,0 +1,102 @@
+import { canEnroll } from '@belfry/schemas/domain/device';
+import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { countTry, refuseAfter } from '../../http/rate-limit.ts';
+import { audit } from '../audit/audit.service.ts';
+import { createKey, hashKey } from '../auth/keys.ts';
+import { hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
+import { devicesChanged, readDevice } from './devices.service.ts';
+import { claimDevice, findDeviceBySerial, insertDevice, setFirstKey } from './devices.repository.ts';
+
+const WRONG_PASSES = 10;
+const WINDOW_S = 15 * 60;
+
+type Claim = { serial: string; pass: string | null };
+
+/**
+ * Gives a device its key, once (decision 22). Throws wrong_pass, the same for a serial that does not exist;
+ * already_enrolled; mode_forbids; rate_limited after too many wrong passes for this serial.
+ */
+export async function enroll(deps: Deps, { serial, pass }: Claim): Promise<DeviceKeyAnswer> {
+  const tries = { key: `enroll:${serial}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
+  await refuseAfter(deps.db, tries);
+  const device = await findDeviceBySerial(deps.db, serial);
+  if (!(await passFits(pass, device)) || !device) {
+    await countTry(deps.db, [tries]);
+    throw new AppError('wrong_pass', 'Wrong serial number or pass');
+  }
+  if (device.key_hash) throw alreadyEnrolled();
+  if (!canEnroll(device.device_mode)) throw modeForbids(device.device_mode);
+  const device_key = createKey();
+  if (!(await setFirstKey(deps.db, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
+  devicesChanged(deps, [device.device_id], device.user_id);
+  return { serial, device_key };
+}
+
+type Registration = Claim & { note: string | null };
+type Outcome = { device: Device; created: boolean };
+
+/**
+ * Makes a device a user's own (decision 22): a known serial needs its pass and no other owner, an unknown one is made in
+ * mode wait. Throws invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited.
+ */
+export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
+  const tries = { key: `register:${user.id}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
+  await refuseAfter(deps.db, tries);
+  const { id, created } = await takeDevice(deps, user, body).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid_input') await countTry(deps.db, [tries]);
+    throw error;
+  });
+  await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
+  devicesChanged(deps, [id], user.id);
+  // What a console may subscribe to is read when it connects.
+  await deps.broker.disconnect('console', [user.id]);
+  return { device: await readDevice(deps, id), created };
+}
+
+async function takeDevice(
+  { db }: Deps,
+  user: Principal,
+  body: Registration,
+): Promise<{ id: number; created: boolean }> {
+  const known = await findDeviceBySerial(db, body.serial);
+  if (!known) {
+    const id = await insertDevice(db, await newDevice(user, body));
+    if (id === undefined) throw owned();
+    return { id, created: true };
+  }
+  if (!(await passFits(body.pass ?? '', known))) throw wrongPass();
+  if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
+  if (!(await claimDevice(db, known.device_id, user.id, body.note))) throw owned();
+  return { id: known.device_id, created: false };
+}
+
+const newDevice = async (user: Principal, { serial, pass, note }: Registration) => ({
+  serial,
+  device_type: 'audio' as const,
+  device_mode: 'wait' as const,
+  company_id: null,
+  user_id: user.id,
+  note,
+  email: null,
+  pass_hash: pass === null ? null : await hashPassword(pass),
+  key_hash: null,
+});
+
+/** A device without a pass takes an empty one only. */
+async function passFits(pass: string | null, device: { pass_hash: string | null } | undefined): Promise<boolean> {
+  if (!device) return verifyNothing(pass ?? '');
+  return device.pass_hash === null ? !pass : verifyPassword(pass ?? '', device.pass_hash);
+}
+
+const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');
+const owned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
+const modeForbids = (mode: string): AppError =>
+  new AppError('mode_forbids', `A device in mode ${mode} cannot be taken into use`);
+
+function wrongPass(): AppError {
+  const message = 'The device password is wrong';
+  return new AppError('invalid_input', message, { details: [{ path: 'pass', message }] });
+}

@@ -1,0 +1,100 @@
+import { errorEnvelopeSchema, ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import type { Route, RouteSpec } from '../../http/route.ts';
+
+/** OpenAPI 3.1, written from the same declarations from which the routes are mounted. */
+export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {
+  const document: ZodOpenApiObject = {
+    openapi: '3.1.1',
+    info: {
+      title: 'Belfry API',
+      version: '1.0.0',
+      description: 'Console and devices over HTTP. Live data travels over MQTT: see `/api/asyncapi.json`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        user_key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of POST /auth/login' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
+        service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that processes of ours share' },
+      },
+    },
+    paths: { ...pathsOf(routes), ...pathsOf(internalRoutes, [{ url: '/internal' }]) },
+  };
+  return createDocument(document);
+}
+
+function pathsOf(routes: readonly Route[], servers?: { url: string }[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { spec } of routes) {
+    paths[spec.path] = { ...paths[spec.path], ...(servers && { servers }), [spec.method]: operationOf(spec) };
+  }
+  return paths;
+}
+
+function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
+  const { params, query, body } = spec;
+  return {
+    operationId: `${spec.method}${spec.path.replaceAll(/[/{}]+/g, '_').replace(/_$/, '')}`,
+    summary: spec.summary,
+    ...(spec.description !== undefined && { description: spec.description }),
+    tags: [spec.path.split('/')[1] ?? ''],
+    security: securityOf(spec),
+    ...((params ?? query) && {
+      requestParams: {
+        ...(params instanceof z.ZodObject && { path: params }),
+        ...(query instanceof z.ZodObject && { query }),
+      },
+    }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: responsesOf(spec),
+  };
+}
+
+function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  return access === 'service' ? [{ service_secret: [] }] : [{ user_key: [] }, { bearer: [] }];
+}
+
+function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
+  const status = String(spec.answer === null ? 204 : (spec.status ?? 200)) as '200';
+  return {
+    [status]: {
+      description: spec.summary,
+      ...(spec.answer && { content: { 'application/json': { schema: spec.answer } } }),
+      ...(spec.headers && {
+        headers: Object.fromEntries(
+          Object.entries(spec.headers).map(([name, description]) => [
+            name,
+            { description, schema: { type: 'string' as const } },
+          ]),
+        ),
+      }),
+    },
+    ...Object.fromEntries(Object.entries(errorsOf(spec)).map(([code, words]) => [code, errorResponse(words)])),
+  };
+}
+
+const errorResponse = (codes: string[]) => ({
+  description: codes.join(', '),
+  content: { 'application/json': { schema: errorEnvelopeSchema } },
+});
+
+/** Status → codes: the route's own, and those of its guards. */
+function errorsOf(spec: RouteSpec): Record<string, string[]> {
+  const codes = new Set<ErrorCode>(spec.errors);
+  if (spec.access !== 'public') codes.add('unauthenticated');
+  if (spec.access === 'admin' || spec.access === 'root') codes.add('forbidden');
+  if (spec.params ?? spec.query ?? spec.body) codes.add('invalid_input');
+  if (spec.body) codes.add('invalid_json').add('payload_too_large').add('unsupported_media_type');
+  codes.add('internal').add('database_unavailable');
+  return Object.groupBy([...codes], (code) => ERROR_STATUS[code]);
+}

@@ -1,0 +1,23 @@
+import { livenessSchema, readinessSchema } from '@belfry/schemas/http/health';
+import { Reply, route } from '../../http/route.ts';
+import { checkReadiness } from './readiness.ts';
+
+export const healthRoutes = [
+  route(
+    { method: 'get', path: '/health/live', summary: 'The process runs', access: 'public', answer: livenessSchema },
+    () => ({ status: 'ok' as const }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/health/ready',
+      summary: 'Postgres and the broker can be reached; 503 names the part that cannot',
+      access: 'public',
+      answer: readinessSchema,
+    },
+    async ({ deps }) => {
+      const readiness = await checkReadiness(deps);
+      return Reply.of(readiness, { status: readiness.status === 'ok' ? 200 : 503 });
+    },
+  ),
+];

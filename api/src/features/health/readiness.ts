@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Readiness } from '@belfry/schemas/http/health';
+import type { Deps } from '../../deps.ts';
+
+const POSTGRES_TIMEOUT_MS = 1_000;
+
+/** Asks each part that the api stands on. Never throws. */
+export async function checkReadiness({ pool, broker }: Pick<Deps, 'pool' | 'broker'>): Promise<Readiness> {
+  const up = { postgres: await postgresAnswers(pool), broker: broker.connected };
+  const failed = (['postgres', 'broker'] as const).filter((part) => !up[part]);
+  const word = (ok: boolean) => (ok ? ('ok' as const) : ('down' as const));
+  return { status: word(failed.length === 0), postgres: word(up.postgres), broker: word(up.broker), failed };
+}
+
+/** Asks a table of the newest schema, since a server that is not migrated yet cannot serve either. */
+async function postgresAnswers(pool: Deps['pool']): Promise<boolean> {
+  const asked = pool.query('select 1 from users limit 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, delay(POSTGRES_TIMEOUT_MS, false, { ref: false })]);
+}

@@ -1,0 +1,20 @@
+import { provisionAnswerSchema, provisionBodySchema } from '@belfry/schemas/http/internal';
+import { route } from '../../http/route.ts';
+import { provisionDevices } from './provision.ts';
+
+const MAX_BODY_BYTES = 1_000_000;
+
+export const internalRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/devices/provision',
+      summary: 'Make devices as they leave a factory; existing ones stay unless `reset`',
+      access: 'service',
+      body: provisionBodySchema,
+      bodyLimit: MAX_BODY_BYTES,
+      answer: provisionAnswerSchema,
+    },
+    ({ deps, body }) => provisionDevices(deps, body),
+  ),
+];

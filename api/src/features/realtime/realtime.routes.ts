@@ -1,0 +1,23 @@
+import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
+import type { Request } from 'express';
+import type { Config } from '../../config.ts';
+import { route } from '../../http/route.ts';
+
+/** Where the console's socket is: as configured, else beside the address that the request came to. */
+function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: Config, { protocol, hostname }: Request): string {
+  if (MQTT_WS_URL) return MQTT_WS_URL;
+  return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
+}
+
+export const realtimeRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/realtime',
+      summary: 'Where the MQTT-over-WebSocket connection of the console goes',
+      access: 'signed-in',
+      answer: realtimeAnswerSchema,
+    },
+    ({ deps, req }) => ({ url: socketUrl(deps.config, req) }),
+  ),
+];

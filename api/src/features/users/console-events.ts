@@ -1,0 +1,71 @@
+import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import { publishUserEvent } from '../../broker-gateway.ts';
+import type { Deps } from '../../deps.ts';
+import { findAdministratorIds } from './users.repository.ts';
+
+/** Changes within this time travel as one event: a factory's worth of devices must not become a flood. */
+const GATHER_MS = 100;
+/** Past so many ids an event names none: refetch everything. The schema's limit. */
+const MAX_IDS = 1_000;
+
+type Id = UserEvent['ids'][number];
+type Type = UserEvent['type'];
+
+/** Tells open consoles what to refetch. */
+export type ConsoleEvents = {
+  /**
+   * For the consoles of every administrator and of `ownerId`. Call it after the commit; it does not wait, since an event
+   * is a hint: a console that missed it refetches when it reconnects.
+   */
+  changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
+  stop(): void;
+};
+
+export function createConsoleEvents({ broker, db, log }: Pick<Deps, 'broker' | 'db' | 'log'>): ConsoleEvents {
+  const forAdministrators = new Map<Type, Set<Id>>();
+  const forOwners = new Map<number, Map<Type, Set<Id>>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const send = async (): Promise<void> => {
+    const everything = new Map(forAdministrators);
+    const owned = new Map(forOwners);
+    forAdministrators.clear();
+    forOwners.clear();
+    if (!broker.connected) return;
+    const administrators = await findAdministratorIds(db);
+    for (const id of administrators) owned.set(id, everything);
+    await Promise.all([...owned].map(([userId, events]) => publishAll(userId, events)));
+  };
+
+  const publishAll = async (userId: number, events: ReadonlyMap<Type, ReadonlySet<Id>>): Promise<void> => {
+    for (const [type, ids] of events) {
+      await publishUserEvent(broker, userId, { type, ids: ids.size > MAX_IDS ? [] : [...ids] });
+    }
+  };
+
+  const flush = (): void => {
+    timer = undefined;
+    send().catch((error: unknown) => log.warn({ err: error }, 'consoles could not be told'));
+  };
+
+  return {
+    changed(type, ids, ownerId) {
+      gather(forAdministrators, type, ids);
+      if (ownerId != null) gather(ofOwner(forOwners, ownerId), type, ids);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function gather(events: Map<Type, Set<Id>>, type: Type, ids: readonly Id[]): void {
+  const known = events.get(type) ?? new Set<Id>();
+  for (const id of ids) known.add(id);
+  events.set(type, known);
+}
+
+function ofOwner(owners: Map<number, Map<Type, Set<Id>>>, ownerId: number): Map<Type, Set<Id>> {
+  const events = owners.get(ownerId) ?? new Map<Type, Set<Id>>();
+  owners.set(ownerId, events);
+  return events;
+}

@@ -1,0 +1,16 @@
+import { profileSchema } from '@belfry/schemas/http/auth';
+import { route } from '../../http/route.ts';
+import { readProfile } from './users.service.ts';
+
+export const usersRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/users/info',
+      summary: 'The signed-in person',
+      access: 'signed-in',
+      answer: profileSchema,
+    },
+    ({ deps, user }) => readProfile(deps.db, user),
+  ),
+];

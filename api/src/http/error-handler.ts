@@ -1,0 +1,64 @@
+import type { ErrorEnvelope } from '@belfry/schemas/http/errors';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { AppError, notFound } from '../errors.ts';
+import { isDatabaseAway } from '../db/errors.ts';
+import { requestId } from './request-log.ts';
+import type { Logger } from '../log.ts';
+
+/** Seconds after which a caller may try again when a part of ours is away. */
+const UNAVAILABLE_RETRY_S = 2;
+
+/** For paths that nobody took. */
+export const unknownPath: RequestHandler = () => {
+  throw notFound('There is nothing at this address');
+};
+
+/** The last word on every error: the envelope, and a log line for what we did not expect (decision 2). */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    const known = asAppError(error);
+    if (known.code === 'internal')
+      log.error({ err: error, request_id: requestId(req), path: req.path }, 'unexpected error');
+    const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? UNAVAILABLE_RETRY_S : undefined);
+    if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter));
+    res.status(known.status).json(envelope(known, requestId(req)));
+  };
+}
+
+const envelope = ({ message, code, details }: AppError, requestId: string): ErrorEnvelope => ({
+  error: message,
+  code,
+  ...(details && { details }),
+  request_id: requestId,
+});
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('database_unavailable', 'The database cannot be reached right now. Please try again shortly.');
+  }
+  return asBodyError(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** What Express and its body parser throw: told by `type` or a 4xx `status`. */
+function asBodyError(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const { type, status } = error as Error & { type?: unknown; status?: unknown };
+  switch (type) {
+    case 'entity.parse.failed':
+      return new AppError('invalid_json', 'The body is not valid JSON');
+    case 'entity.too.large':
+      return new AppError('payload_too_large', 'The body is too large');
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new AppError('unsupported_media_type', 'This encoding is not supported');
+    default:
+      return typeof status === 'number' && status >= 400 && status < 500
+        ? new AppError('invalid_input', 'The request is malformed')
+        : null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Request, RequestHandler } from 'express';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { secretsEqual } from '../features/auth/keys.ts';
+import { roleSuffices, type Access, type Principal } from './principal.ts';
+
+/** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
+export function guard(access: Access, { auth, config }: Pick<Deps, 'auth' | 'config'>): RequestHandler {
+  switch (access) {
+    case 'public':
+      return (_req, res, next) => {
+        res.locals['user'] = null;
+        next();
+      };
+    case 'service':
+      return (req, res, next) => {
+        if (!secretsEqual(keyOf(req), config.SERVICE_SECRET)) throw unauthenticated('The service secret is wrong');
+        res.locals['user'] = null;
+        next();
+      };
+    case 'signed-in':
+    case 'admin':
+    case 'root':
+      return async (req, res, next) => {
+        res.locals['user'] = requireRole(await auth.authenticate(keyOf(req)), access);
+        next();
+      };
+  }
+}
+
+function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
+  if (!user) throw unauthenticated('Your session has ended. Please sign in again.');
+  if (roleSuffices(access, user.role)) return user;
+  throw new AppError('forbidden', 'Access denied. Administrator privileges required.');
+}
+
+/** `Authorization: <key>` or `Bearer <key>` (decision 4). */
+function keyOf(req: Request): string {
+  const header = req.headers.authorization?.trim();
+  if (!header) throw unauthenticated('Please sign in first');
+  return header.replace(/^bearer\s+/i, '');
+}
+
+const unauthenticated = (message: string): AppError => new AppError('unauthenticated', message);

@@ -1,0 +1,65 @@
+import express, { type RequestHandler, type Response, type Router } from 'express';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { requestId } from './request-log.ts';
+import { guard } from './guard.ts';
+import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
+import { validate } from './validate.ts';
+
+const BODY_LIMIT_BYTES = 100_000;
+
+/** Checks an answer against its schema. Tests turn it on; in production answers are trusted. */
+export type AnswerCheck = (spec: RouteSpec, json: string) => void;
+
+/** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
+export function mountRoutes(router: Router, routes: readonly Route[], deps: Deps, check?: AnswerCheck): void {
+  const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
+  for (const { spec, handle } of routes) {
+    const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES })] : [];
+    router[spec.method](
+      expressPath(spec.path),
+      guard(spec.access, deps),
+      ...parser,
+      run({ spec, handle }, deps, check),
+    );
+  }
+  for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
+}
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function run({ spec, handle }: Route, deps: Deps, check: AnswerCheck | undefined): RequestHandler {
+  return async (req, res) => {
+    const context: Context = {
+      ...validate(spec, req),
+      deps,
+      user: res.locals['user'],
+      ip: req.ip ?? '',
+      requestId: requestId(req),
+      req,
+    };
+    send(res, spec, await handle(context), check);
+  };
+}
+
+function send(res: Response, spec: RouteSpec, outcome: unknown, check: AnswerCheck | undefined): void {
+  const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : Reply.of(outcome);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+  if (spec.answer === null) {
+    res.status(204).end();
+    return;
+  }
+  const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);
+  check?.(spec, json);
+  res.statusCode = reply.status ?? spec.status ?? 200;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(json);
+}
+
+function wrongMethod(routes: readonly Route[]): RequestHandler {
+  const allowed = routes.map(({ spec }) => spec.method.toUpperCase()).join(', ');
+  return (req, res) => {
+    res.setHeader('Allow', allowed);
+    throw new AppError('method_not_allowed', `${req.method} is not possible here; ${allowed} is`);
+  };
+}

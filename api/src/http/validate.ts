@@ -1,0 +1,44 @@
+import type { ErrorDetail } from '@belfry/schemas/http/errors';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { RouteSpec } from './route.ts';
+
+type Input = { params: unknown; query: unknown; body: unknown };
+
+/** Parses what came with a request by the route's schemas. Throws invalid_input with every failing field. */
+export function validate(spec: RouteSpec, req: Request): Input {
+  return {
+    params: parse(spec.params, req.params),
+    query: parse(spec.query, req.query),
+    body: parse(spec.body, bodyOf(spec, req)),
+  };
+}
+
+function bodyOf({ body }: RouteSpec, req: Request): unknown {
+  if (!body || req.body !== undefined) return req.body;
+  // The body parser leaves what is not JSON alone; no body at all means an empty object.
+  if (hasBody(req)) throw new AppError('unsupported_media_type', 'The body must be application/json');
+  return {};
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(toDetail);
+  throw new AppError('invalid_input', sentence(details), { details });
+}
+
+const toDetail = ({ path, message }: z.core.$ZodIssue): ErrorDetail => ({ path: path.map(String).join('.'), message });
+
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
+
+/** The first failure, in the schema's own words where it has some, else with the field's name before the library's. */
+function sentence([first]: ErrorDetail[]): string {
+  if (!first) return 'Invalid input';
+  return first.path !== '' && LIBRARY_WORDS.test(first.message) ? `${first.path}: ${first.message}` : first.message;
+}

@@ -1,0 +1,23 @@
+import { readConfig } from './config.ts';
+import { startApi } from './server.ts';
+
+try {
+  const api = await startApi(readConfig());
+  const end = (): void => {
+    void api.stop().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+} catch (error) {
+  process.stderr.write(`api: ${startFailure(error)}\n`);
+  process.exit(1);
+}
+
+/** One line that names the setting to look at. */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE' || code === 'EACCES') return `HTTP_PORT: ${error.message}`;
+  if (code === '28P01' || code === '28000' || code === '3D000') return `DATABASE_URL: ${error.message}`;
+  return error.message;
+}

@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApp, type AppOptions } from './app.ts';
+import { createBrokerGateway, type MqttPublisher } from './broker-gateway.ts';
+import type { Config } from './config.ts';
+import { prepareDatabase } from './database-start.ts';
+import { createDb, createPool } from './db/client.ts';
+import type { Deps } from './deps.ts';
+import { createAuthenticator } from './features/auth/authenticator.ts';
+import { createDeviceDirectory } from './features/devices/device-directory.ts';
+import { createConsoleEvents } from './features/users/console-events.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLogger, type Logger } from './log.ts';
+
+/** Requests that still run get this long at the end. */
+const DRAIN_MS = 4_000;
+/** Longer than callers keep a connection in their pool, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000;
+
+export type Api = { port: number; stop(): Promise<void> };
+/** What tests put in the place of the real thing. */
+export type Overrides = AppOptions & { log?: Logger; publisher?: MqttPublisher };
+
+/**
+ * Starts the api. It listens, and answers its health calls, also while Postgres or the broker is away; only a setting
+ * that can never work (a wrong database password, a port in use) makes it throw.
+ */
+export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
+  const log = overrides.log ?? createLogger(config.LOG_LEVEL);
+  const stopping = new AbortController();
+  const pool = createPool(config.DATABASE_URL, { log });
+  const db = createDb(pool);
+  const publisher = overrides.publisher ?? nobody;
+  const broker = createBrokerGateway(publisher, { config, log });
+  const events = createConsoleEvents({ broker, db, log });
+  const deps: Deps = {
+    config,
+    log,
+    pool,
+    db,
+    broker,
+    events,
+    auth: createAuthenticator(pool),
+    directory: createDeviceDirectory(pool),
+  };
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createApp(deps, overrides));
+  const housekeeping = startHousekeeping(deps);
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    housekeeping.stop();
+    await drain(server);
+    events.stop();
+    await pool.end();
+  };
+
+  try {
+    const port = await listen(server, config);
+    await prepareDatabase(deps, stopping.signal);
+    log.info({ port }, 'listening');
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const nobody: MqttPublisher = {
+  connected: false,
+  publish: () => Promise.resolve(),
+};
+
+function listen(server: Server, { HTTP_PORT, HTTP_HOST }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(HTTP_PORT, HTTP_HOST, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Takes no new connections and waits for what runs, but not for ever. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  server.closeAllConnections();
+}

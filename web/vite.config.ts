@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { version } from './package.json';
+import manifest from './package.json' with { type: 'json' };
 
 /** Where `vite` sends /api while developing. */
 const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
@@ -14,12 +14,9 @@ const VENDORS = [
   { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
 ];
 
-/** One file per language instead of one per feature; English is in the entry because it is everybody's fallback. */
-const languageOf = (id: string): string | null => /locales[\\/](?!en[\\/])(\w+)[\\/]/.exec(id)?.[1] ?? null;
-
 export default defineConfig({
   plugins: [react({ compiler: true })],
-  define: { __BELFRY_VERSION__: JSON.stringify(version) },
+  define: { __BELFRY_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: { '/api': { target: API_PROXY, xfwd: true }, '/audio': API_PROXY } },
   build: {
     target: 'es2023',
@@ -28,10 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            ...VENDORS.map((vendor) => ({ ...vendor, priority: 10 })),
-            { name: (id) => languageOf(id) && `language-${languageOf(id)}`, test: /locales[\\/]/, priority: 5 },
-          ],
+          groups: VENDORS,
         },
       },
     },

@@ -13,8 +13,14 @@ import { sessionEnded } from './session-slice.ts';
 export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
 
 /** Only these mean that another base may do better; a 4xx is an answer and reaches the user (decision 1). */
-const mayMoveOn = ({ status }: FetchBaseQueryError): boolean =>
-  status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR' || status === 502;
+const mayMoveOn = (error: FetchBaseQueryError): boolean =>
+  error.status === 'FETCH_ERROR' ||
+  error.status === 'TIMEOUT_ERROR' ||
+  error.status === 502 ||
+  (error.status === 'PARSING_ERROR' && error.originalStatus === 502);
+
+/** A 401 of these codes is about what was typed, not about the key. */
+const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass']);
 
 /**
  * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
@@ -44,7 +50,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
     }
     if (!failure) throw new Error('the console has no base address');
     const error = toApiError(failure.error);
-    if (error.status === 401 && key !== null && key === readUserKey()) {
+    if (error.status === 401 && !ABOUT_INPUT.has(error.code) && key !== null && key === readUserKey()) {
       clearSession();
       api.dispatch(sessionEnded('expired'));
     }

@@ -1,10 +1,10 @@
-import type { Dispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { clearSession, writeSession, type Session } from '../lib/session-store.ts';
 import { baseApi } from './base-api.ts';
 import { sessionEnded, sessionStarted, type SessionEnd } from './session-slice.ts';
 
 /** Signs a person in in this tab: stores the values of the specification and forgets what was loaded for another. */
-export const startSession = (session: Session, userKey: string) => (dispatch: Dispatch<UnknownAction>) => {
+export const startSession = (session: Session, userKey: string) => (dispatch: Dispatch) => {
   clearSession();
   writeSession(session, userKey);
   dispatch(baseApi.util.resetApiState());
@@ -12,7 +12,7 @@ export const startSession = (session: Session, userKey: string) => (dispatch: Di
 };
 
 /** Signs out in this tab; the router then shows the sign-in page. */
-export const endSession = (reason: SessionEnd) => (dispatch: Dispatch<UnknownAction>) => {
+export const endSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
   clearSession();
   dispatch(sessionEnded(reason));
 };

@@ -16,9 +16,8 @@ function contrast(first: string, second: string): number {
 describe.each(['dark', 'light'] as const)('the %s tokens', (scheme) => {
   const tokens = TOKENS[scheme];
   it.each(SURFACES)('are readable on the %s', (surface) => {
-    for (const name of ['text', 'dim', ...ACCENTS] as const) {
-      expect(contrast(tokens[name], tokens[surface]), name).toBeGreaterThanOrEqual(4.5);
-    }
+    const names = ['text', 'dim', ...ACCENTS] as const;
+    expect(names.filter((name) => contrast(tokens[name], tokens[surface]) < 4.5)).toEqual([]);
   });
   it('let the edges of controls be seen', () => {
     for (const surface of SURFACES) expect(contrast(tokens.control, tokens[surface])).toBeGreaterThanOrEqual(3);

@@ -1,27 +1,34 @@
 import i18next, { type Resource, type ResourceLanguage } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import english from '../locales/en.ts';
 import { LANGUAGES, languageSchema, localeOf, type Language } from './languages.ts';
 import { readLocal, writeLocal } from './local-store.ts';
 import { LOCAL_KEYS } from './storage-keys.ts';
 
 type Texts = Record<string, unknown>;
-// English is everybody's fallback and comes with the page; the others are fetched when chosen.
-const english = import.meta.glob<Texts>('../locales/en/*.json', { eager: true, import: 'default' });
-const others = import.meta.glob<Texts>(['../locales/*/*.json', '!../locales/en/*.json'], { import: 'default' });
+type Files = Record<string, Texts>;
 
-const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-const ofLanguage = (language: Language): string => `../locales/${language}/`;
+const files: Record<Exclude<Language, 'en'>, () => Promise<{ default: Files }>> = {
+  ru: () => import('../locales/ru.ts'),
+  mixed: () => import('../locales/mixed.ts'),
+};
+
+/** `./en/devices.json` holds the namespace `devices`. */
+const byNamespace = (found: Files): Record<string, Texts> =>
+  Object.fromEntries(
+    Object.entries(found).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
+  );
 
 async function load(language: Language): Promise<void> {
-  const files = Object.entries(others).filter(([path]) => path.startsWith(ofLanguage(language)));
-  await Promise.all(
-    files.map(async ([path, read]) => i18next.addResourceBundle(language, namespaceOf(path), await read())),
-  );
+  if (language === 'en') return;
+  for (const [namespace, texts] of Object.entries(byNamespace((await files[language]()).default))) {
+    i18next.addResourceBundle(language, namespace, texts);
+  }
 }
 
 /** Prepares the texts in the remembered language; English shows where a language has none. */
 export async function startI18n(): Promise<void> {
-  const en = Object.fromEntries(Object.entries(english).map(([path, texts]) => [namespaceOf(path), texts]));
+  const en = byNamespace(english);
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',

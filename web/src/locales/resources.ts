@@ -2,6 +2,7 @@ import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type common from './en/common.json';
 import type devices from './en/devices.json';
+import type fleet from './en/fleet.json';
 import type home from './en/home.json';
 import type metrics from './en/metrics.json';
 import type shell from './en/shell.json';
@@ -12,6 +13,7 @@ export type Resources = {
   commands: typeof commands;
   common: typeof common;
   devices: typeof devices;
+  fleet: typeof fleet;
   home: typeof home;
   metrics: typeof metrics;
   shell: typeof shell;

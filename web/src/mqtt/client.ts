@@ -8,10 +8,10 @@ export const REPLAY_WINDOW_MS = 5_000;
 
 export type LiveClientDeps = {
   open: OpenSocket;
-  onState(state: ConnectionState): void;
+  onState: (state: ConnectionState) => void;
   /** A connection is up; `gapMs` is how long nothing could be heard. */
-  onConnected(gapMs: number): void;
-  now?(): number;
+  onConnected: (gapMs: number) => void;
+  now?: () => number;
 };
 
 /**

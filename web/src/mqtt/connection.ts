@@ -4,8 +4,8 @@ import type { SubscriptionSink } from './subscriptions.ts';
 export type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
 /** One connection that CONNACK has answered. */
-export type Socket = SubscriptionSink & { close(): void };
-export type SocketEvents = { onMessage(incoming: Incoming): void; onClose(): void };
+export type Socket = SubscriptionSink & { close: () => void };
+export type SocketEvents = { onMessage: (incoming: Incoming) => void; onClose: () => void };
 /** Opens a connection; rejects when it cannot be had. `onClose` comes once, and only after it was had. */
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
@@ -20,10 +20,10 @@ export const backoffMs = (failures: number, random: () => number = Math.random):
 
 export type ConnectionDeps = {
   open: OpenSocket;
-  onMessage(incoming: Incoming): void;
-  onUp(socket: Socket): void;
-  onDown(): void;
-  onState(state: ConnectionState): void;
+  onMessage: (incoming: Incoming) => void;
+  onUp: (socket: Socket) => void;
+  onDown: () => void;
+  onState: (state: ConnectionState) => void;
 };
 
 /** Keeps one socket open from `start` to `stop`. */
@@ -76,7 +76,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
   }
 
   return {
-    start(): void {
+    start: (): void => {
       if (running) return;
       running = true;
       generation++;
@@ -84,7 +84,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       lost();
       attempt();
     },
-    stop(): void {
+    stop: (): void => {
       if (!running) return;
       running = false;
       generation++;
@@ -96,7 +96,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       onState('offline');
     },
     /** Tries now instead of after the wait: the network came back, or the page is looked at again. */
-    hurry(): void {
+    hurry: (): void => {
       if (!running || socket || opening) return;
       failures = 0;
       attempt();

@@ -1,3 +1,4 @@
+import type { MqttClient } from 'mqtt';
 import type { OpenSocket, Socket, SocketEvents } from './connection.ts';
 
 export type SocketCredentials = { url: string; clientId: string; username: string; password: string };
@@ -33,9 +34,7 @@ export const openMqttSocket =
     return connected(client, events);
   };
 
-type Client = ReturnType<(typeof import('mqtt'))['default']['connect']>;
-
-function connected(client: Client, { onMessage, onClose }: SocketEvents): Promise<Socket> {
+function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let up = false;
     client.on('connect', () => {

@@ -5,7 +5,7 @@ import { isWildcard, matches } from './topic-filter.ts';
 export type Handler = (message: LiveMessage) => void;
 
 /** Where subscriptions are sent; absent while there is no connection. */
-export type SubscriptionSink = { subscribe(filters: string[]): void; unsubscribe(filters: string[]): void };
+export type SubscriptionSink = { subscribe: (filters: string[]) => void; unsubscribe: (filters: string[]) => void };
 
 /**
  * Reference-counted subscriptions. What is added and removed within a frame goes out as one SUBSCRIBE and one

@@ -1,8 +1,8 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, useLanguage } from '../../lib/i18n.ts';
-import { LANGUAGES } from '../../lib/languages.ts';
+import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
+import { LANGUAGES } from '../lib/languages.ts';
 
 const SCHEMES: readonly { scheme: MantineColorScheme; icon: Icon }[] = [
   { scheme: 'dark', icon: IconMoon },

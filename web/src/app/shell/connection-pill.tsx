@@ -28,7 +28,7 @@ export function ConnectionPill() {
         aria-label={`${t(`connection.${shown}`)}. ${hint}`}
       >
         <span className={classes.dot} aria-hidden />
-        <span role="status">{t(`connection.${shown}`)}</span>
+        <output>{t(`connection.${shown}`)}</output>
       </button>
     </Tooltip>
   );

@@ -8,13 +8,13 @@ export function ServerAway() {
   const { t } = useTranslation('shell');
   const away = useServerAway();
   return (
-    <div role="status">
+    <output className={classes.awayArea}>
       {away && (
-        <p className={classes.away}>
+        <span className={classes.away}>
           <IconPlugConnectedX size={16} aria-hidden />
           {t('server_away')}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

@@ -9,7 +9,7 @@ import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { PreferenceMenus } from './preference-menus.tsx';
+import { PreferenceMenus } from '../../ui/preference-menus.tsx';
 import { ServerAway } from './server-away.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-away.ts';

@@ -7,7 +7,7 @@ import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
 import { useSignOut } from '../../features/auth/use-sign-out.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { LanguageItems, ThemeItems } from './preferences.tsx';
+import { LanguageItems, ThemeItems } from '../../ui/preferences.tsx';
 import classes from './shell.module.css';
 
 const initialsOf = (name: string): string =>

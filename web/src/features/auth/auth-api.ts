@@ -2,6 +2,7 @@ import { loginAnswerSchema, profileSchema, type LoginBody, type Profile } from '
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
+import { writeProfileHints } from '../../lib/session-store.ts';
 
 /** What sign-in needs of the answer; the role is `user` where it has none (specification 000 §3). */
 const signedInSchema = loginAnswerSchema
@@ -22,6 +23,10 @@ export const authApi = baseApi.injectEndpoints({
       // Later issues widen the profile; what this console does not know yet must not keep anybody out.
       transformResponse: (answer) => profileSchema.strip().parse(answer),
       providesTags: ['Profile'],
+      onQueryStarted: async (_none, { queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);
+      },
     }),
   }),
 });

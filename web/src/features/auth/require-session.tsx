@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 import { selectSession, selectSessionEnd } from '../../api/session-slice.ts';
-
-/** Where sign-in leads afterwards. */
-export type LoginState = { from?: string; message?: string };
+import type { LoginState } from './login-state.ts';
 
 /** Lets nobody in without a key; the sign-in page leads back to where they wanted to go (specification 000 §2). */
 export function RequireSession({ children }: { children: ReactNode }) {

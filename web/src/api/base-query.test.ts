@@ -1,0 +1,92 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readUserKey, writeSession } from '../lib/session-store.ts';
+import type { ApiError } from './api-error.ts';
+import { createBaseQuery } from './base-query.ts';
+import { selectSession, sessionSlice } from './session-slice.ts';
+
+const fetched: Request[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeSession({ user_id: 7, role: 'admin' }, 'the-key');
+  fetched.length = 0;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    fetched.push(request);
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+
+async function ask(bases: string[], ...given: typeof answers) {
+  answers = given;
+  const api = createApi({
+    baseQuery: createBaseQuery(bases.map((base) => `http://${base}/api`)),
+    endpoints: (build) => ({ get: build.query<unknown, void>({ query: () => 'thing' }) }),
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const { data, error } = await store.dispatch(api.endpoints.get.initiate());
+  return { data, error: error as ApiError | undefined, session: () => selectSession(store.getState()) };
+}
+
+it('carries the key', async () => {
+  await ask(['one'], json(200, {}));
+  expect(fetched[0]?.headers.get('Authorization')).toBe('the-key');
+});
+
+describe('the list of bases', () => {
+  it.each([
+    ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a 502', json(502, { error: 'x', code: 'internal' })],
+    ['a 502 of a proxy', () => new Response('<html>', { status: 502 })],
+  ])('moves on after %s', async (_name, first) => {
+    const { data } = await ask(['one', 'two'], first, json(200, { fine: true }));
+    expect(data).toEqual({ fine: true });
+    expect(fetched.map(({ url }) => new URL(url).host)).toEqual(['one', 'two']);
+  });
+
+  it.each([400, 401, 404, 500, 503])('stays after a %i', async (status) => {
+    const { error } = await ask(['one', 'two'], json(status, { error: 'Said so', code: 'internal' }));
+    expect(error).toMatchObject({ status, message: 'Said so' });
+    expect(fetched).toHaveLength(1);
+  });
+});
+
+describe('errors have one shape', () => {
+  it('for the envelope of the contract', async () => {
+    const details = [{ path: 'email', message: 'Email is required' }];
+    const { error } = await ask(['one'], json(400, { error: 'Invalid', code: 'invalid_input', details }));
+    expect(error).toEqual({ status: 400, message: 'Invalid', code: 'invalid_input', details });
+  });
+  it('for an answer that is not JSON', async () => {
+    const { error } = await ask(['one'], () => new Response('<html>', { status: 500 }));
+    expect(error).toMatchObject({ status: 500, code: 'unreadable', body: '<html>' });
+  });
+  it('for no answer', async () => {
+    const { error } = await ask(['one']);
+    expect(error).toMatchObject({ status: 0, code: 'network' });
+  });
+});
+
+describe('a 401', () => {
+  it('ends the session', async () => {
+    const { session } = await ask(['one'], json(401, { error: 'Key expired', code: 'unauthenticated' }));
+    expect(session()).toBeNull();
+    expect(readUserKey()).toBeNull();
+  });
+  it('leaves it alone when it is about what was typed', async () => {
+    const { session } = await ask(['one'], json(401, { error: 'Wrong', code: 'wrong_credentials' }));
+    expect(session()).toEqual({ user_id: 7, role: 'admin' });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '../../api/api-error.ts';
+import { checkLogin, loginErrorText } from './login-rules.ts';
+
+describe('checkLogin', () => {
+  it.each([
+    ['  ', '', 'email_required'],
+    ['somebody', '', 'email_invalid'],
+    [`a@${'x'.repeat(64)}.com`, 'p', 'email_invalid'],
+    ['a@b.com', '   ', 'password_required'],
+  ])('%j and %j: %s', (email, password, text) => expect(checkLogin(email, password)?.text).toBe(text));
+
+  it.each(['a@b.com', 'root@belfry.local', 'first.last+tag@sub.example.org', `a@${'x'.repeat(63)}.com`])(
+    'lets %s through',
+    (email) => expect(checkLogin(email, 'secret')).toBeNull(),
+  );
+});
+
+describe('loginErrorText', () => {
+  const error = (part: Partial<ApiError>): ApiError => ({
+    status: 0,
+    message: '',
+    code: 'unknown',
+    details: [],
+    ...part,
+  });
+  it.each<[string, Partial<ApiError>, string]>([
+    [
+      'an answer that is not JSON',
+      { code: 'unreadable', status: 502, body: '<html>', message: 'ours' },
+      'Server returned invalid response. Status: 502. Response: <html>',
+    ],
+    ['the words of the server', { status: 403, message: 'Account is blocked' }, 'Account is blocked'],
+    ['a status without words', { status: 418 }, 'Login failed with status 418'],
+    [
+      'a refused origin',
+      { code: 'network', body: 'TypeError: blocked by CORS policy', message: 'Network error' },
+      'Connection error: Please ensure the server is running and accessible.',
+    ],
+    ['anything else', {}, 'An unexpected error occurred during login.'],
+  ])('%s', (_name, part, text) => expect(loginErrorText(error(part))).toBe(text));
+});

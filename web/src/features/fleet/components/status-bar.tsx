@@ -1,0 +1,15 @@
+import { DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import { STATUS_TONES } from '../status-tones.ts';
+import classes from './fleet-overview.module.css';
+
+/** The statuses as shares of one line; the tiles above say the same in figures, so it is silent for screen readers. */
+export function StatusBar({ total, counts }: { total: number; counts: Record<DeviceStatus, number> }) {
+  if (total === 0) return null;
+  return (
+    <div className={classes.bar} aria-hidden>
+      {DEVICE_STATUSES.map((status) => (
+        <span key={status} style={{ flexGrow: counts[status], background: STATUS_TONES[status] }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OpenSocket, SocketEvents } from './connection.ts';
+
+/** A broker of the mind for tests: records what is subscribed, speaks and breaks off on demand. */
+export function createFakeBroker() {
+  const log: string[] = [];
+  let events: SocketEvents | undefined;
+  let refuse = false;
+  const open: OpenSocket = (given) => {
+    log.push('open');
+    if (refuse) return Promise.reject(new Error('refused'));
+    events = given;
+    return Promise.resolve({
+      subscribe: (filters) => log.push(`+ ${filters.join(' ')}`),
+      unsubscribe: (filters) => log.push(`- ${filters.join(' ')}`),
+      close: () => log.push('close'),
+    });
+  };
+  return {
+    open,
+    log,
+    say: (topic: string, message: unknown, retained = false): void => {
+      const text = typeof message === 'string' ? message : JSON.stringify(message);
+      events?.onMessage({ topic, payload: new TextEncoder().encode(text), retained });
+    },
+    breakOff: (): void => {
+      const last = events;
+      events = undefined;
+      last?.onClose();
+    },
+    refuse: (value: boolean): void => {
+      refuse = value;
+    },
+  };
+}

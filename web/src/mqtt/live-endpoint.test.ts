@@ -1,0 +1,98 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLiveClient } from './client.ts';
+import { createFakeBroker } from './fake-socket.ts';
+import { liveEndpoint } from './live-endpoint.ts';
+import { createStream } from './stream.ts';
+
+type Statuses = { serials: string[]; status: Record<string, string> };
+const A = '1111-1111-1111-1111';
+const B = '2222-2222-2222-2222';
+const saying = (status: string) => ({
+  status,
+  device_version: '1.0',
+  hostname: 'h',
+  ip: '10.0.0.1',
+  at: '2026-01-01T00:00:00Z',
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page of statuses that the "server" answers as `answer` says, live. */
+async function livePage() {
+  const broker = createFakeBroker();
+  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  client.start();
+  const stream = createStream(client);
+  let answer: Statuses = { serials: [A], status: { [A]: 'offline' } };
+  const api = createApi({
+    baseQuery: () => ({ data: answer }),
+    endpoints: (build) => ({
+      page: build.query<Statuses, void>({
+        query: () => '',
+        ...liveEndpoint<Statuses, void>({
+          filtersOf: (data) => data.serials.map((serial) => topics.status(serial)),
+          apply: (draft, message) => {
+            if (message.kind === 'status') draft.status[message.serial] = message.payload.status;
+          },
+        }),
+      }),
+    }),
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { stream } } }).concat(api.middleware, stream.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+  });
+  const subscription = store.dispatch(api.endpoints.page.initiate());
+  await subscription;
+  // RTK Query tells its own subscription counts to the store after half a second.
+  await vi.advanceTimersByTimeAsync(1_000);
+  return {
+    broker,
+    store,
+    subscription,
+    answers: (next: Statuses) => (answer = next),
+    page: () => api.endpoints.page.select()(store.getState()).data,
+  };
+}
+const frame = () => vi.advanceTimersByTimeAsync(300);
+
+it('patches the cache once per frame, however many messages came', async () => {
+  const { broker, store, page } = await livePage();
+  let notified = 0;
+  store.subscribe(() => notified++);
+  for (const status of ['online', 'maintenance', 'online']) broker.say(topics.status(A), saying(status));
+  expect(page()?.status[A]).toBe('offline');
+  await frame();
+  expect(page()?.status[A]).toBe('online');
+  expect(notified).toBe(1);
+});
+
+it('keeps what came during a fetch over an answer that is older', async () => {
+  const { broker, subscription, page } = await livePage();
+  broker.say(topics.status(A), saying('online'));
+  await frame();
+  await subscription.refetch();
+  await frame();
+  expect(page()?.status[A]).toBe('online');
+});
+
+it('follows the data with its subscriptions, and ends them with the entry', async () => {
+  const { broker, subscription, answers } = await livePage();
+  answers({ serials: [B], status: { [B]: 'online' } });
+  await subscription.refetch();
+  await frame();
+  expect(broker.log.slice(-2)).toEqual([`- ${topics.status(A)}`, `+ ${topics.status(B)}`]);
+  subscription.unsubscribe();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(broker.log.at(-1)).toBe(`- ${topics.status(B)}`);
+});

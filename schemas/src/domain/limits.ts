@@ -14,6 +14,8 @@ export const VOLUME_STEP = 10;
 export const CPU_WARNING_PERCENT = 80;
 export const MEMORY_WARNING_PERCENT = 90;
 export const DISK_WARNING_PERCENT = 85;
+/** Ours: small boards slow themselves down from 80 °C. */
+export const TEMPERATURE_WARNING_CELSIUS = 75;
 
 export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;

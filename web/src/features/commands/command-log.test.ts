@@ -39,14 +39,23 @@ it('follows a command from sent to done', () => {
   expect(progressOf(log[0]!)).toEqual({ percent: 40, step: 'Downloading' });
   expect(currentCommand(log)?.commandId).toBe(id(1));
   logResponse(log, done());
-  expect(log[0]).toMatchObject({ state: 'succeeded', success: true, result: { version: '2.0.0', executionTime: 5_000 } });
+  expect(log[0]).toMatchObject({
+    state: 'succeeded',
+    success: true,
+    result: { version: '2.0.0', executionTime: 5_000 },
+  });
   expect(currentCommand(log)).toBeUndefined();
 });
 
 it('keeps the own words of a device that failed', () => {
   const log = sent();
   logResponse(log, done({ success: false, result: null, error: 'download failed', error_type: 'install_failed' }));
-  expect(log[0]).toMatchObject({ state: 'failed', error: 'download failed', errorType: 'install_failed', result: null });
+  expect(log[0]).toMatchObject({
+    state: 'failed',
+    error: 'download failed',
+    errorType: 'install_failed',
+    result: null,
+  });
 });
 
 it('never goes back to an earlier phase', () => {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_FILTERS,
-  addressOf,
-  filtersOfAddress,
-  filtersOfStorage,
-  isFiltered,
-  pageOfAddress,
-} from './device-filters.ts';
+import { DEFAULT_FILTERS, addressOf, filtersOfAddress, isFiltered, pageOfAddress } from './device-filters.ts';
 
 const address = (text: string) => new URLSearchParams(text);
 
@@ -45,17 +38,6 @@ describe('filters in the address', () => {
 
   it.each(['page=0', 'page=-2', 'page=x', 'page=1.5', ''])('reads %j as the first page', (text) => {
     expect(pageOfAddress(address(text))).toBe(1);
-  });
-});
-
-describe('filters in local storage', () => {
-  it('come back as they were saved', () => {
-    const filters = { ...DEFAULT_FILTERS, mode: 'pass', page_size: 4 } as const;
-    expect(filtersOfStorage(JSON.stringify(filters))).toEqual(filters);
-  });
-
-  it.each([null, '', '{', '[]', '"x"', 'null', '{"page_size":"many"}'])('falls back to defaults on %j', (stored) => {
-    expect(filtersOfStorage(stored)).toEqual(DEFAULT_FILTERS);
   });
 });
 

@@ -8,7 +8,7 @@ export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
 export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;
 
 /** Every field falls back alone, so that one bad word in an address does not throw the others away. */
-const filtersSchema = z.object({
+export const filtersSchema = z.object({
   type: z.enum(TYPE_CHOICES).catch('all'),
   status: z.enum(STATUS_CHOICES).catch('all'),
   mode: z.string().toLowerCase().pipe(z.enum(MODE_CHOICES)).catch('all'),
@@ -23,12 +23,19 @@ const KEYS = Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[];
 /** The filters that an address names, or null when it names none: then the saved ones count. */
 export function filtersOfAddress(address: URLSearchParams): DeviceFilters | null {
   const named = KEYS.filter((key) => address.has(key));
-  return named.length === 0 ? null : filtersSchema.parse(Object.fromEntries(named.map((key) => [key, address.get(key)])));
+  return named.length === 0
+    ? null
+    : filtersSchema.parse(Object.fromEntries(named.map((key) => [key, address.get(key)])));
 }
 
 /** The page of an address, from 1; anything unreadable is the first. */
 export function pageOfAddress(address: URLSearchParams): number {
-  return z.coerce.number().int().min(1).catch(1).parse(address.get('page') ?? 1);
+  return z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(1)
+    .parse(address.get('page') ?? 1);
 }
 
 /** The address with these filters and this page; defaults are left out, foreign keys stay. */
@@ -41,15 +48,6 @@ export function addressOf(address: URLSearchParams, filters: DeviceFilters, page
   if (page > 1) next.set('page', String(page));
   else next.delete('page');
   return next;
-}
-
-/** The saved filter set; defaults when nothing readable is stored. */
-export function filtersOfStorage(stored: string | null): DeviceFilters {
-  try {
-    return filtersSchema.catch(DEFAULT_FILTERS).parse(JSON.parse(stored ?? '{}'));
-  } catch {
-    return DEFAULT_FILTERS;
-  }
 }
 
 /** Whether anything narrows the list; the page size narrows nothing. */

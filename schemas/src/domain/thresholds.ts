@@ -1,0 +1,14 @@
+import {
+  CPU_WARNING_PERCENT,
+  DISK_WARNING_PERCENT,
+  MEMORY_WARNING_PERCENT,
+  TEMPERATURE_WARNING_CELSIUS,
+} from './limits.ts';
+
+/** Whether a figure deserves the warning colour: above its limit, not at it (specification 002 §2.3). */
+export const isHigh = {
+  cpu: (percent: number): boolean => percent > CPU_WARNING_PERCENT,
+  memory: (percent: number): boolean => percent > MEMORY_WARNING_PERCENT,
+  disk: (percent: number): boolean => percent > DISK_WARNING_PERCENT,
+  temperature: (celsius: number): boolean => celsius > TEMPERATURE_WARNING_CELSIUS,
+} as const;

@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import { commandErrorTypeSchema, type CommandAnswer, type CommandErrorType } from '@belfry/schemas/http/commands';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { isApiError } from '../../api/api-error.ts';
+import { formatTenth } from '../../lib/format.ts';
+
+/** What a banner says about a command that ended. An offline device is nobody's mistake: neutral. */
+export type Outcome = { tone: 'success' | 'error' | 'neutral' | 'warning'; text: string };
+
+type T = TFunction<'commands'>;
+const TONES: Record<CommandErrorType, Outcome['tone']> = {
+  device_offline: 'neutral',
+  device_not_found: 'error',
+  command_timeout: 'warning',
+  websocket_unavailable: 'error',
+};
+
+function refusal(errorType: CommandErrorType, action: BroadcastCommand, t: T): string {
+  return errorType === 'command_timeout' ? t(`errors.command_timeout.${action}`) : t(`errors.${errorType}`, { action });
+}
+
+/** The sentence for an answer; by error type first, then in the words of the device or the server (specification 002 §8). */
+export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand, t: T, locale: string): Outcome {
+  if (answer.success) {
+    const seconds = (answer.result?.executionTime ?? 0) / 1_000;
+    return {
+      tone: 'success',
+      text: t('device.succeeded', { command: t(`name.${action}`), time: `${formatTenth(seconds, locale)} s` }),
+    };
+  }
+  const known = commandErrorTypeSchema.safeParse(answer.errorType);
+  if (known.success) return { tone: TONES[known.data], text: refusal(known.data, action, t) };
+  return { tone: 'error', text: answer.error || answer.message || t('errors.other', { action }) };
+}
+
+/** The sentence for a call that brought no answer about the command at all. */
+export function outcomeOfFailure(error: unknown, action: BroadcastCommand, t: T): Outcome {
+  if (!isApiError(error)) return { tone: 'error', text: t('errors.other', { action }) };
+  if (error.status === 0) {
+    // The transport's own sentence may already begin so.
+    const message = error.message.replace(/^Network error:\s*/, '');
+    return { tone: 'error', text: t('errors.network', { message }) };
+  }
+  return { tone: 'error', text: error.message || t('errors.other', { action }) };
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useBroadcast } from '../use-broadcast.ts';
+
+const BUTTONS: readonly [BroadcastCommand, Icon][] = [
+  ['install', IconDownload],
+  ['reinstall', IconRefreshAlert],
+  ['reboot', IconPower],
+];
+const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
+
+/** Install All, Reinstall All, Reboot All, each after a question (specification 002 §2.2). `onFailure` tells the page. */
+export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => void }) {
+  const { t } = useTranslation('commands');
+  const { broadcast, running, banner, dismiss } = useBroadcast(onFailure);
+  const [asked, setAsked] = useState<BroadcastCommand>('reboot');
+  const [asking, setAsking] = useState(false);
+  const ask = (command: BroadcastCommand): void => {
+    setAsked(command);
+    setAsking(true);
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="broadcast-title">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={2} size="h5" id="broadcast-title">
+            {t('panel.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('panel.text')}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {BUTTONS.map(([command, CommandIcon]) => (
+            <Button
+              key={command}
+              variant="default"
+              leftSection={<CommandIcon size={16} aria-hidden />}
+              disabled={running !== null && running !== command}
+              loading={running === command}
+              title={running !== null && running !== command ? t('panel.busy') : undefined}
+              onClick={() => ask(command)}
+            >
+              {t(`panel.${command}`)}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+      {banner && (
+        <Alert
+          mt="sm"
+          py="xs"
+          color={COLOURS[banner.tone]}
+          role={banner.tone === 'error' ? 'alert' : 'status'}
+          withCloseButton
+          closeButtonLabel={t('broadcast.dismiss')}
+          onClose={dismiss}
+        >
+          {banner.text}
+        </Alert>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t(`confirm.${asked}.title`)}
+        confirmLabel={t(`confirm.${asked}.yes`)}
+        cancelLabel={t('confirm.no')}
+        tone="warning"
+        onConfirm={() => void broadcast(asked)}
+        onClose={() => setAsking(false)}
+      >
+        {t(`confirm.${asked}.text`)}
+      </ConfirmDialog>
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CommandResultAnswer, DeliveryState } from '@belfry/schemas/http/commands';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { formatMoment, formatTenth } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { useCommandHistory } from '../use-command-history.ts';
+import classes from './command-history.module.css';
+
+const COLOURS: Record<DeliveryState, string> = {
+  queued: 'gray',
+  sent: 'company',
+  accepted: 'company',
+  succeeded: 'success',
+  failed: 'error',
+  timed_out: 'warning',
+  expired: 'warning',
+  cancelled: 'gray',
+};
+
+/** The last commands of a device, whoever sent them, with what the device said. */
+export function CommandHistory({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('commands');
+  const { log, data, error, isFetching, refetch } = useCommandHistory(serial);
+  if (!data && error) {
+    return <ErrorState message={t('history.error')} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) return <LineSkeletons count={3} height={20} />;
+  if (log.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('history.none')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {log.map((entry) => (
+        <Entry key={entry.commandId} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { entry: CommandResultAnswer }) {
+  const { t } = useTranslation('commands');
+  const locale = useLocale();
+  const executionTime = entry.result?.executionTime;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.name}>{t(`name.${entry.command}`)}</span>
+      <Badge size="sm" variant="light" color={COLOURS[entry.state]}>
+        {t(entry.phase === 'running' && entry.state === 'accepted' ? 'state.running' : `state.${entry.state}`)}
+      </Badge>
+      <span className={classes.when}>
+        {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
+        <time dateTime={entry.issued_at}>{formatMoment(entry.issued_at, locale)}</time>
+      </span>
+      {entry.error && <span className={classes.error}>{entry.error}</span>}
+    </li>
+  );
+}

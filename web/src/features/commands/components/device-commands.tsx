@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { useCommandHistory } from '../use-command-history.ts';
+import { useCommand } from '../use-command.ts';
+import { OUTCOME_COLOURS } from './outcome-colours.ts';
+import { CommandProgress } from './command-progress.tsx';
+
+const BUTTONS: readonly [BroadcastCommand, Icon][] = [
+  ['reboot', IconPower],
+  ['install', IconDownload],
+  ['reinstall', IconRefreshAlert],
+];
+
+/** Reboot, Install, Reinstall of one device, what they are doing now, and how the last one ended. */
+export function DeviceCommands({ serial, status }: { serial: Serial; status: DeviceStatus }) {
+  const { t } = useTranslation('commands');
+  const reasonId = useId();
+  const { run, running, outcome, clear } = useCommand(serial);
+  const { current } = useCommandHistory(serial);
+  const busy = running !== null || current !== undefined;
+  const online = canReceiveCommands(status);
+  const reason = !online && !busy ? t('device.needOnline') : busy && running === null ? t('device.busy') : null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('device.title')}>
+      <Group gap="xs">
+        {BUTTONS.map(([command, CommandIcon]) => (
+          <Button
+            key={command}
+            variant="light"
+            leftSection={<CommandIcon size={16} aria-hidden />}
+            disabled={!online || (busy && running !== command)}
+            loading={running === command}
+            aria-describedby={reason ? reasonId : undefined}
+            onClick={() => void run(command)}
+          >
+            {t(`device.${command}`)}
+          </Button>
+        ))}
+      </Group>
+      {reason && (
+        <Text id={reasonId} size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+      <CommandProgress entry={current} sending={running} />
+      {outcome && (
+        <Alert
+          color={OUTCOME_COLOURS[outcome.tone]}
+          variant="light"
+          py="xs"
+          role={outcome.tone === 'error' ? 'alert' : 'status'}
+          withCloseButton
+          closeButtonLabel={t('broadcast.dismiss')}
+          onClose={clear}
+        >
+          {outcome.text}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastAnswer } from '@belfry/schemas/http/commands';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { isApiError } from '../../api/api-error.ts';
+import { useTimed } from '../../lib/use-timed.ts';
+import { useBroadcastCommandMutation } from './commands-api.ts';
+
+type Banner = { tone: 'info' | 'success' | 'error'; text: string };
+
+const SUCCESS_MS = 5_000;
+
+/** The server's sentence, or the bare status where it said nothing (specification 002 §8). */
+function reasonOf(answer: BroadcastAnswer | undefined, error: unknown): string {
+  if (answer) return answer.error || answer.message;
+  return isApiError(error) ? error.message || String(error.status) : String(error);
+}
+
+/** Sends a command to every device: banner info, then success for 5 s or error until dismissed (specification 002 §4). */
+export function useBroadcast(onFailure: (message: string) => void) {
+  const { t } = useTranslation('commands');
+  const [send] = useBroadcastCommandMutation();
+  const [running, setRunning] = useState<BroadcastCommand | null>(null);
+  const [banner, show, dismiss] = useTimed<Banner>();
+
+  const broadcast = async (command: BroadcastCommand): Promise<void> => {
+    setRunning(command);
+    show({ tone: 'info', text: t('broadcast.sending', { command }) });
+    const { data, error } = await send(command);
+    setRunning(null);
+    if (data?.success) return show({ tone: 'success', text: t(`broadcast.${command}`) }, SUCCESS_MS);
+    const reason = reasonOf(data, error);
+    show({ tone: 'error', text: t('broadcast.failed', { command, reason }) });
+    onFailure(t(`broadcast.pageError.${command}`, { reason }));
+  };
+  return { broadcast, running, banner, dismiss };
+}

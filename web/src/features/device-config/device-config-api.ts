@@ -1,0 +1,16 @@
+import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
+import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { baseApi } from '../../api/base-api.ts';
+
+export const deviceConfigApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /rpi/devices/config/{serial}: what a device should run with, beside what it reported. */
+    getDeviceConfiguration: build.query<DeviceConfiguration, Serial>({
+      query: (serial) => ({ url: `/rpi/devices/config/${serial}`, timeout: CONFIG_TIMEOUT_MS }),
+      providesTags: (_configuration, _error, serial) => ['Live', { type: 'Device', id: serial }],
+    }),
+  }),
+});
+
+export const { useGetDeviceConfigurationQuery } = deviceConfigApi;

@@ -1,0 +1,23 @@
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
+
+/** What everybody but admin and root sees instead of the page; nothing is loaded behind it (specification 002 §2.2). */
+export function AccessDenied({ role }: { role: Role }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Stack align="center" gap="sm" py={64} px="md" ta="center">
+      <ThemeIcon size={56} radius="xl" variant="light" color="error" aria-hidden>
+        <IconLock size={28} />
+      </ThemeIcon>
+      <Title order={1} size="h3">
+        {t('denied.title')}
+      </Title>
+      <Text c="dimmed">{t('denied.who')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('denied.role', { role: ROLE_LABELS[role] })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices';
+import { formatDay } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { LastSeen } from './last-seen.tsx';
+import { StatusDot } from './status-dot.tsx';
+import classes from './device-facts.module.css';
+
+const NOTHING = '–';
+
+export function DeviceFacts({ device }: { device: Device }) {
+  const { t } = useTranslation('devices');
+  const locale = useLocale();
+  const facts = [
+    [t('details.serial'), device.serial],
+    [t('details.status'), <StatusDot key="status" status={device.status} />],
+    [t('details.activity'), t(`details.${device.mode}`)],
+    [t('details.mode'), device.device_mode],
+    [t('details.company'), device.company_name ?? device.company_id ?? t('details.noCompany')],
+    [t('details.version'), device.device_version ?? NOTHING],
+    [t('details.email'), device.email ?? NOTHING],
+    [t('details.address'), device.ip ?? NOTHING],
+    [t('details.lastSeen'), <LastSeen key="seen" at={device.last_seen} />],
+    [t('details.created'), formatDay(device.created_at, locale)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import { useTimed } from '../../../lib/use-timed.ts';
+import { isCompanyId, isEmail, modesFor, payloadOf, type DeviceFormValues } from '../device-form.ts';
+import type { Refusal } from '../device-refusal.ts';
+import { PassField } from './pass-field.tsx';
+import { SerialField } from './serial-field.tsx';
+
+export type DevicePayload = ReturnType<typeof payloadOf>;
+export type DeviceFormProps = {
+  initial: DeviceFormValues;
+  editing: boolean;
+  hasPass: boolean;
+  submitLabel: string;
+  /** How long a refusal shows; absent: until the next try. */
+  refusalMs?: number;
+  /** Sends it; null when it was taken. */
+  onSend: (payload: DevicePayload) => Promise<Refusal | null>;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The fields of a device (specification 002 §2.2). What was typed stays after a refusal. */
+export function DeviceForm({
+  initial,
+  editing,
+  hasPass,
+  submitLabel,
+  refusalMs,
+  onSend,
+  onCancel,
+  onDirty,
+}: DeviceFormProps) {
+  const { t } = useTranslation('devices');
+  const [refusal, show, clear] = useTimed<Refusal>();
+  const form = useForm<DeviceFormValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: {
+      serial: (text) =>
+        text.trim() === '' ? t('invalid.serialRequired') : isSerial(text) ? null : t('invalid.serial'),
+      company_id: (text) => (isCompanyId(text) ? null : t('invalid.company')),
+      email: (text) => (isEmail(text) ? null : t('invalid.email')),
+    },
+  });
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = form.onSubmit(
+    async (values) => {
+      clear();
+      const refused = await onSend(payloadOf(values));
+      if (!refused) return;
+      if (!refused.field) return show(refused, refusalMs);
+      form.setFieldError(refused.field, refused.text);
+      form.getInputNode(refused.field)?.focus();
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <SerialField
+          {...form.getInputProps('serial')}
+          readOnly={editing}
+          required
+          data-autofocus={!editing || undefined}
+        />
+        <Group grow gap="sm" preventGrowOverflow={false}>
+          <NativeSelect
+            label={t('form.type')}
+            data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+            {...form.getInputProps('device_type')}
+          />
+          <NativeSelect
+            label={t('form.mode')}
+            data={modesFor(initial.device_mode)}
+            {...form.getInputProps('device_mode')}
+          />
+        </Group>
+        <Group grow gap="sm" align="start">
+          <TextInput label={t('form.company')} inputMode="numeric" {...form.getInputProps('company_id')} />
+          <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        </Group>
+        <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
+        <Textarea
+          label={t('form.note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {refusal && (
+          <Alert color="error" py="xs" role="alert">
+            {refusal.text}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

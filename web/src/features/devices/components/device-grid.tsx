@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices';
+import { DeviceCard, type CardActions } from './device-card.tsx';
+import classes from './device-grid.module.css';
+
+type Props = {
+  devices: readonly Device[];
+  actions: CardActions;
+  /** Another page is on its way: these cards are still those of the last one. */
+  busy?: boolean;
+  deleting?: number | null;
+};
+
+/** Live cards, as many in a row as the width takes. */
+export function DeviceGrid({ devices, actions, busy = false, deleting = null }: Props) {
+  const { t } = useTranslation('devices');
+  return (
+    <ul className={classes.grid} aria-label={t('fleet.label')} aria-busy={busy}>
+      {devices.map((device) => (
+        <li key={device.serial} className={classes.cell}>
+          <DeviceCard device={device} actions={actions} deleting={device.device_id === deleting} />
+        </li>
+      ))}
+    </ul>
+  );
+}

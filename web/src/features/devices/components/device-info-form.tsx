@@ -1,0 +1,81 @@
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import type { Device } from '@belfry/schemas/http/devices';
+import { errorMessage } from '../../../api/api-error.ts';
+import { useTimed } from '../../../lib/use-timed.ts';
+import { changedOf, isEmail, modesFor } from '../device-form.ts';
+import { useEditDeviceMutation } from '../devices-api.ts';
+
+const SAVED_MS = 2_000;
+const ERROR_MS = 5_000;
+
+/** Edits in place. Only what was changed is sent, so that a status that moved meanwhile is not written back. */
+export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const [save, { isLoading }] = useEditDeviceMutation();
+  const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
+  const form = useForm({
+    initialValues: {
+      email: device.email ?? '',
+      device_version: device.device_version ?? '',
+      device_mode: device.device_mode,
+      device_status: device.status,
+      note: device.note ?? '',
+    },
+    validateInputOnBlur: true,
+    validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
+  });
+  const saved = banner?.tone === 'success';
+  const submit = form.onSubmit(
+    async (values) => {
+      const change = changedOf(values, form.getInitialValues());
+      const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
+      if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
+      show({ tone: 'success', text: t('details.saved') });
+      setTimeout(onClose, SAVED_MS);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <TextInput label={t('details.email')} type="email" {...form.getInputProps('email')} data-autofocus />
+        <TextInput label={t('details.version')} maxLength={50} {...form.getInputProps('device_version')} />
+        <NativeSelect
+          label={t('details.mode')}
+          data={modesFor(device.device_mode)}
+          {...form.getInputProps('device_mode')}
+        />
+        <NativeSelect
+          label={t('details.status')}
+          data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          {...form.getInputProps('device_status')}
+        />
+        <Textarea
+          label={t('details.note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {banner && (
+          <Alert color={banner.tone} py="xs" role={saved ? 'status' : 'alert'}>
+            {banner.text}
+          </Alert>
+        )}
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('details.cancel')}
+          </Button>
+          <Button type="submit" loading={isLoading} disabled={!form.isDirty() || saved}>
+            {t('details.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

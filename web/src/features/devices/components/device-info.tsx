@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices';
+import { DeviceFacts } from './device-facts.tsx';
+import { DeviceInfoForm } from './device-info-form.tsx';
+import { Section } from './section.tsx';
+
+/** What is known of a device, with inline Edit, Save and Cancel for those who may (specification 002 §2.3). */
+export function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
+  const { t } = useTranslation('devices');
+  const [editing, setEditing] = useState(false);
+  return (
+    <Section
+      title={t('details.info')}
+      action={
+        editable &&
+        !editing && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('details.edit')} onClick={() => setEditing(true)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      {editing ? <DeviceInfoForm device={device} onClose={() => setEditing(false)} /> : <DeviceFacts device={device} />}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Code, ScrollArea, Skeleton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices';
+import { useGetDeviceConfigurationQuery } from '../../device-config/device-config-api.ts';
+import { statusOf } from '../load-failure.ts';
+
+/** Note, description, and the configuration as JSON (specification 002 §2.3). */
+export function DeviceNotes({ device }: { device: Device }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <Text
+        size="sm"
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        c={device.note ? undefined : 'dimmed'}
+      >
+        {device.note ?? t('details.noNote')}
+      </Text>
+      <Text
+        size="sm"
+        mt={4}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        c={device.description ? undefined : 'dimmed'}
+      >
+        {device.description ?? t('details.noDescription')}
+      </Text>
+      <Configuration serial={device.serial} />
+    </>
+  );
+}
+
+function Configuration({ serial }: Pick<Device, 'serial'>) {
+  const { t } = useTranslation('devices');
+  const { data, error } = useGetDeviceConfigurationQuery(serial);
+  if (!data && error) {
+    return (
+      <Text size="sm" c="dimmed" mt="sm" role="alert">
+        {t('error.configuration', { status: statusOf(error, t) })}
+      </Text>
+    );
+  }
+  if (!data) return <Skeleton height={160} mt="sm" radius="md" />;
+  return (
+    <>
+      <Text size="xs" c="dimmed" mt="sm" mb={4}>
+        {t('details.configuration')}. {data.in_sync ? t('details.inSync') : t('details.outOfSync')}
+      </Text>
+      {/* It scrolls, so it takes the focus: otherwise the keyboard could not read it to the end. */}
+      <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t('details.configuration') }}>
+        <Code block>{JSON.stringify(data, null, 2)}</Code>
+      </ScrollArea.Autosize>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  IconAlertTriangle,
+  IconBox,
+  IconDatabase,
+  IconDeviceSpeaker,
+  IconDeviceTv,
+  IconNetwork,
+  type Icon,
+} from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { deviceTypeSchema, type DeviceType } from '@belfry/schemas/domain/device';
+import classes from './device-type-icon.module.css';
+
+const ICONS: Record<DeviceType, Icon> = {
+  audio: IconDeviceSpeaker,
+  video: IconDeviceTv,
+  network: IconNetwork,
+  storage: IconDatabase,
+  other: IconBox,
+};
+
+/** The icon of a device type; one that we do not know warns (specification 002 §3). */
+export function DeviceTypeIcon({ type }: { type: string }) {
+  const { t } = useTranslation('devices');
+  const known = deviceTypeSchema.safeParse(type).data;
+  const TypeIcon = known ? ICONS[known] : IconAlertTriangle;
+  const word = t(`type.${known ?? 'unknown'}`);
+  return (
+    <span className={classes.icon} title={word}>
+      <TypeIcon size={18} stroke={1.75} aria-hidden />
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </span>
+  );
+}

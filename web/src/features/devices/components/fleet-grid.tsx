@@ -1,0 +1,37 @@
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useGetOwnDevicesQuery } from '../devices-api.ts';
+import { useDeviceDialogs } from '../use-device-dialogs.ts';
+import type { CardActions } from './device-card.tsx';
+import { DeviceDialogs } from './device-dialogs.tsx';
+import { FleetStates } from './fleet-states.tsx';
+
+/** One's own devices, live, with their drawer: for the home page of those who do not administer the fleet. */
+export function FleetGrid() {
+  const { t } = useTranslation('devices');
+  const own = useGetOwnDevicesQuery();
+  const dialogs = useDeviceDialogs();
+  const actions = useMemo<CardActions>(() => ({ onInfo: dialogs.openDevice }), [dialogs.openDevice]);
+  return (
+    <>
+      <FleetStates
+        devices={own.data}
+        error={own.error}
+        fetching={own.isFetching}
+        changing={false}
+        expected={DEFAULT_PAGE_SIZE}
+        onRetry={() => void own.refetch()}
+        actions={actions}
+        empty={
+          <EmptyState icon={<IconDeviceSpeaker size={24} />} title={t('empty.title')}>
+            {t('empty.own')}
+          </EmptyState>
+        }
+      />
+      <DeviceDialogs dialogs={dialogs} />
+    </>
+  );
+}

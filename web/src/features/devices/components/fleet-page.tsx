@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../../api/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { isFiltered, type DeviceFilters } from '../device-filters.ts';
+import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
+import { pagerOf } from '../pager.ts';
+import type { DeviceDialogs } from '../use-device-dialogs.ts';
+import type { CardActions } from './device-card.tsx';
+import { FleetStates } from './fleet-states.tsx';
+import { NoDevices } from './no-devices.tsx';
+import { Pager } from './pager.tsx';
+
+const SUCCESS_MS = 5_000;
+
+type Props = {
+  query: DeviceFilters & { page: number };
+  dialogs: DeviceDialogs;
+  onGo: (page: number, options?: { replace?: boolean }) => void;
+  onReset: () => void;
+  onError: (message: string) => void;
+};
+
+/** One page of the fleet with its pager. */
+export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
+  const { t } = useTranslation('devices');
+  const list = useGetDevicePageQuery(query);
+  const [deleteDevice, deletion] = useDeleteDeviceMutation();
+  const { openDevice, openEdit, openAdd } = dialogs;
+  const total = list.data?.total ?? 0;
+  const last = pagerOf({ page: query.page, pageSize: query.page_size, total }).pages;
+  const beyond = list.currentData !== undefined && query.page > last;
+
+  // A page that no longer exists (devices were deleted, or an old link) leads to the last one.
+  useEffect(() => {
+    if (beyond) onGo(last, { replace: true });
+  });
+
+  const actions = useMemo<CardActions>(
+    () => ({
+      onInfo: openDevice,
+      onEdit: ({ serial }) => openEdit(serial),
+      onDelete: ({ device_id, serial }) =>
+        void deleteDevice(device_id)
+          .unwrap()
+          .then(
+            () => toast('success', t('form.deleted', { serial }), { durationMs: SUCCESS_MS }),
+            (error: unknown) => onError(t('error.delete', { message: errorMessage(error, t('error.noConnection')) })),
+          ),
+    }),
+    [openDevice, openEdit, deleteDevice, onError, t],
+  );
+
+  return (
+    <>
+      <FleetStates
+        devices={list.data?.devices}
+        error={list.error}
+        fetching={list.isFetching}
+        changing={list.currentData === undefined}
+        expected={query.page_size}
+        onRetry={() => void list.refetch()}
+        actions={actions}
+        deleting={deletion.isLoading ? (deletion.originalArgs ?? null) : null}
+        empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
+      />
+      <Pager page={query.page} pageSize={query.page_size} total={total} onGo={onGo} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices';
+import { useConnection } from '../../../mqtt/use-connection.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import { loadFailure } from '../load-failure.ts';
+import { DeviceCardSkeletons } from './card-skeletons.tsx';
+import type { CardActions } from './device-card.tsx';
+import { DeviceGrid } from './device-grid.tsx';
+import { RefreshFailed } from './refresh-failed.tsx';
+
+type Props = {
+  /** The last that arrived, of whatever query. */
+  devices: readonly Device[] | undefined;
+  error: unknown;
+  fetching: boolean;
+  /** What is shown belongs to the query before this one. */
+  changing: boolean;
+  expected: number;
+  onRetry: () => void;
+  actions: CardActions;
+  deleting?: number | null;
+  empty: ReactNode;
+};
+
+/** The five states of a fleet: loading, error, empty, full, and full with what was last known. */
+export function FleetStates({
+  devices,
+  error,
+  fetching,
+  changing,
+  expected,
+  onRetry,
+  actions,
+  deleting,
+  empty,
+}: Props) {
+  const { t } = useTranslation('devices');
+  const { stale, since } = useConnection();
+  const failure = error ? loadFailure(error, t) : null;
+  if (failure && (!devices || changing)) return <ErrorState message={failure} onRetry={onRetry} retrying={fetching} />;
+  if (!devices) return <DeviceCardSkeletons count={expected} />;
+  if (devices.length === 0 && !changing) return empty;
+  return (
+    <Stale active={stale} since={since}>
+      {failure && <RefreshFailed message={failure} onRetry={onRetry} retrying={fetching} />}
+      <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} />
+    </Stale>
+  );
+}

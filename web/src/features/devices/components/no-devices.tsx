@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+type Props = { filtered: boolean; onAdd: () => void; onReset: () => void };
+
+/** Nothing to show: because nothing is registered, or because the filters leave nothing. Each has its own way on. */
+export function NoDevices({ filtered, onAdd, onReset }: Props) {
+  const { t } = useTranslation('devices');
+  return (
+    <EmptyState
+      icon={<IconDeviceSpeaker size={24} />}
+      title={t('empty.title')}
+      action={
+        <Button mt="xs" variant="light" onClick={filtered ? onReset : onAdd}>
+          {filtered ? t('filters.reset') : t('form.addTitle')}
+        </Button>
+      }
+    >
+      {filtered ? t('empty.filtered') : t('empty.none')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** What went wrong on the page as a whole, until it is dismissed. */
+export function PageError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
+  const { t } = useTranslation('common');
+  if (message === null) return null;
+  return (
+    <Alert
+      color="error"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('close')}
+      onClose={onDismiss}
+    >
+      {message}
+    </Alert>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconBroadcast, IconMicrophone, IconMusic, IconVolume, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
+import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
+import classes from './player-row.module.css';
+
+const CHANNEL_ICONS: Record<PlayerChannel, Icon> = { voice: IconMicrophone, music: IconMusic, radio: IconBroadcast };
+
+type Shown = 'playing' | 'paused' | 'failed' | 'stopped';
+const STATE_ICONS: Record<Shown, Icon> = {
+  playing: IconPlayerPlayFilled,
+  paused: IconPlayerPauseFilled,
+  failed: IconAlertTriangle,
+  stopped: IconPlayerStopFilled,
+};
+
+const shownState = (state: string | undefined): Shown => {
+  if (state === undefined) return 'stopped';
+  if (isPlaying(state)) return 'playing';
+  if (state === 'pause' || state === 'paused') return 'paused';
+  return state === 'error' ? 'failed' : 'stopped';
+};
+
+/** One of the three players of a device in one line: channel, state, track, volume, and progress as its lower edge. */
+export function PlayerRow({ channel, player }: { channel: PlayerChannel; player: PlayerMessage | undefined }) {
+  const { t } = useTranslation('devices');
+  const state = shownState(player?.state);
+  const ChannelIcon = CHANNEL_ICONS[channel];
+  const StateIcon = STATE_ICONS[state];
+  const heard = state === 'playing' || state === 'paused';
+  const track = (heard && player?.current_track) || null;
+  return (
+    <li className={classes.player} data-state={state}>
+      <ChannelIcon size={16} stroke={1.75} aria-hidden />
+      <VisuallyHidden>
+        {t(`player.${channel}`)}: {t(`player.${state}`)}
+      </VisuallyHidden>
+      <StateIcon size={12} className={classes.state} aria-hidden />
+      <span className={classes.track} title={track ?? undefined}>
+        {track ?? t(state === 'failed' ? 'player.failed' : 'player.silent')}
+      </span>
+      <span className={classes.volume}>
+        <IconVolume size={14} stroke={1.75} aria-hidden />
+        <VisuallyHidden>{t('player.volume', { volume: player?.volume ?? 0 })}</VisuallyHidden>
+        <span aria-hidden>{player?.volume ?? '–'}</span>
+      </span>
+      <span className={classes.line} aria-hidden>
+        <span style={{ transform: `scaleX(${heard ? (player?.percentage ?? 0) / 100 : 0})` }} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const SETTLE_MS = 300;
+
+type Props = {
+  className?: string;
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Text that is told once typing pauses; Escape clears it. It follows `value` when that changes from elsewhere. */
+export function SearchField({ className, label, placeholder, value, onChange }: Props) {
+  const { t } = useTranslation('devices');
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    // What was told comes back through the address; anything else is a reset, Back, or a link.
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const tell = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);
+  const type = (text: string): void => {
+    setTyped(text);
+    tell(text);
+  };
+  return (
+    <TextInput
+      className={className}
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={200}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') type('');
+        if (event.key === 'Enter') tell.flush();
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={t('filters.clearSearch')} onClick={() => type('')} />
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Drawer, Group } from '@mantine/core';
+import { IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { isApiError } from '../../api/api-error.ts';
+import { baseApi } from '../../api/base-api.ts';
+import { useConnection } from '../../mqtt/use-connection.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LineSkeletons } from '../../ui/skeletons.tsx';
+import { Stale } from '../../ui/stale.tsx';
+import { CommandHistory } from '../commands/components/command-history.tsx';
+import { DeviceCommands } from '../commands/components/device-commands.tsx';
+import { Statistics } from '../metrics/components/statistics.tsx';
+import { SystemMetrics } from '../metrics/components/system-metrics.tsx';
+import { DeviceInfo } from './components/device-info.tsx';
+import { DeviceNotes } from './components/device-notes.tsx';
+import { DeviceSummary } from './components/device-summary.tsx';
+import { Section } from './components/section.tsx';
+import { useGetDeviceQuery } from './devices-api.ts';
+import { statusOf } from './load-failure.ts';
+import classes from './device-drawer.module.css';
+
+type Props = { serial: Serial; onClose: () => void; onEdit?: (serial: Serial) => void };
+
+/** Everything about one device, live (specification 002 §2.3). Here devices, metrics and commands meet. */
+export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
+  const { t } = useTranslation(['devices', 'metrics', 'commands']);
+  const { stale, since } = useConnection();
+  const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
+  const dispatch = useDispatch();
+  const refresh = (): void => {
+    dispatch(
+      baseApi.util.invalidateTags([
+        { type: 'Device', id: serial },
+        { type: 'Metrics', id: serial },
+        { type: 'Command', id: serial },
+      ]),
+    );
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={760}
+      title={t('details.title')}
+      closeButtonProps={{ 'aria-label': t('details.close') }}
+      classNames={{ title: classes.title }}
+    >
+      {!device && !error && <LineSkeletons count={12} height={24} />}
+      {!device && error && (
+        <ErrorState
+          message={
+            isApiError(error) && error.status === 404
+              ? t('details.gone')
+              : t('error.info', { status: statusOf(error, t) })
+          }
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {device && (
+        <Stale active={stale} since={since}>
+          <div className={classes.sections}>
+            <DeviceSummary device={device} />
+            <Group gap="xs" align="start" justify="space-between">
+              <DeviceCommands serial={serial} status={device.status} />
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                loading={isFetching}
+                onClick={refresh}
+              >
+                {t('details.refresh')}
+              </Button>
+            </Group>
+            <div className={classes.columns}>
+              <DeviceInfo device={device} editable={onEdit !== undefined} />
+              <Section title={t('metrics:title')}>
+                <SystemMetrics serial={serial} />
+              </Section>
+            </div>
+            <Section title={t('metrics:statistics')}>
+              <Statistics serial={serial} />
+            </Section>
+            <Section title={t('commands:history.title')}>
+              <CommandHistory serial={serial} />
+            </Section>
+            <Section title={t('details.notes')}>
+              <DeviceNotes device={device} />
+            </Section>
+          </div>
+        </Stale>
+      )}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        {onEdit && device && (
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(serial)}>
+            {t('details.editDevice')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('details.close')}
+        </Button>
+      </Group>
+    </Drawer>
+  );
+}

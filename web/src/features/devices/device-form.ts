@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
+import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import type { Device } from '@belfry/schemas/http/devices';
+
+/** What the form holds: texts, as they are typed. */
+export type DeviceFormValues = {
+  serial: string;
+  device_type: DeviceType;
+  device_mode: DeviceMode;
+  company_id: string;
+  note: string;
+  email: string;
+  pass: string;
+};
+
+export const NEW_DEVICE: DeviceFormValues = {
+  serial: '',
+  device_type: 'audio',
+  device_mode: 'new',
+  company_id: '',
+  note: '',
+  email: '',
+  pass: '',
+};
+
+/** The values of an existing device. Its pass is stored hashed, so it starts empty, which keeps it. */
+export const valuesOf = (device: Device): DeviceFormValues => ({
+  serial: device.serial,
+  device_type: device.device_type,
+  device_mode: device.device_mode,
+  company_id: device.company_id === null ? '' : String(device.company_id),
+  note: device.note ?? '',
+  email: device.email ?? '',
+  pass: '',
+});
+
+/** Each trimmed, empty becomes null, the company a number or null (specification 002 §3, Device form payload). */
+export function payloadOf(values: DeviceFormValues) {
+  const text = (value: string): string | null => value.trim() || null;
+  return {
+    serial: values.serial.trim(),
+    device_type: values.device_type,
+    device_mode: values.device_mode,
+    company_id: values.company_id.trim() === '' ? null : Number(values.company_id),
+    note: text(values.note),
+    email: text(values.email),
+    pass: text(values.pass),
+  };
+}
+
+/** Empty is fine: the field is optional. */
+export const isEmail = (text: string): boolean => text.trim() === '' || z.email().safeParse(text.trim()).success;
+
+/** Empty is fine: a device need not be bound. */
+export const isCompanyId = (text: string): boolean => text.trim() === '' || /^[1-9]\d{0,8}$/.test(text.trim());
+
+/** The modes that the form offers, and the one that the device has, if a user's page gave it another. */
+export const modesFor = (mode: DeviceMode): DeviceMode[] =>
+  ADMIN_DEVICE_MODES.some((each) => each === mode) ? [...ADMIN_DEVICE_MODES] : [...ADMIN_DEVICE_MODES, mode];
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** The largest multiple of the number of signs in a byte: what lies above would favour the first signs. */
+const FAIR = 256 - (256 % SIGNS.length);
+
+/** Ten random letters and digits (specification 002 §2.2). */
+export function randomPass(): string {
+  let pass = '';
+  while (pass.length < DEVICE_PASS_MAX) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(DEVICE_PASS_MAX))) {
+      if (byte < FAIR && pass.length < DEVICE_PASS_MAX) pass += SIGNS.charAt(byte % SIGNS.length);
+    }
+  }
+  return pass;
+}
+
+/** Only what differs from before. */
+export const changedOf = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== before[key as keyof T])) as Partial<T>;

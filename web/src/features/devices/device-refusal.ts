@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import { isApiError } from '../../api/api-error.ts';
+
+/** Why a form was not taken, and at which field. */
+export type Refusal = { field: 'serial' | null; text: string };
+
+/**
+ * Why the server did not take a device. A 400 speaks of the serial (specification 002 §5), unless the server says that
+ * something else in the form is wrong.
+ */
+export function refusalOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): Refusal {
+  if (!isApiError(error)) return { field: null, text: t(`error.${action}`, { status: '' }) };
+  const { status, code, details, message } = error;
+  if (code === 'invalid_input')
+    return { field: null, text: details.map((detail) => detail.message).join(' ') || message };
+  if (status === 400) {
+    return action === 'create'
+      ? { field: 'serial', text: t('error.serialTaken') }
+      : { field: null, text: t('error.serialTakenEdit') };
+  }
+  return { field: null, text: message || t(`error.${action}`, { status }) };
+}

@@ -1,0 +1,108 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import type { z } from 'zod';
+import type {
+  createDeviceBodySchema,
+  createdDeviceSchema,
+  Device,
+  DeviceListQuery,
+  editDeviceBodySchema,
+} from '@belfry/schemas/http/devices';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import { baseApi } from '../../api/base-api.ts';
+import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import type { LiveMessage } from '../../mqtt/message.ts';
+import { applyMetrics, applyPlayer, applyStatus } from './device-live.ts';
+
+/** One page of the fleet; `total` is what the filters match (`X-Total-Count`). */
+export type DevicePage = { devices: Device[]; total: number };
+export type DevicePageQuery = Required<Pick<DeviceListQuery, 'page' | 'page_size' | 'type' | 'status' | 'mode' | 'q'>>;
+
+export type CreateDevice = z.input<typeof createDeviceBodySchema>;
+export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
+export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
+
+/** The three topics of a card, and nothing else of the device. */
+const liveFilters = ({ serial }: Device): string[] => [
+  topics.status(serial),
+  topics.metrics(serial),
+  filters.playersOfDevice(serial),
+];
+
+function apply(device: Device | undefined, message: LiveMessage): void {
+  if (!device) return;
+  if (message.kind === 'status') applyStatus(device, message.payload, message);
+  if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
+  if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
+}
+
+const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =>
+  'serial' in message ? devices.find(({ serial }) => serial === message.serial) : undefined;
+
+const totalOf = (devices: Device[], meta: FetchBaseQueryMeta | undefined): number =>
+  Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length);
+
+export const devicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /devices/all: one page, live. */
+    getDevicePage: build.query<DevicePage, DevicePageQuery>({
+      query: (params) => ({ url: '/devices/all', params }),
+      transformResponse: (devices: Device[], meta) => ({ devices, total: totalOf(devices, meta) }),
+      providesTags: ['Live', 'DeviceList'],
+      ...liveEndpoint<DevicePage, DevicePageQuery>({
+        filtersOf: ({ devices }) => devices.flatMap(liveFilters),
+        apply: ({ devices }, message) => apply(deviceOf(devices, message), message),
+      }),
+    }),
+    /** How many devices there are, whatever the filters. */
+    countDevices: build.query<number, void>({
+      query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
+      transformResponse: (devices: Device[], meta) => totalOf(devices, meta),
+      providesTags: ['Live', 'DeviceList'],
+    }),
+    /** GET /devices/user/email: one's own devices, live; 404 means none (specification 002 §7). */
+    getOwnDevices: build.query<Device[], void>({
+      query: () => ({
+        url: '/devices/user/email',
+        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
+      }),
+      transformResponse: (answer: Device[] | { error: string }) => (Array.isArray(answer) ? answer : []),
+      providesTags: ['Live', 'DeviceList'],
+      ...liveEndpoint<Device[], void>({
+        filtersOf: (devices) => devices.flatMap(liveFilters),
+        apply: (devices, message) => apply(deviceOf(devices, message), message),
+      }),
+    }),
+    /** GET /devices/info/{serial}: one device, live. */
+    getDevice: build.query<Device, Serial>({
+      query: (serial) => `/devices/info/${serial}`,
+      providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
+      ...liveEndpoint<Device, Serial>({ filtersOf: liveFilters, apply }),
+    }),
+    /** POST /devices/create: the answer carries the device key, this once. */
+    createDevice: build.mutation<CreatedDevice, CreateDevice>({
+      query: (body) => ({ url: '/devices/create', method: 'POST', body }),
+      invalidatesTags: (created) => (created ? ['DeviceList'] : []),
+    }),
+    /** PUT /devices/edit/{device_id}: what is absent stays. */
+    editDevice: build.mutation<Device, EditDevice>({
+      query: ({ device_id, change }) => ({ url: `/devices/edit/${device_id}`, method: 'PUT', body: change }),
+      invalidatesTags: (edited, _error, { serial }) => (edited ? ['DeviceList', { type: 'Device', id: serial }] : []),
+    }),
+    /** DELETE /devices/delete/{device_id}: only in mode no. */
+    deleteDevice: build.mutation<unknown, number>({
+      query: (device_id) => ({ url: `/devices/delete/${device_id}`, method: 'DELETE' }),
+      invalidatesTags: (_done, error) => (error ? [] : ['DeviceList']),
+    }),
+  }),
+});
+
+export const {
+  useGetDevicePageQuery,
+  useCountDevicesQuery,
+  useGetOwnDevicesQuery,
+  useGetDeviceQuery,
+  useCreateDeviceMutation,
+  useEditDeviceMutation,
+  useDeleteDeviceMutation,
+} = devicesApi;

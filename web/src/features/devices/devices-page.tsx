@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { selectRole } from '../../api/session-slice.ts';
+import { BroadcastPanel } from '../commands/components/broadcast-panel.tsx';
+import { AccessDenied } from './components/access-denied.tsx';
+import { DeviceDialogs } from './components/device-dialogs.tsx';
+import { FilterBar } from './components/filter-bar.tsx';
+import { FleetPage } from './components/fleet-page.tsx';
+import { PageError } from './components/page-error.tsx';
+import { PageHeader } from './components/page-header.tsx';
+import { DEFAULT_FILTERS } from './device-filters.ts';
+import { useDeviceDialogs } from './use-device-dialogs.ts';
+import { useDeviceFilters } from './use-device-filters.ts';
+import classes from './devices-page.module.css';
+
+/** Admin Devices (specification 002 §2.2): the whole fleet, live, for admin and root only. */
+export function DevicesPage() {
+  const role = useSelector(selectRole);
+  if (role === null) return null;
+  return isAdministrator(role) ? <Fleet /> : <AccessDenied role={role} />;
+}
+
+function Fleet() {
+  const { filters, page, change, goTo, reset } = useDeviceFilters();
+  const dialogs = useDeviceDialogs();
+  const [error, setError] = useState<string | null>(null);
+  const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
+  return (
+    <div className={classes.page}>
+      <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
+      <PageError message={error} onDismiss={() => setError(null)} />
+      <FilterBar filters={filters} onChange={change} onReset={reset} resettable={resettable} />
+      <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
+      <BroadcastPanel onFailure={setError} />
+      <DeviceDialogs dialogs={dialogs} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
+
+const KEYS = ['device', 'edit', 'add'] as const;
+type Dialog = { kind: 'device' | 'edit'; serial: Serial } | { kind: 'add' };
+
+export type DeviceDialogs = ReturnType<typeof useDeviceDialogs>;
+
+/** The open dialog of the fleet, kept in the address so that reload, back and a shared link find it. */
+export function useDeviceDialogs() {
+  const [address, setAddress] = useSearchParams();
+  const actions = useMemo(() => {
+    const show = (key: (typeof KEYS)[number] | null, value = '1'): void =>
+      setAddress(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const each of KEYS) next.delete(each);
+          if (key) next.set(key, value);
+          return next;
+        },
+        { replace: key === null, preventScrollReset: true },
+      );
+    return {
+      openDevice: (serial: Serial) => show('device', serial),
+      openEdit: (serial: Serial) => show('edit', serial),
+      openAdd: () => show('add'),
+      close: () => show(null),
+    };
+  }, [setAddress]);
+  return { dialog: dialogOf(address), ...actions };
+}
+
+function dialogOf(address: URLSearchParams): Dialog | null {
+  for (const kind of ['device', 'edit'] as const) {
+    const serial = address.get(kind);
+    if (serial !== null && isSerial(serial)) return { kind, serial };
+  }
+  return address.has('add') ? { kind: 'add' } : null;
+}

@@ -1,0 +1,56 @@
+import '@mantine/charts/styles.css';
+import { LineChart } from '@mantine/charts';
+import { Skeleton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { formatMoment, formatTime } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useGetSeriesQuery } from '../metrics-api.ts';
+import { metricsFailure } from '../metrics-failure.ts';
+import { CHART_HEIGHT } from './chart-height.ts';
+
+const REFRESH_MS = 5 * 60_000;
+const TENTH = 10;
+
+/** CPU, memory and temperature over 24 hours. Percent and °C share the axis: both live between 0 and 100. */
+export default function MetricsChart({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('metrics');
+  const locale = useLocale();
+  const { data, error } = useGetSeriesQuery(serial, { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true });
+  if (!data && error) {
+    return (
+      <Text size="sm" c="dimmed" mt="md" role="alert">
+        {metricsFailure(error, t)}
+      </Text>
+    );
+  }
+  if (!data) return <Skeleton height={CHART_HEIGHT} mt="md" radius="md" />;
+  return (
+    <figure aria-label={t('chart')} style={{ margin: 'var(--mantine-spacing-md) 0 0' }}>
+      <LineChart
+        h={CHART_HEIGHT}
+        data={data}
+        dataKey="at"
+        withDots={false}
+        withLegend
+        curveType="monotone"
+        strokeWidth={1.5}
+        gridAxis="y"
+        tickLine="none"
+        valueFormatter={(value) => String(Math.round(value * TENTH) / TENTH)}
+        xAxisProps={{ tickFormatter: (at: string) => formatTime(at, locale), minTickGap: 40 }}
+        yAxisProps={{ domain: [0, 100], width: 32 }}
+        tooltipProps={{
+          labelFormatter: (at) => (typeof at === 'string' ? formatMoment(at, locale) : null),
+          isAnimationActive: false,
+        }}
+        lineProps={{ isAnimationActive: false }}
+        series={[
+          { name: 'cpu_usage_percent', label: `${t('cpu')}, %`, color: 'purple.text' },
+          { name: 'memory_usage_percent', label: `${t('memory')}, %`, color: 'company.text' },
+          { name: 'cpu_temperature', label: `${t('temperature')}, °C`, color: 'device.text' },
+        ]}
+      />
+    </figure>
+  );
+}

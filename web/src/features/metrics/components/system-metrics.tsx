@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isHigh } from '@belfry/schemas/domain/thresholds';
+import type { MetricRecord } from '@belfry/schemas/http/metrics';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { formatCelsius, formatMoment, formatPercent } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { useGetMetricsQuery } from '../metrics-api.ts';
+import { metricsFailure } from '../metrics-failure.ts';
+import classes from './system-metrics.module.css';
+
+/** The last record of a device, live: hostname, CPU with temperature, memory, disk, uptime (specification 002 §2.3). */
+export function SystemMetrics({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('metrics');
+  const { data, error, isFetching, refetch } = useGetMetricsQuery(serial);
+  if (!data && error) {
+    return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) return <LineSkeletons count={4} height={28} />;
+  const last = data[0];
+  return last ? (
+    <Figures record={last} />
+  ) : (
+    <Text size="sm" c="dimmed">
+      {t('none')}
+    </Text>
+  );
+}
+
+function Figures({ record }: { record: MetricRecord }) {
+  const { t } = useTranslation('metrics');
+  const locale = useLocale();
+  const { cpu_usage_percent: cpu, memory_usage_percent: memory, disk_usage_percent: disk } = record;
+  const celsius = record.cpu_temperature;
+  const warn = (high: boolean): string | false => high && t('warning');
+  return (
+    <>
+      <div className={classes.gauges}>
+        <Gauge label={t('cpu')} text={formatPercent(cpu, locale)} percent={cpu} warning={warn(isHigh.cpu(cpu))} />
+        <Gauge
+          label={t('temperature')}
+          text={formatCelsius(celsius, locale)}
+          percent={celsius}
+          warning={warn(isHigh.temperature(celsius))}
+        />
+        <Gauge
+          label={t('memory')}
+          text={formatPercent(memory, locale)}
+          percent={memory}
+          warning={warn(isHigh.memory(memory))}
+        />
+        <Gauge label={t('disk')} text={formatPercent(disk, locale)} percent={disk} warning={warn(isHigh.disk(disk))} />
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('hostname')}</dt>
+        <dd>{record.hostname}</dd>
+        <dt>{t('uptime')}</dt>
+        <dd>{record.uptime_human}</dd>
+        <dt>{t('updated')}</dt>
+        <dd>
+          <time dateTime={record.measured_at}>{formatMoment(record.measured_at, locale)}</time>
+        </dd>
+      </dl>
+    </>
+  );
+}

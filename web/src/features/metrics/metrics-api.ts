@@ -1,0 +1,40 @@
+import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
+import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { baseApi } from '../../api/base-api.ts';
+import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { logMetrics } from './metrics-log.ts';
+
+const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
+
+export const metricsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
+    getMetrics: build.query<MetricRecord[], Serial>({
+      query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
+      providesTags: (_records, _error, serial) => ['Live', tag(serial)],
+      ...liveEndpoint<MetricRecord[], Serial>({
+        filtersOf: (_records, serial) => [topics.metrics(serial)],
+        apply: (records, message) => {
+          if (message.kind === 'metrics') logMetrics(records, message.payload, message.receivedAt);
+        },
+      }),
+    }),
+    /** GET /metrics/device/{serial}/stats?hours=24. */
+    getStatistics: build.query<MetricStatistics, Serial>({
+      query: (serial) => ({ url: `/metrics/device/${serial}/stats`, params: { hours: STATISTICS_WINDOW_HOURS } }),
+      providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
+    }),
+    /** GET /metrics/device/{serial}/series?hours=24: a point per quarter of an hour, oldest first. */
+    getSeries: build.query<MetricSeriesPoint[], Serial>({
+      query: (serial) => ({
+        url: `/metrics/device/${serial}/series`,
+        params: { hours: STATISTICS_WINDOW_HOURS, points: STATISTICS_WINDOW_HOURS * 4 },
+      }),
+      providesTags: (_series, _error, serial) => ['Live', tag(serial)],
+    }),
+  }),
+});
+
+export const { useGetMetricsQuery, useGetStatisticsQuery, useGetSeriesQuery } = metricsApi;

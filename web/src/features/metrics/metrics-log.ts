@@ -1,0 +1,12 @@
+import { METRICS_LIST_LIMIT } from '@belfry/schemas/domain/limits';
+import type { MetricRecord } from '@belfry/schemas/http/metrics';
+import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
+import { isNewer, recordOf } from '../../lib/metric-record.ts';
+
+/** Puts a message before the records of a device, newest first; repeated and journalled ones change nothing. */
+export function logMetrics(records: MetricRecord[], message: MetricsMessage, receivedAt: number): void {
+  const newest = records[0];
+  if (newest && !isNewer(message, newest)) return;
+  records.unshift(recordOf(message, receivedAt));
+  records.length = Math.min(records.length, METRICS_LIST_LIMIT);
+}

@@ -1,0 +1,134 @@
+import { CLIENT_ID_MAX, isOwnClientId } from '@belfry/schemas/mqtt/client-id';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import { Gate } from './authentication/gate.ts';
+import type { AskHook } from './authentication/hook.ts';
+import { secretMatcher } from './authentication/secret.ts';
+import { compileAcl, serviceRights } from './authorize.ts';
+import type { Config } from './config.ts';
+import { FailedAttempts } from './limits/attempts.ts';
+import type { Principal } from './principal.ts';
+
+export const SERVICE_USER = 'service';
+
+/** CONNACK return codes (MQTT 3.1.1 §3.2.2.3). */
+export const REFUSED = { identifier: 2, unavailable: 3, credentials: 4, notAllowed: 5 } as const;
+export type ReturnCode = (typeof REFUSED)[keyof typeof REFUSED];
+export type RefusalReason =
+  | 'client_id'
+  | 'hook_unavailable'
+  | 'credentials'
+  | 'throttled'
+  | 'revoked_meanwhile'
+  | 'will'
+  | 'too_many_connections'
+  | 'gone';
+export type Refusal = { code: ReturnCode; reason: RefusalReason; error?: unknown };
+
+/** What a CONNECT says. `clientId` is empty when the client left the choice to us. */
+export type Hello = {
+  clientId: string;
+  clean: boolean;
+  username: string;
+  password: string;
+  peer: string;
+  protocol: 'mqtt' | 'ws';
+  /** Gave up while it waited: nobody needs to be asked any more. */
+  isGone: () => boolean;
+};
+
+export type Answer = { principal: Principal } | { refusal: Refusal };
+
+type Limits = Pick<Config, 'AUTH_CONCURRENCY' | 'AUTH_QUEUE_TIMEOUT_MS' | 'AUTH_FAILURES' | 'AUTH_FAILURE_WINDOW_MS'>;
+
+const PASSWORD_MAX = 1024;
+
+const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): Answer => ({
+  refusal: { code, reason, error },
+});
+const isPlausibleUsername = (name: string): boolean => isSerial(name) || /^\d{1,15}$/.test(name);
+
+/**
+ * Says who a client is. The api itself is known by the service secret, without asking anybody; everyone else is asked
+ * for at the hook, and the answer lives as long as the connection.
+ */
+export class Authenticator {
+  readonly #ask: AskHook;
+  readonly #isServiceSecret: (given: string) => boolean;
+  readonly #gate: Gate;
+  readonly #failures: FailedAttempts;
+  /** Questions under way by user name; `stale` once their rights changed. */
+  readonly #pending = new Map<string, Set<{ stale: boolean }>>();
+
+  constructor(ask: AskHook, serviceSecret: string, limits: Limits) {
+    this.#ask = ask;
+    this.#isServiceSecret = secretMatcher(serviceSecret);
+    this.#gate = new Gate(limits.AUTH_CONCURRENCY, limits.AUTH_QUEUE_TIMEOUT_MS);
+    this.#failures = new FailedAttempts(limits.AUTH_FAILURES, limits.AUTH_FAILURE_WINDOW_MS);
+  }
+
+  /** Clients that wait for their turn to be asked for. */
+  get waiting(): number {
+    return this.#gate.waiting;
+  }
+
+  async authenticate(hello: Hello): Promise<Answer> {
+    if (hello.clientId.length > CLIENT_ID_MAX) return refuse(REFUSED.identifier, 'client_id');
+    // [MQTT-3.1.3-8]: nobody could come back to a session whose id they do not know.
+    if (hello.clientId === '' && !hello.clean) return refuse(REFUSED.identifier, 'client_id');
+    const key = `${hello.peer} ${hello.username}`;
+    if (this.#failures.exhausted(key, performance.now())) return refuse(REFUSED.credentials, 'throttled');
+    const answer = hello.username === SERVICE_USER ? this.#service(hello) : await this.#other(hello);
+    if ('principal' in answer) this.#failures.succeed(key);
+    else if (answer.refusal.reason === 'credentials') this.#failures.fail(key, performance.now());
+    return answer;
+  }
+
+  /** Rights of these user names are being taken back: an answer under way to one of them is already old. */
+  revoke(usernames: readonly string[]): void {
+    for (const username of usernames) for (const question of this.#pending.get(username) ?? []) question.stale = true;
+  }
+
+  #service({ password }: Hello): Answer {
+    if (!this.#isServiceSecret(password)) return refuse(REFUSED.credentials, 'credentials');
+    return { principal: { kind: 'service', id: SERVICE_USER, rights: serviceRights } };
+  }
+
+  /** What cannot be anybody's user name or key is not worth a question. */
+  async #other(hello: Hello): Promise<Answer> {
+    const { username, password } = hello;
+    if (!isPlausibleUsername(username) || password === '' || password.length > PASSWORD_MAX) {
+      return refuse(REFUSED.credentials, 'credentials');
+    }
+    const question = { stale: false };
+    const questions = this.#pending.get(username) ?? new Set();
+    this.#pending.set(username, questions.add(question));
+    try {
+      return await this.#gate.through(async () => {
+        if (hello.isGone()) return refuse(REFUSED.unavailable, 'gone');
+        return judge(hello, await this.#ask(questionOf(hello)), question);
+      });
+    } catch (error) {
+      return refuse(REFUSED.unavailable, 'hook_unavailable', error);
+    } finally {
+      if (questions.delete(question) && questions.size === 0) this.#pending.delete(username);
+    }
+  }
+}
+
+const questionOf = ({ clientId, username, password, peer, protocol }: Hello) => ({
+  clientid: clientId,
+  username,
+  password,
+  peerhost: peer,
+  protocol,
+});
+
+/** The list is the only source of rights: `is_superuser` widens nothing. */
+function judge(hello: Hello, answer: Awaited<ReturnType<AskHook>>, question: { stale: boolean }): Answer {
+  if (answer.result === 'deny') return refuse(REFUSED.credentials, 'credentials');
+  if (question.stale) return refuse(REFUSED.unavailable, 'revoked_meanwhile');
+  const { kind, id } = answer.client_attrs;
+  const mayChoose = kind === 'console' && hello.clientId === '';
+  if (!mayChoose && !isOwnClientId(kind, id, hello.clientId)) return refuse(REFUSED.identifier, 'client_id');
+  return { principal: { kind, id, rights: compileAcl(answer.acl) } };
+}

@@ -1,0 +1,69 @@
+import type { AclRule } from '@belfry/schemas/mqtt/access';
+
+export type Action = AclRule['action'];
+
+/** What one connection may do. Pure and compiled once: publishing asks it for every message. */
+export type Rights = { allowed(action: Action, topic: string): boolean };
+
+/** A topic one may publish to: no wildcards, no NUL, and not the broker's own `$` topics (MQTT 3.1.1 §4.7). */
+export const isTopicName = (topic: string): boolean => topic !== '' && !/^\$|[#+\0]/.test(topic);
+
+/** A well-formed filter. `$share` would be granted and deliver nothing, `$SYS` is the broker's own: neither is one. */
+export function isTopicFilter(filter: string): boolean {
+  if (filter === '' || filter.startsWith('$') || filter.includes('\0')) return false;
+  const levels = filter.split('/');
+  return levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)));
+}
+
+/** Does the rule's filter reach every topic that the wanted filter (or topic) reaches? Both well-formed. */
+export function covers(rule: readonly string[], wanted: readonly string[]): boolean {
+  for (const [at, level] of rule.entries()) {
+    if (level === '#') return true;
+    const other = wanted[at];
+    if (other === undefined || other === '#') return false;
+    if (level === '+' || level === other) continue;
+    return false;
+  }
+  return rule.length === wanted.length;
+}
+
+/** The topics of one action. Most rules are literal or `prefix/#`, both found without a scan: an owner has thousands. */
+class Reach {
+  readonly #literal = new Set<string>();
+  readonly #subtrees = new Set<string>();
+  readonly #patterns: string[][] = [];
+
+  add(filter: string): void {
+    if (!/[#+]/.test(filter)) this.#literal.add(filter);
+    else if (/^[^#+]+\/#$/.test(filter)) this.#subtrees.add(filter.slice(0, -2));
+    else this.#patterns.push(filter.split('/'));
+  }
+
+  covers(wanted: string): boolean {
+    if (this.#literal.has(wanted)) return true;
+    if (this.#subtrees.size > 0 && this.#coveredBySubtree(wanted)) return true;
+    if (this.#patterns.length === 0) return false;
+    const levels = wanted.split('/');
+    return this.#patterns.some((pattern) => covers(pattern, levels));
+  }
+
+  /** `a/b/#` covers `a/b` and all below. A prefix with a wildcard of its own is in no set, so it needs no check. */
+  #coveredBySubtree(wanted: string): boolean {
+    for (let slash = wanted.indexOf('/'); slash !== -1; slash = wanted.indexOf('/', slash + 1)) {
+      if (this.#subtrees.has(wanted.slice(0, slash))) return true;
+    }
+    return this.#subtrees.has(wanted);
+  }
+}
+
+/** Compiles the list of the authentication answer. Rules that are no filters grant nothing. */
+export function compileAcl(rules: readonly AclRule[]): Rights {
+  const reach = { publish: new Reach(), subscribe: new Reach() };
+  for (const { action, topic } of rules) if (isTopicFilter(topic)) reach[action].add(topic);
+  return { allowed: (action, topic) => wellFormed[action](topic) && reach[action].covers(topic) };
+}
+
+const wellFormed = { publish: isTopicName, subscribe: isTopicFilter };
+
+/** The api may do everything but what nobody may. */
+export const serviceRights: Rights = { allowed: (action, topic) => wellFormed[action](topic) };

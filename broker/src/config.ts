@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
+
+/** Unset and empty are the same: compose files pass empty variables. */
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const whole = (fallback: number, min = 1) => setting(z.coerce.number().int().min(min).default(fallback));
+const port = (fallback: number) => setting(z.coerce.number().int().min(0).max(65_535).default(fallback));
+const MIB = 1024 * 1024;
+
+const configSchema = z.object({
+  MQTT_HOST: setting(z.string().default('0.0.0.0')),
+  MQTT_PORT: port(1883),
+  MQTT_WS_PORT: port(8083),
+  BROKER_HTTP_HOST: setting(z.string().default('127.0.0.1')),
+  BROKER_HTTP_PORT: port(8084),
+  API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080')),
+  SERVICE_SECRET: setting(z.string().min(16)),
+  /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must be the one asked for. */
+  WS_ORIGINS: setting(z.string().default('')).transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  ),
+  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+
+  MAX_PACKET_BYTES: whole(MAX_PACKET_BYTES, 1024),
+  /** A CONNECT comes from somebody unknown: its packet may be smaller only. */
+  MAX_CONNECT_BYTES: whole(16 * 1024, 256),
+  MAX_TOPIC_BYTES: whole(512, 16),
+  MAX_CONNECTIONS: whole(25_000),
+  /** Connections that have not said yet who they are. A whole fleet may come back at once over TCP, consoles do not. */
+  MAX_PENDING_TCP: whole(12_000),
+  MAX_PENDING_WS: whole(1_000),
+  CONNECT_TIMEOUT_MS: whole(5_000),
+  /** Longer (or no) keepalives are shortened to this: MQTT 3.1.1 §3.1.2.10 lets the server drop a silent client. */
+  MAX_KEEPALIVE_S: whole(300),
+  MAX_CONSOLE_CONNECTIONS: whole(20),
+  MAX_SERVICE_CONNECTIONS: whole(50),
+  MAX_SUBSCRIPTIONS: whole(1_000),
+  /** The api subscribes per need and is trusted. */
+  MAX_SERVICE_SUBSCRIPTIONS: whole(100_000),
+  /** Packets a client may send; past the burst its socket is read more slowly. A journal replay must pass. */
+  DEVICE_PACKETS_PER_S: whole(200),
+  DEVICE_PACKET_BURST: whole(2_000),
+  CONSOLE_PACKETS_PER_S: whole(100),
+  CONSOLE_PACKET_BURST: whole(2_000),
+  /** What may wait for a client that reads too slowly, before it is dropped. */
+  MAX_BUFFERED_BYTES: whole(MIB, 64 * 1024),
+  MAX_SERVICE_BUFFERED_BYTES: whole(64 * MIB, 64 * 1024),
+  /** Unacknowledged QoS 1 and 2 messages per session; the rest waits in its queue. */
+  WINDOW_MESSAGES: whole(1_000),
+  SERVICE_WINDOW_MESSAGES: setting(z.coerce.number().int().min(1).max(60_000).default(16_000)),
+  /** The queue of a persistent session. Past it the oldest go: last states supersede, metrics come again from journals. */
+  QUEUE_MESSAGES: whole(1_000),
+  SERVICE_QUEUE_MESSAGES: whole(300_000),
+  SERVICE_QUEUE_BYTES: whole(192 * MIB),
+  MAX_PERSISTENT_SESSIONS: whole(10_000),
+  SESSION_EXPIRY_S: whole(3_600),
+  SERVICE_SESSION_EXPIRY_S: whole(7 * 86_400),
+  MAX_RETAINED_MESSAGES: whole(500_000),
+
+  /** Questions to the api under way at once; the others wait their turn. */
+  AUTH_CONCURRENCY: whole(64),
+  AUTH_QUEUE_TIMEOUT_MS: whole(10_000),
+  AUTH_TIMEOUT_MS: whole(5_000),
+  /** Wrong passwords per peer and user name within the window, before they are refused without asking. */
+  AUTH_FAILURES: whole(10),
+  AUTH_FAILURE_WINDOW_MS: whole(60_000),
+});
+
+export type Config = Readonly<z.infer<typeof configSchema>>;
+
+/** Parses the environment; throws an Error whose message names every wrong variable, in one line. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const parsed = configSchema.safeParse(env);
+  if (parsed.success) return Object.freeze(parsed.data);
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}
+
+export const readConfig = (): Config => parseConfig(process.env);

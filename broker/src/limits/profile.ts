@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import type { ClientKind } from '../principal.ts';
+import type { SessionLimits } from '../sessions/session.ts';
+import type { Connection } from '../transport/connection.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** What a client of one kind may take of the broker. `rate` null: trusted, unlimited. */
+export type Profile = {
+  maxBuffered: number;
+  maxSubscriptions: number;
+  rate: { perSecond: number; burst: number } | null;
+  session: SessionLimits;
+};
+
+export function profiles(config: Config): Record<ClientKind, Profile> {
+  const ordinary = {
+    maxBuffered: config.MAX_BUFFERED_BYTES,
+    maxSubscriptions: config.MAX_SUBSCRIPTIONS,
+    session: {
+      windowMessages: config.WINDOW_MESSAGES,
+      windowBytes: config.MAX_BUFFERED_BYTES / 2,
+      queueMessages: config.QUEUE_MESSAGES,
+      queueBytes: config.MAX_BUFFERED_BYTES,
+      expiryMs: config.SESSION_EXPIRY_S * 1000,
+    },
+  };
+  return {
+    device: { ...ordinary, rate: { perSecond: config.DEVICE_PACKETS_PER_S, burst: config.DEVICE_PACKET_BURST } },
+    console: { ...ordinary, rate: { perSecond: config.CONSOLE_PACKETS_PER_S, burst: config.CONSOLE_PACKET_BURST } },
+    service: {
+      maxBuffered: config.MAX_SERVICE_BUFFERED_BYTES,
+      maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,
+      rate: null,
+      session: {
+        windowMessages: config.SERVICE_WINDOW_MESSAGES,
+        windowBytes: config.MAX_SERVICE_BUFFERED_BYTES / 4,
+        queueMessages: config.SERVICE_QUEUE_MESSAGES,
+        queueBytes: config.SERVICE_QUEUE_BYTES,
+        expiryMs: config.SERVICE_SESSION_EXPIRY_S * 1000,
+      },
+    },
+  };
+}
+
+/** Raises the connection from what a stranger gets to what its kind gets. */
+export function applyProfile(connection: Connection, profile: Profile, maxPacketBytes: number): void {
+  connection.guard.maxBytes = maxPacketBytes;
+  connection.maxBuffered = profile.maxBuffered;
+  if (profile.rate) connection.bucket = new TokenBucket(profile.rate.perSecond, profile.rate.burst, performance.now());
+}

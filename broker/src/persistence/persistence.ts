@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { QoS } from 'mqtt-packet';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { RetainedStore } from './retained-store.ts';
+import { Settled } from './settled.ts';
+
+type WithId = { id: string };
+type Connected<C> = (client: C) => void;
+type Numbered = { messageId?: number; cmd?: string };
+type Publish = { topic: string; payload: Buffer | string; qos: QoS };
+
+const DONE = Settled.of(undefined);
+const NOTHING = Settled.of([]);
+/** Stands for an empty stream where the engine only pipes it on. */
+const EMPTY = { pipe: <T>(destination: T): T => destination };
+
+/**
+ * What the engine asks of a persistence (the contract of aedes-persistence), in memory. Subscriptions, delivery and
+ * redelivery live in the sessions and the router; this maps the engine's calls onto them and answers "nothing" where
+ * it would deliver by itself. It keeps the inbound half of QoS 2 and no wills: those are in the engine's client, and
+ * neither outlives this process.
+ */
+export class Persistence<C extends WithId> {
+  readonly #sessions: Sessions;
+  readonly #retained: RetainedStore;
+  /** Packet ids of QoS 2 messages received and not released yet, by client id [MQTT-4.3.3-2]. */
+  readonly #inbound = new Map<string, Set<number>>();
+
+  readonly #onConnected: Connected<C>;
+
+  /** @param onConnected called with each client whose CONNACK is written: from now on it may be sent to */
+  constructor(sessions: Sessions, retained: RetainedStore, onConnected: Connected<C>) {
+    this.#sessions = sessions;
+    this.#retained = retained;
+    this.#onConnected = onConnected;
+  }
+
+  async setup(): Promise<void> {}
+  async destroy(): Promise<void> {}
+
+  storeRetained({ topic, payload, qos }: Publish): Settled<undefined> {
+    this.#retained.store(topic, typeof payload === 'string' ? Buffer.from(payload) : payload, qos);
+    return DONE;
+  }
+
+  /** Retained messages are sent by the session when the engine reports the subscription. */
+  createRetainedStreamCombi(): typeof EMPTY {
+    return EMPTY;
+  }
+
+  /** What the engine restores for a returning client. */
+  subscriptionsByClient({ id }: WithId): Settled<{ topic: string; qos: QoS }[]> {
+    const session = this.#sessions.get(id);
+    const kept = session?.persistent ? [...session.subscriptions] : [];
+    return Settled.of(kept.map(([topic, qos]) => ({ topic, qos })));
+  }
+
+  addSubscriptions = (): Settled<undefined> => DONE;
+  removeSubscriptions = (): Settled<undefined> => DONE;
+  cleanSubscriptions = (): Settled<undefined> => DONE;
+  subscriptionsByTopic = (): Settled<never[]> => NOTHING;
+  outgoingEnqueue = (): Settled<undefined> => DONE;
+  outgoingEnqueueCombi = (): Settled<undefined> => DONE;
+
+  /** PUBREC of a persistent session. */
+  outgoingUpdate({ id }: WithId, { messageId, cmd }: Numbered): Settled<undefined> {
+    if (cmd === 'pubrel' && messageId !== undefined) this.#sessions.get(id)?.release(messageId);
+    return DONE;
+  }
+
+  /** PUBACK or PUBCOMP. */
+  outgoingClearMessageId({ id }: WithId, { messageId }: Numbered): Settled<undefined> {
+    if (messageId !== undefined) this.#sessions.get(id)?.acknowledge(messageId);
+    return DONE;
+  }
+
+  /** Asked once per connection, right after the CONNACK: what is stored goes out through the session. */
+  outgoingStream(client: C): Readable {
+    this.#onConnected(client);
+    return Readable.from([]);
+  }
+
+  incomingStorePacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<undefined> {
+    let ids = this.#inbound.get(id);
+    if (!ids) this.#inbound.set(id, (ids = new Set()));
+    ids.add(messageId);
+    return DONE;
+  }
+
+  incomingGetPacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<object | undefined> {
+    return this.#inbound.get(id)?.has(messageId)
+      ? Settled.of({ messageId })
+      : Settled.failed(new Error('no such packet'));
+  }
+
+  incomingDelPacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<undefined> {
+    const ids = this.#inbound.get(id);
+    if (ids?.delete(messageId) && ids.size === 0) this.#inbound.delete(id);
+    return DONE;
+  }
+
+  cleanIncoming({ id }: WithId): Settled<undefined> {
+    this.#inbound.delete(id);
+    return DONE;
+  }
+
+  putWill = (): Settled<undefined> => DONE;
+  delWill = (): Settled<undefined> => DONE;
+  streamWill = (): Readable => Readable.from([]);
+}

@@ -1,0 +1,206 @@
+import type { QoS } from 'mqtt-packet';
+import { Dropped, type Connection } from '../transport/connection.ts';
+import { Fifo } from './fifo.ts';
+import { encodePubrel, type Message } from './message.ts';
+
+/** `window`: unacknowledged messages under way. `queue…`: what may wait behind them. `expiryMs`: life without a connection. */
+export type SessionLimits = {
+  windowMessages: number;
+  windowBytes: number;
+  queueMessages: number;
+  queueBytes: number;
+  expiryMs: number;
+};
+
+/** What sessions report, summed over all of them. */
+export type SessionFigures = {
+  sentMessages: number;
+  sentBytes: number;
+  queued: number;
+  inflight: number;
+  lost: number;
+};
+
+type Waiting = { message: Message; qos: QoS; retain: boolean };
+type Underway = Waiting & { released: boolean };
+/** Yields the next retained message that is due, looked up when it is sent and not before. */
+export type RetainedSource = Iterator<{ message: Message; qos: QoS }>;
+
+const MAX_PACKET_ID = 65_535;
+
+/**
+ * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, what is under way to it and what waits. QoS 1 and 2
+ * messages pass a window: past it they wait for acknowledgements, so packet ids are never given twice and a subscriber
+ * that cannot commit is not flooded. A persistent session outlives its connection and redelivers; when its queue is
+ * full the oldest goes. For a clean session a full queue means a slow consumer, which is dropped.
+ */
+export class Session {
+  readonly id: string;
+  readonly owner: string;
+  readonly persistent: boolean;
+  readonly subscriptions = new Map<string, QoS>();
+  detachedAt = 0;
+  readonly limits: SessionLimits;
+  readonly #figures: SessionFigures;
+  #connection: Connection | null = null;
+  readonly #underway = new Map<number, Underway>();
+  #underwayBytes = 0;
+  readonly #queue = new Fifo<Waiting>();
+  #queueBytes = 0;
+  readonly #retained = new Fifo<RetainedSource>();
+  #lastPacketId = 0;
+
+  constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, figures: SessionFigures) {
+    this.id = id;
+    this.owner = owner;
+    this.persistent = persistent;
+    this.limits = limits;
+    this.#figures = figures;
+  }
+
+  get attached(): boolean {
+    return this.#connection !== null;
+  }
+
+  /** Messages not acknowledged yet, sent or not. */
+  get pending(): number {
+    return this.#underway.size + this.#queue.length;
+  }
+
+  belongsTo(connection: unknown): boolean {
+    return this.#connection === connection;
+  }
+
+  /** From now on (the CONNACK is written) messages go out here: first what was under way before, again [MQTT-4.4.0-1]. */
+  attach(connection: Connection): void {
+    this.#connection = connection;
+    connection.onRelaxed = () => this.#pump();
+    for (const [id, { message, qos, retain, released }] of this.#underway) {
+      if (released) connection.write(encodePubrel(id));
+      else this.#write(connection, message.encode(qos, retain, true, id));
+    }
+    this.#pump();
+  }
+
+  detach(now: number): void {
+    this.#connection = null;
+    this.detachedAt = now;
+    this.#retained.clear();
+  }
+
+  /** Forgets what waits; the session must not be used any more. */
+  dispose(): void {
+    this.#connection = null;
+    this.#figures.inflight -= this.#underway.size;
+    this.#figures.queued -= this.#queue.length;
+    this.#underway.clear();
+    this.#queue.clear();
+    this.#retained.clear();
+  }
+
+  /** Delivers at this quality of service. QoS 0 without a connection is dropped, as the protocol lets us. */
+  send(message: Message, qos: QoS, retain = false): void {
+    const connection = this.#connection;
+    if (qos === 0) {
+      if (connection) this.#write(connection, message.encode(0, retain, false, 0));
+    } else if (connection && this.#queue.length === 0 && this.#windowOpen) {
+      this.#transmit(connection, { message, qos, retain });
+    } else this.#enqueue({ message, qos, retain });
+  }
+
+  /** Sends retained messages as room allows, after what waits already: a wide filter may bring tens of megabytes. */
+  sendRetained(source: RetainedSource): void {
+    this.#retained.push(source);
+    this.#pump();
+  }
+
+  /** PUBACK or PUBCOMP. Unknown ids are ignored: the acknowledgement may have crossed a reconnect. */
+  acknowledge(id: number): void {
+    const underway = this.#underway.get(id);
+    if (!underway) return;
+    this.#underway.delete(id);
+    this.#underwayBytes -= underway.message.cost;
+    this.#figures.inflight--;
+    this.#pump();
+  }
+
+  /** PUBREC: from here on only the PUBREL is repeated. */
+  release(id: number): void {
+    const underway = this.#underway.get(id);
+    if (underway) underway.released = true;
+  }
+
+  get #windowOpen(): boolean {
+    return this.#underway.size < this.limits.windowMessages && this.#underwayBytes < this.limits.windowBytes;
+  }
+
+  #transmit(connection: Connection, waiting: Waiting): void {
+    const id = this.#nextPacketId();
+    this.#underway.set(id, { ...waiting, released: false });
+    this.#underwayBytes += waiting.message.cost;
+    this.#figures.inflight++;
+    this.#write(connection, waiting.message.encode(waiting.qos, waiting.retain, false, id));
+  }
+
+  /** The window is smaller than the number of ids, so one is free. */
+  #nextPacketId(): number {
+    do this.#lastPacketId = (this.#lastPacketId % MAX_PACKET_ID) + 1;
+    while (this.#underway.has(this.#lastPacketId));
+    return this.#lastPacketId;
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    this.#queueBytes += waiting.message.cost;
+    this.#figures.queued++;
+    const { queueMessages, queueBytes } = this.limits;
+    while (this.#queue.length > queueMessages || this.#queueBytes > queueBytes) {
+      if (!this.persistent) {
+        this.#connection?.destroy(new Dropped('slow_consumer'));
+        return;
+      }
+      this.#dequeue();
+      this.#figures.lost++;
+    }
+  }
+
+  #dequeue(): Waiting | undefined {
+    const waiting = this.#queue.shift();
+    if (!waiting) return undefined;
+    this.#queueBytes -= waiting.message.cost;
+    this.#figures.queued--;
+    return waiting;
+  }
+
+  #pump(): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    while (this.#queue.length > 0 && this.#windowOpen && connection.roomy) {
+      const waiting = this.#dequeue();
+      if (waiting) this.#transmit(connection, waiting);
+    }
+    if (this.#queue.length === 0) this.#pumpRetained(connection);
+  }
+
+  #pumpRetained(connection: Connection): void {
+    for (let source = this.#retained.peek(); source; source = this.#retained.peek()) {
+      while (this.#windowOpen && connection.roomy) {
+        const next = source.next();
+        if (next.done) {
+          this.#retained.shift();
+          break;
+        }
+        const { message, qos } = next.value;
+        if (qos === 0) this.#write(connection, message.encode(0, true, false, 0));
+        else this.#transmit(connection, { message, qos, retain: true });
+      }
+      if (source === this.#retained.peek()) return;
+    }
+  }
+
+  #write(connection: Connection, bytes: Buffer): void {
+    this.#figures.sentMessages++;
+    this.#figures.sentBytes += bytes.length;
+    connection.write(bytes);
+  }
+}

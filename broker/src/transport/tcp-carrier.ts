@@ -1,0 +1,30 @@
+import type { Socket } from 'node:net';
+import type { Carrier } from './carrier.ts';
+
+/** MQTT straight on TCP. Nagle's algorithm is off: it would hold small packets back for up to 40 ms. */
+export function tcpCarrier(socket: Socket): Carrier {
+  socket.setNoDelay(true);
+  return {
+    protocol: 'mqtt',
+    peer: socket.remoteAddress ?? '',
+    get buffered() {
+      return socket.writableLength;
+    },
+    write: (bytes) => void socket.write(bytes),
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    end: () => {
+      socket.removeAllListeners('data');
+      socket.resume();
+      socket.end();
+    },
+    destroy: () => void socket.destroy(),
+    listen(events) {
+      socket.on('data', events.data);
+      socket.on('drain', events.drained);
+      socket.on('error', events.failed);
+      socket.on('end', events.ended);
+      socket.on('close', events.ended);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { ownTimers, skewedClock, sleep, systemClock } from './clock.ts';
+import { ownTimers, skewedClock, systemClock } from './clock.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { createConfiguration } from './configuration.ts';
 import { createConnection } from './connection.ts';
@@ -16,6 +16,7 @@ import { createNight } from './night.ts';
 import { createOutbox } from './outbox.ts';
 import type { DeviceParts } from './parts.ts';
 import { createPlayers } from './players.ts';
+import { createPower } from './power.ts';
 import { createPublisher } from './publisher.ts';
 import { createRandom } from './random.ts';
 import { memberWithSerial } from './roster.ts';
@@ -24,8 +25,6 @@ import { createSurroundings } from './wifi.ts';
 
 export type { Device, DeviceOptions } from './device-types.ts';
 
-/** How long a farewell may take to reach the broker. */
-const FAREWELL_MS = 1_000;
 /** Between saying which network it joins, and losing the connection over it. */
 const REJOIN_MS = 500;
 /** How long a flaky device stays connected between two mishaps. */
@@ -44,10 +43,8 @@ export function startDevice(options: DeviceOptions): Device {
   if (options.deviceKey !== undefined) flash.memory.device_key = options.deviceKey;
 
   let status: Exclude<DeviceStatus, 'offline'> = 'online';
-  let ended = false;
   let sessions = 0;
   let endMishaps = (): void => {};
-  let backOnline = (): void => {};
 
   const publisher = createPublisher({ member, flash, clock, counters });
   const outbox = createOutbox<ResponseMessage>(publisher.response);
@@ -108,7 +105,7 @@ export function startDevice(options: DeviceOptions): Device {
     outbox.connected();
     uplink.connected();
     if (character.flaky) endMishaps = clock.after(random.between(MISHAP_MS.soonest, MISHAP_MS.latest), connection.drop);
-    backOnline();
+    power.connected();
   }
 
   function disconnected(): void {
@@ -138,31 +135,9 @@ export function startDevice(options: DeviceOptions): Device {
     return seq;
   }
 
-  /** Goes offline in order: the farewell first, for a DISCONNECT keeps the last will unsaid. */
-  async function leave(): Promise<void> {
-    const said = new Promise<void>((resolve) => {
-      if (!publisher.status('offline', resolve)) resolve();
-    });
-    await Promise.race([said, sleep(clock, FAREWELL_MS)]);
-    await connection.close();
-  }
-
   async function restart(downMs: number): Promise<void> {
-    duties.pause();
-    await leave();
-    players.halt();
-    await sleep(clock, downMs);
-    if (ended) return;
-    flash.memory.booted_at = clock.now();
-    flash.changed();
-    sensors.rebooted();
-    players.start();
     status = 'online';
-    duties.resume();
-    await new Promise<void>((resolve) => {
-      backOnline = resolve;
-      connection.open();
-    });
+    await power.restart(downMs);
   }
 
   function tick(): void {
@@ -172,13 +147,9 @@ export function startDevice(options: DeviceOptions): Device {
   }
 
   const duties = startDuties({ clock, random, intervalMs, tick, measure });
+  const power = createPower({ clock, flash, publisher, connection, players, sensors, duties });
   players.start();
   connection.open();
-
-  function end(): void {
-    ended = true;
-    duties.stop();
-  }
 
   return {
     serial,
@@ -192,13 +163,11 @@ export function startDevice(options: DeviceOptions): Device {
     measure,
     drop: connection.drop,
     kill() {
-      end();
-      connection.destroy();
+      power.cut();
       timers.cancelAll();
     },
     async stop() {
-      end();
-      await leave();
+      await power.off();
       timers.cancelAll();
     },
   };

@@ -11,13 +11,13 @@ export interface LogFile {
 /** Opens a log that keeps at most two files of 10 MB: `file` and the older `file.1`. */
 export function openLog(file: string, maxBytes = MAX_BYTES): LogFile {
   mkdirSync(dirname(file), { recursive: true });
-  let descriptor = openSync(file, 'a');
+  let descriptor = openSync(file, 'a', 0o600);
   let size = fstatSync(descriptor).size;
 
   function rotate(): void {
     closeSync(descriptor);
     renameSync(file, `${file}.1`);
-    descriptor = openSync(file, 'a');
+    descriptor = openSync(file, 'a', 0o600);
     size = 0;
   }
 

@@ -6,7 +6,7 @@ export interface PartSpec extends Command {
   /** Resolves when the part is healthy, rejects with what is missing. */
   probe: (signal: AbortSignal) => Promise<void>;
   stopSignal: NodeJS.Signals;
-  /** How long it may take to stop before it is killed. */
+  /** How long it may take to stop before it is killed; of all parts together below ten seconds. */
   graceMs: number;
 }
 
@@ -33,7 +33,7 @@ const BACKOFF_MS = { first: 250, most: 5_000 };
 /** A life this long ends a series of crashes. */
 const SETTLED_MS = 10_000;
 const START_TIMEOUT_MS = 60_000;
-const PROBE_EVERY_MS = 50;
+const PROBE_EVERY_MS = { first: 50, most: 500 };
 
 /** Runs a child process and starts it again whenever it ends unasked, with a growing pause between attempts. */
 export function startPart(spec: PartSpec, events: PartEvents): Part {
@@ -107,6 +107,7 @@ export function startPart(spec: PartSpec, events: PartEvents): Part {
 async function untilHealthy(spec: PartSpec, life: AbortSignal): Promise<string | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   let missing = '';
+  let pause = PROBE_EVERY_MS.first;
   while (!life.aborted && performance.now() < deadline) {
     try {
       await spec.probe(life);
@@ -114,7 +115,8 @@ async function untilHealthy(spec: PartSpec, life: AbortSignal): Promise<string |
     } catch (error) {
       missing = (error as Error).message;
     }
-    await delay(PROBE_EVERY_MS, undefined, { signal: life }).catch(() => {});
+    await delay(pause, undefined, { signal: life }).catch(() => {});
+    pause = Math.min(pause * 1.25, PROBE_EVERY_MS.most);
   }
   return missing;
 }

@@ -1,6 +1,4 @@
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import type { LauncherConfig } from './config.ts';
 import type { PartSpec } from './part.ts';
 import { ROOT } from './paths.ts';
@@ -43,7 +41,7 @@ export function brokerPart(wiring: Wiring): PartSpec {
     name: 'broker',
     argv: node(join(ROOT, 'broker/src/main.ts')),
     env: environment(wiring, { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT, API_URL: addresses(wiring).api }),
-    probe: () => probeTcp(MQTT_PORT, reachable(MQTT_HOST)),
+    probe: (signal) => probeHttp(`${addresses(wiring).brokerHttp}/health/live`, signal),
     stopSignal: 'SIGTERM',
     graceMs: 1_500,
   };
@@ -65,7 +63,7 @@ export function apiPart(wiring: Wiring): PartSpec {
     }),
     probe: (signal) => probeHttp(`${api}/api/health/ready`, signal),
     stopSignal: 'SIGTERM',
-    graceMs: 2_500,
+    graceMs: 3_500,
   };
 }
 
@@ -89,7 +87,7 @@ export function fleetPart(wiring: Wiring): PartSpec {
     // Devices come and go by nature: the fleet counts as healthy when its process has begun.
     probe: async () => {},
     stopSignal: 'SIGTERM',
-    graceMs: 1_000,
+    graceMs: 2_000,
   };
 }
 
@@ -97,13 +95,4 @@ async function probeHttp(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]) });
   const body = await response.text();
   if (!response.ok) throw new Error(`${url} answers ${response.status} ${body.slice(0, 200)}`);
-}
-
-async function probeTcp(port: number, host: string): Promise<void> {
-  const socket = connect({ port, host, timeout: PROBE_TIMEOUT_MS });
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
 }

@@ -14,7 +14,7 @@ export interface EmbeddedPostgres {
 }
 
 export const POSTGRES_HOST = '127.0.0.1';
-const GRACE_MS = 4_000;
+const GRACE_MS = 2_500;
 const START_TIMEOUT_MS = 20_000;
 const PROBE_EVERY_MS = 20;
 

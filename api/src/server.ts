@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, type AppOptions } from './app.ts';
-import { createBrokerGateway, type MqttPublisher } from './broker-gateway.ts';
+import { createBrokerGateway, type BrokerGateway, type MqttPublisher } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import { prepareDatabase } from './database-start.ts';
 import { createDb, createPool } from './db/client.ts';
@@ -11,7 +11,7 @@ import { createAuthenticator } from './features/auth/authenticator.ts';
 import { createDeviceDirectory } from './features/devices/device-directory.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger } from './log.ts';
 
 /** Requests that still run get this long at the end. */
 const DRAIN_MS = 4_000;
@@ -20,19 +20,18 @@ const KEEP_ALIVE_MS = 65_000;
 
 export type Api = { port: number; stop(): Promise<void> };
 /** What tests put in the place of the real thing. */
-export type Overrides = AppOptions & { log?: Logger; publisher?: MqttPublisher };
+export type Overrides = AppOptions & { broker?: BrokerGateway };
 
 /**
  * Starts the api. It listens, and answers its health calls, also while Postgres or the broker is away; only a setting
  * that can never work (a wrong database password, a port in use) makes it throw.
  */
 export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
-  const log = overrides.log ?? createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL);
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const publisher = overrides.publisher ?? nobody;
-  const broker = createBrokerGateway(publisher, { config, log });
+  const broker = overrides.broker ?? createBrokerGateway(nobody, { config, log });
   const events = createConsoleEvents({ broker, db, log });
   const deps: Deps = {
     config,

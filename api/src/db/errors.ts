@@ -37,3 +37,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (AWAY_CODES.has(code) || code.startsWith(CONNECTION_CLASS)) return true;
   return AWAY_MESSAGES.some((text) => error.message.startsWith(text));
 }
+
+/** NUL, or an escape that is no character: neither text nor jsonb can hold it. */
+const UNSTORABLE_CODES = new Set(['22021', '22P05']);
+
+/** Whether an error says that a value from outside holds what no text column can. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNSTORABLE_CODES.has(String(error.code));

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@belfry/schemas/http/errors';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, notFound } from '../errors.ts';
-import { isDatabaseAway } from '../db/errors.ts';
+import { isDatabaseAway, isUnstorableText } from '../db/errors.ts';
 import { requestId } from './request-log.ts';
 import type { Logger } from '../log.ts';
 
@@ -41,6 +41,7 @@ function asAppError(error: unknown): AppError {
   if (isDatabaseAway(error)) {
     return new AppError('database_unavailable', 'The database cannot be reached right now. Please try again shortly.');
   }
+  if (isUnstorableText(error)) return new AppError('invalid_input', 'A text holds a character that cannot be stored');
   return asBodyError(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const REQUIRED = { DATABASE_URL: 'postgres://localhost/belfry', SERVICE_SECRET: 'sixteen-letters!' };
+
+describe('the configuration', () => {
+  it('has a default for everything but the database and the secret', () => {
+    expect(parseConfig(REQUIRED)).toMatchObject({ HTTP_PORT: 8080, METRICS_RETENTION_DAYS: 30, METRICS_PUBLIC: false });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(parseConfig({ ...REQUIRED, HTTP_PORT: '', MQTT_WS_URL: '', ROOT_PASSWORD: '' }).HTTP_PORT).toBe(8080);
+  });
+
+  it.each([
+    ['HTTP_PORT', '99999'],
+    ['HTTP_PORT', 'web'],
+    ['DATABASE_URL', 'mysql://localhost/belfry'],
+    ['DATABASE_URL', ''],
+    ['SERVICE_SECRET', 'short'],
+    ['MQTT_URL', 'localhost:1883'],
+    ['ROOT_PASSWORD', 'weak'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PUBLIC', 'perhaps'],
+  ])('names %s when it is %j, in one line', (name, value) => {
+    expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(parseConfig(REQUIRED))).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { FACTORY_COST, hashPassword, PERSON_COST, verifyNothing, verifyPassword } from './passwords.ts';
+
+describe('a hashed password', () => {
+  it('is a PHC string with its own salt and cost', async () => {
+    const [one, two] = await Promise.all([hashPassword('Secret-1'), hashPassword('Secret-1')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+  });
+
+  it('is matched by itself only, at either cost', async () => {
+    for (const cost of [PERSON_COST, FACTORY_COST]) {
+      const phc = await hashPassword('пароль-1', cost);
+      expect(await verifyPassword('пароль-1', phc)).toBe(true);
+      expect(await verifyPassword('пароль-2', phc)).toBe(false);
+      expect(await verifyPassword('', phc)).toBe(false);
+    }
+  });
+
+  it('never matches what is no PHC string of ours', async () => {
+    for (const phc of ['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$$', '$2b$10$abcdefghijklmnopqrstuv']) {
+      expect(await verifyPassword('plain', phc)).toBe(false);
+    }
+    expect(await verifyNothing('plain')).toBe(false);
+  });
+});

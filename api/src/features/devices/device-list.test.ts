@@ -1,0 +1,43 @@
+import { deviceListQuerySchema, DEVICE_SORTS } from '@belfry/schemas/http/devices';
+import { describe, expect, it } from 'vitest';
+import { conditionOf, DEVICE_ORDER, pageOf } from './device-list.ts';
+
+const query = (input: object) => deviceListQuerySchema.parse(input);
+
+describe('a filter', () => {
+  it('lets everything through when nothing is chosen', () => {
+    expect(conditionOf(query({}))).toEqual({ where: 'true', values: [], needsState: false, shape: 'any' });
+  });
+
+  it('carries every value as a parameter, numbered in order', () => {
+    const { where, values, needsState } = conditionOf({
+      ...query({ type: 'audio', status: 'online', mode: 'NEW', q: "o'neil" }),
+      owner: 7,
+    });
+    expect(values).toEqual([7, 'audio', 'new', 'online', "%o'neil%"]);
+    expect([...where.matchAll(/\$(\d)/g)].map(([, n]) => n)).toEqual(['1', '2', '3', '4', '5', '5', '5']);
+    expect(needsState).toBe(true);
+    expect(where).not.toContain('neil');
+  });
+
+  it('searches for what was typed, wildcards included', () => {
+    expect(conditionOf(query({ q: String.raw`50%_\ ` })).values).toEqual([String.raw`%50\%\_\\%`]);
+  });
+
+  it('has the same shape for other values, so that its statement is prepared once', () => {
+    expect(conditionOf(query({ q: 'a' })).shape).toBe(conditionOf(query({ q: 'b' })).shape);
+    expect(conditionOf(query({ q: 'a' })).shape).not.toBe(conditionOf(query({ mode: 'new' })).shape);
+  });
+});
+
+describe('a page', () => {
+  it('is asked for by either of its fields', () => {
+    expect(pageOf(query({}))).toBeNull();
+    expect(pageOf(query({ page: '3' }))).toEqual({ limit: 8, offset: 16 });
+    expect(pageOf(query({ page_size: '48' }))).toEqual({ limit: 48, offset: 0 });
+  });
+});
+
+it('every order ends in a column that no two devices share', () => {
+  for (const sort of DEVICE_SORTS) expect(DEVICE_ORDER[sort].by).toMatch(/d\.(serial|device_id)( desc)?$/);
+});

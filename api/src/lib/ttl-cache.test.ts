@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest';
+import { createTtlCache } from './ttl-cache.ts';
+
+it('loads once for all who ask at once, and again when it is stale', async () => {
+  let now = 0;
+  const cache = createTtlCache<number>(100, 10, () => now);
+  const load = vi.fn(() => Promise.resolve(now));
+  expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([0, 0]);
+  now = 99;
+  expect(await cache.get('a', load)).toBe(0);
+  now = 100;
+  expect(await cache.get('a', load)).toBe(100);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('keeps no failure', async () => {
+  const cache = createTtlCache<number>(100, 10);
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await cache.get('a', () => Promise.resolve(1))).toBe(1);
+});
+
+it('holds no more than it may, and nothing after it was cleared', async () => {
+  const cache = createTtlCache<number>(100, 2, () => 0);
+  const load = vi.fn(() => Promise.resolve(1));
+  for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key, load);
+  expect(load).toHaveBeenCalledTimes(3);
+  await cache.get('a', load);
+  expect(load).toHaveBeenCalledTimes(4);
+  cache.clear();
+  await cache.get('a', load);
+  expect(load).toHaveBeenCalledTimes(5);
+});

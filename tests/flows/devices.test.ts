@@ -1,0 +1,190 @@
+import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Device } from '@belfry/schemas/http/devices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.broker.disconnected.length = 0;
+});
+
+const auditOf = (action: string, objectId: number) =>
+  api.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .where('object_id', '=', String(objectId))
+    .execute();
+
+describe('making a device', () => {
+  it('answers the device and, this once, its key; and leaves an audit row without secrets', async () => {
+    const serial = randomSerial();
+    const body = { serial, note: '  Hall  ', email: '', pass: 'abc' };
+    const created = await api.post<Device & { device_key: string }>('/api/devices/create', { key: admin.key, body });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ serial, note: 'Hall', email: null, device_mode: 'new', status: 'offline' });
+    const info = await api.get(`/api/devices/info/${serial}`, { key: admin.key });
+    expect(info.body).not.toHaveProperty('device_key');
+    const [row] = await auditOf('device.create', created.body.device_id);
+    expect(row).toMatchObject({ user_id: admin.id, object_kind: 'device' });
+    expect(JSON.stringify(row)).not.toMatch(/abc|device_key/);
+  });
+
+  it('refuses a serial that is taken, in the words of the specification', async () => {
+    const { serial } = await createDevice(api);
+    expect(await api.post('/api/devices/create', { key: admin.key, body: { serial } })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'serial_not_unique',
+        error: 'Serial number is not unique! Please use a different serial number or generate a new one.',
+      },
+    });
+  });
+
+  it('makes one device of two that come at once', async () => {
+    const serial = randomSerial();
+    const create = () => api.post('/api/devices/create', { key: admin.key, body: { serial } });
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
+  it('names what is wrong with the fields', async () => {
+    const body = { serial: '123', pass: 'longer-than-ten', email: 'nobody' };
+    const refused = await api.post<{ details: { path: string }[] }>('/api/devices/create', { key: admin.key, body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details.map(({ path }) => path).sort()).toEqual(['email', 'pass', 'serial']);
+  });
+});
+
+describe('the list', () => {
+  it('is plain without paging, and a page with X-Total-Count with it; pages neither overlap nor leave gaps', async () => {
+    const q = '7777-';
+    for (let n = 0; n < 5; n += 1) await createDevice(api, { serial: `7777-0000-0000-000${n}` });
+    const whole = await api.get<Device[]>(`/api/devices/all?q=${q}`, { key: admin.key });
+    expect(whole.headers.get('x-total-count')).toBeNull();
+    const serials = whole.body.map(({ serial }) => serial);
+    expect(serials).toHaveLength(5);
+    for (const sort of ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen']) {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) =>
+          api.get<Device[]>(`/api/devices/all?q=${q}&page=${page}&page_size=2&sort=${sort}`, { key: admin.key }),
+        ),
+      );
+      expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['5', '5', '5']);
+      const found = pages.flatMap(({ body }) => body.map(({ serial }) => serial));
+      expect(new Set(found)).toEqual(new Set(serials));
+      expect(found).toHaveLength(5);
+    }
+  });
+
+  it('filters by type, mode, status and text', async () => {
+    const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id: 424_242 });
+    const serialsOf = async (query: string) =>
+      (await api.get<Device[]>(`/api/devices/all?${query}`, { key: admin.key })).body.map(({ serial }) => serial);
+    expect(await serialsOf('type=video')).toEqual([video.serial]);
+    expect(await serialsOf('type=video&mode=ACTIVE')).toEqual([video.serial]);
+    expect(await serialsOf('type=video&mode=blocked')).toEqual([]);
+    expect(await serialsOf('type=video&status=online')).toEqual([]);
+    expect(await serialsOf('q=porter@school')).toEqual([video.serial]);
+    expect(await serialsOf('q=424242')).toEqual([video.serial]);
+    expect(await serialsOf('q=%25&type=video')).toEqual([]);
+  });
+
+  it('derives the mode from the status', async () => {
+    const device = await createDevice(api);
+    for (const status of DEVICE_STATUSES) {
+      await api.db
+        .updateTable('device_state')
+        .set({ reported_status: status })
+        .where('device_id', '=', device.device_id)
+        .execute();
+      const { body } = await api.get<Device>(`/api/devices/info/${device.device_id}`, { key: admin.key });
+      expect(body).toMatchObject({ status, mode: activityOf(status) });
+    }
+  });
+
+  it('counts anew after a change', async () => {
+    const total = async () =>
+      Number((await api.get('/api/devices/all?page=1', { key: admin.key })).headers.get('x-total-count'));
+    const before = await total();
+    await api.post('/api/devices/create', { key: admin.key, body: { serial: randomSerial() } });
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('of a user holds their own devices only', async () => {
+    const user = await createUser(api);
+    const mine = await createDevice(api, { user_id: user.id });
+    await createDevice(api, { user_id: admin.id });
+    const own = await api.get<Device[]>('/api/devices/user/email', { key: user.key });
+    expect(own.body.map(({ serial }) => serial)).toEqual([mine.serial]);
+    const page = await api.get<Device[]>('/api/devices/user/email?page=1&page_size=8', { key: user.key });
+    expect(page.headers.get('x-total-count')).toBe('1');
+  });
+});
+
+describe('changing a device', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const device = await createDevice(api, { note: 'old', email: 'a@b.test' });
+    const body = { note: 'new', device_mode: 'pass', pass: '' };
+    const edited = await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    expect(edited.body).toMatchObject({ note: 'new', email: 'a@b.test', device_mode: 'pass', has_pass: true });
+    expect(await auditOf('device.edit', device.device_id)).toHaveLength(1);
+  });
+
+  it('drops the connection of a device that is blocked', async () => {
+    const device = await createDevice(api);
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+  });
+
+  it('does not change a serial', async () => {
+    const [device, other] = [await createDevice(api), await createDevice(api)];
+    const edit = (serial: string) =>
+      api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { serial } });
+    expect((await edit(device.serial)).status).toBe(200);
+    expect((await edit(other.serial)).body.error).toBe(
+      'Serial number is not unique! This should not happen in edit mode.',
+    );
+    expect((await edit(randomSerial())).body.code).toBe('invalid_input');
+  });
+
+  it('tells the consoles of the administrators and of the owner what to refetch', async () => {
+    const owner = await createUser(api);
+    const device = await createDevice(api, { user_id: owner.id });
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { note: 'x' } });
+    const told = (userId: number) =>
+      api.broker.published.some(
+        ({ topic, payload }) =>
+          topic === `users/${userId}/events` && JSON.stringify(payload).includes(String(device.device_id)),
+      );
+    await expect.poll(() => told(owner.id) && told(admin.id)).toBe(true);
+  });
+
+  it('gives a new key that replaces the old one', async () => {
+    const device = await createDevice(api);
+    const rotated = await api.post<{ device_key: string }>(`/api/devices/rotate-key/${device.device_id}`, {
+      key: admin.key,
+    });
+    expect(rotated.body.device_key).not.toBe(device.device_key);
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+  });
+
+  it('deletes in mode no only', async () => {
+    const device = await createDevice(api);
+    const remove = () => api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'mode_forbids' } });
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect((await api.get(`/api/devices/info/${device.serial}`, { key: admin.key })).status).toBe(404);
+  });
+});

@@ -1,0 +1,155 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Device } from '@belfry/schemas/http/devices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../support/api.ts';
+import { createDevice, createUser } from '../support/factories.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const enroll = (serial: string, pass: string) => api.post('/api/devices/enroll', { body: { serial, pass } });
+const connect = (username: string, password: string) =>
+  api.post('/internal/broker/authenticate', {
+    key: `Bearer ${SERVICE_SECRET}`,
+    body: { clientid: username, username, password, peerhost: '10.0.0.1', protocol: 'mqtt' },
+  });
+const provision = (devices: object[], reset = false) =>
+  api.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body: { devices, reset } });
+
+describe('a device that leaves the factory', () => {
+  it('is provisioned, fetches its key once, connects, and becomes active', async () => {
+    const serial = randomSerial();
+    expect((await provision([{ serial, pass: 'p-1' }])).body).toEqual({ created: 1, reset: 0 });
+    expect((await provision([{ serial, pass: 'other' }])).body).toEqual({ created: 0, reset: 0 });
+    const enrolled = await enroll(serial, 'p-1');
+    expect(enrolled.status).toBe(200);
+    expect((await enroll(serial, 'p-1')).body.code).toBe('already_enrolled');
+    const allowed = await connect(serial, String(enrolled.body['device_key']));
+    expect(allowed.body).toMatchObject({ result: 'allow', client_attrs: { kind: 'device', id: serial } });
+    const device = await api.db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
+    expect(device?.device_mode).toBe('active');
+  });
+
+  it('enrols again after a reset, and its old key is dead', async () => {
+    const serial = randomSerial();
+    await provision([{ serial, pass: 'p-1' }]);
+    const before = String((await enroll(serial, 'p-1')).body['device_key']);
+    await connect(serial, before);
+    expect((await provision([{ serial, pass: 'p-2' }], true)).body).toEqual({ created: 0, reset: 1 });
+    expect((await connect(serial, before)).body).toEqual({ result: 'deny' });
+    expect((await enroll(serial, 'p-2')).status).toBe(200);
+  });
+
+  it('gives its key to one of many that ask at once', async () => {
+    const serial = randomSerial();
+    await provision([{ serial, pass: 'p-1' }]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enroll(serial, 'p-1')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is provisioned by the hundred in one call', async () => {
+    const devices = Array.from({ length: 300 }, () => ({ serial: randomSerial(), pass: 'p-1' }));
+    expect((await provision(devices)).body).toEqual({ created: 300, reset: 0 });
+  });
+});
+
+describe('enrolling', () => {
+  it('says the same to a wrong pass and to an unknown serial, and stops counting up at ten', async () => {
+    const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
+    const wrong = await enroll(serial, 'wrong');
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
+    expect((await enroll(randomSerial(), 'wrong')).body.error).toBe(wrong.body.error);
+    for (let tried = 1; tried < 10; tried += 1) await enroll(serial, 'wrong');
+    expect((await enroll(serial, 'pass-1')).status).toBe(429);
+  });
+
+  it('is refused in the modes that forbid it', async () => {
+    for (const device_mode of ['active', 'blocked', 'ok'] as const) {
+      const { serial } = await createDevice(api, { key_hash: null, device_mode });
+      expect((await enroll(serial, 'pass-1')).body.code).toBe('mode_forbids');
+    }
+  });
+});
+
+describe('a user who registers a device', () => {
+  it('owns an unknown serial as wait, which becomes ok when it connects', async () => {
+    const user = await createUser(api);
+    const serial = randomSerial();
+    const register = await api.post<Device>('/api/devices/user/register', {
+      key: user.key,
+      body: { serial, pass: 'mine-1', note: 'Shop' },
+    });
+    expect(register).toMatchObject({ status: 201, body: { device_mode: 'wait', user_id: user.id, note: 'Shop' } });
+    const enrolled = await enroll(serial, 'mine-1');
+    await connect(serial, String(enrolled.body['device_key']));
+    const { body } = await api.get<Device>(`/api/devices/info/${serial}`, { key: user.key });
+    expect(body.device_mode).toBe('ok');
+  });
+
+  it('takes a known serial with its pass, and nobody else can afterwards', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const { serial } = await createDevice(api, { pass: 'label-1' });
+    const register = (key: string, pass: string) =>
+      api.post('/api/devices/user/register', { key, body: { serial, pass } });
+    const wrong = await register(user.key, 'wrong');
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: 'pass' }] } });
+    expect((await register(user.key, 'label-1')).status).toBe(200);
+    expect((await register(user.key, 'label-1')).status).toBe(200);
+    expect((await register(other.key, 'label-1')).body.code).toBe('device_owned');
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
+  });
+});
+
+describe('the hook of the broker', () => {
+  it('refuses wrong keys, unknown names, blocked devices and foreign user keys', async () => {
+    const device = await createDevice(api);
+    const blocked = await createDevice(api, { device_mode: 'blocked' });
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const denied = [
+      connect(device.serial, 'wrong'),
+      connect(randomSerial(), device.device_key),
+      connect(blocked.serial, blocked.device_key),
+      connect(String(user.id), other.key),
+      connect(String(user.id), 'wrong'),
+      connect('service', SERVICE_SECRET),
+      connect('', ''),
+    ];
+    for (const { status, body } of await Promise.all(denied)) {
+      expect({ status, body }).toEqual({ status: 200, body: { result: 'deny' } });
+    }
+  });
+
+  it('lets a console read its own devices only, and an administrator every one', async () => {
+    const user = await createUser(api);
+    const root = await createUser(api, { role: 'root' });
+    const { serial } = await createDevice(api, { user_id: user.id });
+    const topicsOf = async (id: number, key: string) =>
+      ((await connect(String(id), key)).body['acl'] as { topic: string; action: string }[]).map(
+        ({ action, topic }) => `${action} ${topic}`,
+      );
+    expect(await topicsOf(user.id, user.key)).toEqual([
+      `subscribe users/${user.id}/events`,
+      `subscribe devices/${serial}/#`,
+    ]);
+    expect(await topicsOf(root.id, root.key)).toContain('subscribe devices/#');
+  });
+
+  it('answers a storm of devices at once', async () => {
+    const devices = await Promise.all(Array.from({ length: 40 }, () => createDevice(api)));
+    const answers = await Promise.all(devices.map(({ serial, device_key }) => connect(serial, device_key)));
+    expect(answers.map(({ body }) => (body['client_attrs'] as { id: string }).id)).toEqual(
+      devices.map(({ serial }) => serial),
+    );
+  });
+
+  it('needs the service secret', async () => {
+    const body = { clientid: 'x', username: 'x', password: 'x' };
+    expect((await api.post('/internal/broker/authenticate', { body })).status).toBe(401);
+    expect((await api.post('/internal/broker/authenticate', { key: 'Bearer wrong', body })).status).toBe(401);
+    const { key } = await createUser(api, { role: 'root' });
+    expect((await api.post('/internal/devices/provision', { key, body: {} })).status).toBe(401);
+  });
+});

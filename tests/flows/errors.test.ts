@@ -1,0 +1,88 @@
+import { errorEnvelopeSchema } from '@belfry/schemas/http/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../support/factories.ts';
+import { createRelay, type Relay } from '../support/relay.ts';
+
+let api: TestApi;
+let relay: Relay;
+let admin: TestUser;
+beforeAll(async () => {
+  relay = await createRelay();
+  api = await startTestApi({}, (url) => relay.before(url));
+  admin = await createAdmin(api);
+});
+afterAll(async () => {
+  await api.stop();
+  await relay.stop();
+});
+
+describe('what is refused', () => {
+  const cases: [string, () => ReturnType<TestApi['get']>, number, string][] = [
+    ['no key', () => api.get('/api/users/info'), 401, 'unauthenticated'],
+    ['a dead key', () => api.get('/api/users/info', { key: 'nothing' }), 401, 'unauthenticated'],
+    ['JSON that does not parse', () => api.post('/api/auth/login', { body: '{"email":' }), 400, 'invalid_json'],
+    ['JSON that is no object', () => api.post('/api/auth/login', { body: '7' }), 400, 'invalid_json'],
+    ['a missing field', () => api.post('/api/auth/login', { body: { email: 'a@b.test' } }), 400, 'invalid_input'],
+    [
+      'a body of another kind',
+      () => api.post('/api/auth/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body that is too large',
+      () => api.post('/api/auth/login', { body: { email: 'a'.repeat(120_000), password: 'x' } }),
+      413,
+      'payload_too_large',
+    ],
+    ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
+    ['an unknown path that is posted to', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
+    ['an address that does not decode', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
+    ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
+  ];
+
+  it.each(cases)('%s', async (_name, call, status, code) => {
+    const answer = await call();
+    expect(answer.status).toBe(status);
+    expect(errorEnvelopeSchema.parse(answer.body).code).toBe(code);
+  });
+
+  it('names what is allowed where the method is wrong', async () => {
+    expect((await api.put('/api/auth/login', { body: {} })).headers.get('allow')).toBe('POST');
+  });
+
+  it('a number that no device id can be', async () => {
+    for (const device of ['0', '-1', '1.5', '99999999999', 'abc']) {
+      expect((await api.get(`/api/devices/info/${device}`, { key: admin.key })).status).toBe(400);
+    }
+  });
+});
+
+describe('every answer', () => {
+  it('carries a request id, the caller’s own where it is a plain one', async () => {
+    const given = await api.get('/api/users/info', { headers: { 'x-request-id': 'caller-12345' } });
+    expect(given.headers.get('x-request-id')).toBe('caller-12345');
+    expect(given.body['request_id']).toBe('caller-12345');
+    const forged = await api.get('/api/users/info', { headers: { 'x-request-id': '{"forged":"line"}' } });
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('while Postgres is away', () => {
+  it('calls say so and when to come again, health names the part, and all recovers by itself', async () => {
+    const user = await createUser(api);
+    await relay.cut();
+    const refused = await api.get('/api/users/info', { key: user.key });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await api.get('/api/health/live')).status).toBe(200);
+    expect(await api.get('/api/health/ready')).toMatchObject({
+      status: 503,
+      body: { postgres: 'down', broker: 'ok', failed: ['postgres'] },
+    });
+    await relay.mend();
+    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(200);
+    expect((await api.get('/api/health/ready')).status).toBe(200);
+  });
+});

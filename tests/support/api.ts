@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseConfig, type Config } from '@belfry/api/config';
+import type { Database } from '@belfry/api/db/database';
+import { createDb, createPool } from '@belfry/api/db/client';
+import { checkAnswer } from '@belfry/api/http/check-answer';
+import { startApi } from '@belfry/api/server';
+import type { Kysely } from 'kysely';
+import { createFakeBroker, type FakeBroker } from './fake-broker.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const SERVICE_SECRET = 'a-secret-that-only-tests-know';
+export const ROOT = { email: 'root@belfry.test', password: 'Root-pass-1' };
+
+export type TestApi = HttpClient & {
+  config: Config;
+  /** What the api asked of the broker, which only remembers. */
+  broker: FakeBroker;
+  db: Kysely<Database>;
+  stop(): Promise<void>;
+};
+
+/** Settings of an api under test: free ports, silence, a root account with a known password. */
+export const testConfig = (env: Record<string, string>): Config =>
+  parseConfig({
+    HTTP_PORT: '0',
+    HTTP_HOST: '127.0.0.1',
+    SERVICE_SECRET,
+    ROOT_EMAIL: ROOT.email,
+    ROOT_PASSWORD: ROOT.password,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+
+/**
+ * The api over a fresh database, with a broker that only remembers. Every answer is checked against its schema.
+ * @param reach turns the database's address into the one that the api is given.
+ */
+export async function startTestApi(
+  env: Record<string, string> = {},
+  reach: (databaseUrl: string) => string = (url) => url,
+): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'belfry-api-'));
+  const config = testConfig({ DATABASE_URL: reach(database.url), DATA_DIR: dataDir, ...env });
+  const broker = createFakeBroker();
+  const api = await startApi(config, { broker, checkAnswer });
+  const pool = createPool(database.url, { max: 2, name: 'belfry-test' });
+  return {
+    ...createHttpClient(`http://127.0.0.1:${api.port}`),
+    config,
+    broker,
+    db: createDb(pool),
+    async stop() {
+      await api.stop();
+      await pool.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

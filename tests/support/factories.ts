@@ -1,0 +1,61 @@
+import { createKey, hashKey } from '@belfry/api/features/auth/keys';
+import { FACTORY_COST, hashPassword } from '@belfry/api/features/auth/passwords';
+import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
+import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
+import { insertUser, type NewUser } from '@belfry/api/features/users/users.repository';
+import type { Database } from '@belfry/api/db/database';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Kysely } from 'kysely';
+
+type Store = { db: Kysely<Database> };
+
+export const PASSWORD = 'Secret-1';
+let made = 0;
+
+export type TestUser = { id: number; email: string; password: string; key: string };
+
+/** A person with a confirmed mail, the password PASSWORD, and a key as if just signed in. */
+export async function createUser({ db }: Store, overrides: Partial<NewUser> = {}): Promise<TestUser> {
+  made += 1;
+  const email = overrides.email ?? `person-${made}@belfry.test`;
+  const user = await insertUser(db, {
+    name: `Person ${made}`,
+    email,
+    password_hash: await hashPassword(PASSWORD, FACTORY_COST),
+    role: 'user',
+    email_confirm: true,
+    ...overrides,
+  });
+  if (!user) throw new Error(`the mail ${email} is taken`);
+  const key = createKey();
+  await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: null, user_agent: null });
+  return { id: user.id, email, password: PASSWORD, key };
+}
+
+export const createAdmin = (store: Store, overrides: Partial<NewUser> = {}): Promise<TestUser> =>
+  createUser(store, { role: 'admin', ...overrides });
+
+export type TestDevice = { device_id: number; serial: string; pass: string; device_key: string };
+
+/** An enrolled device in mode active, nobody's own, that has never connected. `pass` and `device_key` are in clear. */
+export async function createDevice(
+  { db }: Store,
+  { pass = 'pass-1', ...overrides }: Partial<NewDevice> & { pass?: string } = {},
+): Promise<TestDevice> {
+  const serial = overrides.serial ?? randomSerial();
+  const device_key = createKey();
+  const device_id = await insertDevice(db, {
+    serial,
+    device_type: 'audio',
+    device_mode: 'active',
+    company_id: null,
+    user_id: null,
+    note: null,
+    email: null,
+    pass_hash: await hashPassword(pass, FACTORY_COST),
+    key_hash: hashKey(device_key),
+    ...overrides,
+  });
+  if (device_id === undefined) throw new Error(`the serial ${serial} is taken`);
+  return { device_id, serial, pass, device_key };
+}

@@ -1,0 +1,26 @@
+import type { BrokerGateway } from '@belfry/api/broker-gateway';
+
+/** A broker that is always there and only remembers what it was asked. */
+export type FakeBroker = BrokerGateway & {
+  connected: boolean;
+  published: { topic: string; payload: unknown }[];
+  disconnected: { kind: string; ids: string[] }[];
+};
+
+export function createFakeBroker(): FakeBroker {
+  const published: FakeBroker['published'] = [];
+  const disconnected: FakeBroker['disconnected'] = [];
+  return {
+    connected: true,
+    published,
+    disconnected,
+    publish(topic, payload) {
+      published.push({ topic, payload: JSON.parse(payload) });
+      return Promise.resolve();
+    },
+    disconnect(kind, ids) {
+      disconnected.push({ kind, ids: ids.map(String) });
+      return Promise.resolve();
+    },
+  };
+}

@@ -18,7 +18,9 @@ export async function startMosquitto(): Promise<{ port: number; stop(): Promise<
   const port = await probePort(0, '127.0.0.1');
   const acl = path.join(folder, 'acl');
   const config = path.join(folder, 'mosquitto.conf');
-  await writeFile(acl, 'topic readwrite devices/#\npattern readwrite devices/%u/#\n', { mode: 0o600 });
+  await writeFile(acl, 'topic readwrite devices/#\nuser service\ntopic readwrite #\npattern readwrite devices/%u/#\n', {
+    mode: 0o600,
+  });
   const lines = [
     `listener ${port} 127.0.0.1`,
     'allow_anonymous true',

@@ -8,9 +8,11 @@ import { versionOf } from './machine.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const canPin = os.cpus().length > 1 && versionOf('taskset', '--version') !== null;
 
+const LINE_TIMEOUT_MS = 120_000;
+
 export interface Running {
   process: ChildProcess;
-  /** The next line of standard output that passes; rejects when the process ends first. */
+  /** The first line of standard output that passes; rejects when the process ends first, or after two minutes. */
   line(accept: (line: string) => boolean): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function start(
           resolve(line);
         };
         waiting.add(look);
+        setTimeout(() => reject(new Error(`${command.join(' ')} said nothing in time`)), LINE_TIMEOUT_MS).unref();
         void ended.then(() => reject(new Error(`${command.join(' ')} ended early:\n${seen.slice(-5).join('\n')}`)));
       }),
     stop: async (signal = 'SIGTERM') => {

@@ -5,17 +5,18 @@
  */
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 
 interface Input {
   port: number;
   consoles: number;
-  username: string;
   password: string;
-  clientPrefix: string;
   filter: string;
   expected: number;
 }
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
+/** Consoles of one user, below the broker's cap. */
+const PER_USER = 10;
 const PUBLISH = 3;
 const SUBACK = 9;
 const CONNACK = 2;
@@ -45,6 +46,7 @@ function packetTypes(each: (type: number) => void): (bytes: Buffer) => void {
 }
 
 function watch(index: number): Promise<void> {
+  const userId = 1 + Math.floor(index / PER_USER);
   const socket = new WebSocket(`ws://127.0.0.1:${input.port}/mqtt`, 'mqtt', { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
     const read = packetTypes((type) => {
@@ -63,8 +65,8 @@ function watch(index: number): Promise<void> {
       socket.send(
         mqttPacket.generate({
           cmd: 'connect',
-          clientId: `${input.clientPrefix}${index}`,
-          username: input.username,
+          clientId: consoleClientId(userId, `bench-${index}`),
+          username: String(userId),
           password: Buffer.from(input.password),
           clean: true,
           keepalive: 240,

@@ -12,6 +12,7 @@ import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS } from './device-filters.ts';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
+import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 
 /** Admin Devices (specification 002 §2.2): the whole fleet, live, for admin and root only. */
@@ -24,6 +25,7 @@ export function DevicesPage() {
 function Fleet() {
   const { filters, page, change, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
+  useFollowFleet(filters);
   const [error, setError] = useState<string | null>(null);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
   return (

@@ -34,6 +34,24 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
       <header className={classes.row}>
         <DeviceTypeIcon type={device.device_type} />
         <CopyText className={classes.serial} value={serial} />
+      </header>
+      <p className={classes.name}>{device.company_name ?? device.note ?? device.hostname}</p>
+      <div className={classes.row}>
+        <StatusDot status={device.status} />
+        <span className={classes.mode}>{device.device_mode}</span>
+        <span className={classes.seen}>
+          <LastSeen at={device.last_seen} />
+        </span>
+      </div>
+      <CardFigures metrics={device.metrics} />
+      <PlayerList players={device.players} />
+      <footer className={classes.footer}>
+        {device.device_version && (
+          <span className={classes.version}>{t('version', { version: device.device_version })}</span>
+        )}
+        {onDelete && canDelete(device.device_mode) && (
+          <DeleteDevice serial={serial} busy={deleting} onDelete={() => onDelete(device)} />
+        )}
         <span className={classes.actions}>
           {onEdit && (
             <ActionIcon
@@ -54,27 +72,7 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
             <IconInfoCircle size={16} aria-hidden />
           </ActionIcon>
         </span>
-      </header>
-      <div className={classes.row}>
-        <span className={classes.name}>{device.company_name ?? device.note ?? device.hostname ?? ' '}</span>
-        <span className={classes.fixed}>
-          {device.device_version ? t('version', { version: device.device_version }) : ''}
-        </span>
-      </div>
-      <div className={classes.row}>
-        <StatusDot status={device.status} />
-        <span className={classes.mode}>{device.device_mode}</span>
-        <span className={classes.fixed}>
-          <LastSeen at={device.last_seen} />
-        </span>
-      </div>
-      <CardFigures metrics={device.metrics} />
-      <PlayerList players={device.players} />
-      {onDelete && canDelete(device.device_mode) && (
-        <footer className={classes.footer}>
-          <DeleteDevice serial={serial} busy={deleting} onDelete={() => onDelete(device)} />
-        </footer>
-      )}
+      </footer>
     </article>
   );
 });

@@ -51,9 +51,11 @@ export function PlayerRow({ channel, player }: { channel: PlayerChannel; player:
         <VisuallyHidden>{t('player.volume', { volume: player?.volume ?? 0 })}</VisuallyHidden>
         <span aria-hidden>{player?.volume ?? '–'}</span>
       </span>
-      <span className={classes.line} aria-hidden>
-        <span style={{ transform: `scaleX(${heard ? (player?.percentage ?? 0) / 100 : 0})` }} />
-      </span>
+      {heard && player && player.duration > 0 && (
+        <span className={classes.line} aria-hidden>
+          <span style={{ transform: `scaleX(${player.percentage / 100})` }} />
+        </span>
+      )}
     </li>
   );
 }

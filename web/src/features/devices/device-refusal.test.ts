@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import type { ApiError } from '../../api/api-error.ts';
+import { startI18n } from '../../lib/i18n.ts';
+import { refusalOf } from './device-refusal.ts';
+import { loadFailure } from './load-failure.ts';
+
+beforeAll(startI18n);
+const t = () => i18next.getFixedT('en', 'devices');
+const failure = (override: Partial<ApiError>): ApiError => ({
+  status: 500,
+  message: '',
+  code: 'unknown',
+  details: [],
+  ...override,
+});
+
+it('reads a 400 on create as a serial that is taken', () => {
+  expect(refusalOf(failure({ status: 400, code: 'serial_not_unique', message: 'taken' }), 'create', t())).toEqual({
+    field: 'serial',
+    text: 'Serial number is not unique! Please use a different serial number or generate a new one.',
+  });
+});
+
+it('reads a 400 on edit as a serial that cannot be taken', () => {
+  expect(refusalOf(failure({ status: 400 }), 'update', t()).text).toBe(
+    'Serial number is not unique! This should not happen in edit mode.',
+  );
+});
+
+it('says what else is wrong when the server does', () => {
+  const details = [{ path: 'email', message: 'Please enter a valid email address' }];
+  expect(refusalOf(failure({ status: 400, code: 'invalid_input', details }), 'create', t()).text).toBe(
+    'Please enter a valid email address',
+  );
+});
+
+it('prefers the server’s words over the bare status', () => {
+  expect(refusalOf(failure({ status: 503, message: 'The database is away' }), 'create', t()).text).toBe(
+    'The database is away',
+  );
+  expect(refusalOf(failure({}), 'create', t()).text).toBe('Failed to create device: 500');
+  expect(refusalOf(failure({}), 'update', t()).text).toBe('Failed to update device: 500');
+});
+
+it('names the status of a list that did not load, and a refusal in words', () => {
+  expect(loadFailure(failure({ status: 502 }), t())).toBe('Failed to load devices: 502');
+  expect(loadFailure(failure({ status: 403 }), t())).toBe('Access denied. Administrator privileges required.');
+});

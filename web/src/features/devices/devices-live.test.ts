@@ -1,0 +1,71 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Device } from '@belfry/schemas/http/devices';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { baseApi } from '../../api/base-api.ts';
+import { sessionSlice } from '../../api/session-slice.ts';
+import { createLiveClient } from '../../mqtt/client.ts';
+import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { createStream } from '../../mqtt/stream.ts';
+import { aDevice } from './device-factory.ts';
+import { devicesApi, type DevicePageQuery } from './devices-api.ts';
+
+const A = '1111-1111-1111-1111';
+const B = '2222-2222-2222-2222';
+const query: DevicePageQuery = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' };
+const frame = () => vi.advanceTimersByTimeAsync(300);
+
+/** A page of devices that the "server" answers, in a store that hears the "broker". */
+async function fleet(devices: Device[], total: number) {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(devices), { headers: { 'X-Total-Count': String(total) } }),
+  );
+  const broker = createFakeBroker();
+  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  client.start();
+  const stream = createStream(client);
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, [sessionSlice.reducerPath]: sessionSlice.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { stream } } }).concat(baseApi.middleware, stream.middleware),
+  });
+  await store.dispatch(devicesApi.endpoints.getDevicePage.initiate(query));
+  await vi.advanceTimersByTimeAsync(1_000);
+  return { broker, page: () => devicesApi.endpoints.getDevicePage.select(query)(store.getState()).data };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const online = { status: 'online', device_version: '2.0', hostname: 'h', ip: '10.0.0.1', at: '2026-01-01T00:00:00Z' };
+
+it('takes the total from the header and listens to the devices on the page only', async () => {
+  const { broker, page } = await fleet([aDevice({ serial: A })], 4_711);
+  expect(page()?.total).toBe(4_711);
+  expect(broker.log.slice(1)).toEqual([`+ ${topics.status(A)} ${topics.metrics(A)} devices/${A}/players/+`]);
+});
+
+it('replaces the device of a message and no other, so that one card renders', async () => {
+  const devices = [aDevice({ serial: A, status: 'offline' }), aDevice({ serial: B, status: 'offline' })];
+  const { broker, page } = await fleet(devices, 2);
+  const before = page()?.devices;
+  broker.say(topics.status(B), online);
+  await frame();
+  expect(page()?.devices[1]).toMatchObject({ status: 'online', device_version: '2.0' });
+  expect(page()?.devices[0]).toBe(before?.[0]);
+  expect(page()?.devices[1]).not.toBe(before?.[1]);
+});
+
+it('survives a payload that is not what the contract says', async () => {
+  const { broker, page } = await fleet([aDevice({ serial: A, status: 'offline' })], 1);
+  broker.say(topics.status(A), { status: 'on fire' });
+  broker.say(topics.status(A), online);
+  await frame();
+  expect(page()?.devices[0]?.status).toBe('online');
+});

@@ -1,0 +1,78 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, expect, it } from 'vitest';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { DEFAULT_FILTERS } from './device-filters.ts';
+import { useDeviceFilters } from './use-device-filters.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const remember = (filters: object) =>
+  localStorage.setItem(LOCAL_KEYS.deviceFilters, JSON.stringify({ ...DEFAULT_FILTERS, ...filters }));
+const remembered = (): unknown => JSON.parse(localStorage.getItem(LOCAL_KEYS.deviceFilters) ?? 'null');
+
+/** The hook on a page of its own, at this address. */
+function open(address: string) {
+  const hook: { current?: ReturnType<typeof useDeviceFilters> } = {};
+  function Page() {
+    hook.current = useDeviceFilters();
+    return null;
+  }
+  const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  return {
+    router,
+    search: () => router.state.location.search,
+    now: () => hook.current!,
+    does: (work: (filters: ReturnType<typeof useDeviceFilters>) => void) => act(async () => work(hook.current!)),
+  };
+}
+
+it('restores what was saved when the address is silent, and writes it there', async () => {
+  remember({ status: 'offline', page_size: 24 });
+  const page = open('/devices');
+  expect(page.now().filters).toMatchObject({ status: 'offline', page_size: 24 });
+  await act(async () => undefined);
+  expect(page.search()).toBe('?status=offline&page_size=24');
+});
+
+it('believes the address before the saved filters', async () => {
+  remember({ status: 'offline' });
+  const page = open('/devices?mode=new');
+  await act(async () => undefined);
+  expect(page.now().filters).toEqual({ ...DEFAULT_FILTERS, mode: 'new' });
+  expect(remembered()).toEqual({ ...DEFAULT_FILTERS, mode: 'new' });
+});
+
+it('goes to the first page with any change, and saves it', async () => {
+  const page = open('/devices?page=3&q=x');
+  expect(page.now().page).toBe(3);
+  await page.does(({ change }) => change({ status: 'online' }));
+  expect(page.now()).toMatchObject({ page: 1, filters: { status: 'online', q: 'x' } });
+  expect(remembered()).toMatchObject({ status: 'online', q: 'x' });
+});
+
+it('leaves other parts of the address alone', async () => {
+  const page = open('/devices?device=1234-5678-9012-3456');
+  await page.does(({ goTo }) => goTo(2));
+  expect(page.search()).toBe('?device=1234-5678-9012-3456&page=2');
+});
+
+it('clears the address and the memory on reset', async () => {
+  const page = open('/devices?status=online&page=2');
+  await page.does(({ reset }) => reset());
+  expect(page.search()).toBe('');
+  expect(remembered()).toEqual(DEFAULT_FILTERS);
+});
+
+it('is not filtered again by going back to the silent address', async () => {
+  const page = open('/devices');
+  await page.does(({ change }) => change({ status: 'online' }));
+  await act(async () => page.router.navigate(-1));
+  expect(page.search()).toBe('');
+  expect(page.now().filters).toEqual(DEFAULT_FILTERS);
+});

@@ -21,6 +21,10 @@ export const createRouter = () =>
           errorElement: <CrashScreen />,
           children: [
             {
+              path: 'devices',
+              lazy: async () => ({ Component: (await import('../features/devices/devices-page.tsx')).DevicesPage }),
+            },
+            {
               path: 'home',
               lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
             },

@@ -123,7 +123,7 @@ const variablesOf = (tokens: Tokens): Record<string, string> => ({
 });
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--bf-content-width': '1200px', '--bf-page-min-width': '350px' },
+  variables: { '--bf-content-width': '1200px' },
   dark: variablesOf(TOKENS.dark),
   light: variablesOf(TOKENS.light),
 });

@@ -6,9 +6,9 @@ import { LanguageItems, ThemeItems } from './preferences.tsx';
 
 function PreferenceMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <Menu position="bottom-end" width={180} shadow="md">
+    <Menu position="bottom-end" width={180} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Tooltip label={label} withinPortal={false}>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
             {icon}
           </ActionIcon>

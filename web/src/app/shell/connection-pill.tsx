@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../lib/format.ts';
+import { formatAgo, formatTime } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
@@ -17,10 +17,13 @@ export function ConnectionPill() {
   const serverAway = useServerAway();
   const now = useNow(AGE_STEP_MS);
   const shown = state === 'live' && serverAway ? 'reconnecting' : state;
-  const ago = formatAgo(since, now, locale);
-  const hint = state === 'live' && serverAway ? t('connection.server_hint') : t(`connection.${state}_hint`, { ago });
+  const ago = formatAgo(since, now, locale, 1_000);
+  const hint =
+    state === 'live' && serverAway
+      ? t('connection.server_hint')
+      : t(`connection.${state}_hint`, { ago, time: formatTime(since, locale) });
   return (
-    <Tooltip label={hint} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={hint} multiline w={260} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
       <button
         type="button"
         className={classes.pill}

@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { NavLinks } from './nav-links.tsx';
+import { PageTitle } from './page-title.tsx';
 import { PreferenceMenus } from '../../ui/preference-menus.tsx';
 import { ServerAway } from './server-away.tsx';
 import classes from './shell.module.css';
@@ -25,6 +26,8 @@ export function Shell() {
   useUserEvents();
   return (
     <div className={classes.shell}>
+      <PageTitle role={role} />
+      <ScrollRestoration />
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>

@@ -26,7 +26,7 @@ export function UserMenu() {
   const mobile = useMobile();
   const name = profile?.name ?? t('common:loading');
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={`${t('account')}: ${name}`}>
           <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>

@@ -8,7 +8,8 @@ import { writeProfileHints } from '../../lib/session-store.ts';
 const signedInSchema = loginAnswerSchema
   .pick({ user_key: true, id: true })
   .partial({ user_key: true })
-  .extend({ role: roleSchema.catch('user'), error: z.string().optional() });
+  .extend({ role: roleSchema.catch('user'), error: z.string().optional() })
+  .strip();
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
 
 export const authApi = baseApi.injectEndpoints({

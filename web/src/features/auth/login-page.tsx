@@ -16,6 +16,7 @@ export function LoginPage() {
   const ended = useSelector(selectSessionEnd);
   return (
     <div className={classes.page}>
+      <title>{`${t('login.submit')} · ${t('common:product')}`}</title>
       <header className={classes.preferences}>
         <PreferenceMenus />
       </header>

@@ -5,6 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './fleet-overview.module.css';
 
+/** The modes that the filter bar of the devices page offers. */
 const FILTERABLE: ReadonlySet<DeviceMode> = new Set(ADMIN_DEVICE_MODES);
 
 /** How many devices are in each mode; modes without devices are left out. */
@@ -14,19 +15,28 @@ export function ModeCounts({ counts }: { counts: Record<DeviceMode, number> }) {
   const present = DEVICE_MODES.filter((mode) => counts[mode] > 0);
   if (present.length === 0) return null;
   return (
-    <dl className={classes.modes}>
-      {present.map((mode) => (
-        <div key={mode} className={classes.mode}>
-          <dt>
-            {FILTERABLE.has(mode) ? (
-              <Link to={`/devices?mode=${mode}`}>{t('mode', { mode })}</Link>
-            ) : (
-              t('mode', { mode })
-            )}
-          </dt>
-          <dd className="tabular">{formatCount(counts[mode], locale)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.modes}>
+      <h3 className={classes.modesTitle}>{t('by_mode')}</h3>
+      <ul className={classes.modeList}>
+        {present.map((mode) => {
+          const content = (
+            <>
+              {mode} <strong className="tabular">{formatCount(counts[mode], locale)}</strong>
+            </>
+          );
+          return (
+            <li key={mode}>
+              {FILTERABLE.has(mode) ? (
+                <Link to={`/devices?mode=${mode}`} className={classes.mode}>
+                  {content}
+                </Link>
+              ) : (
+                <span className={classes.mode}>{content}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

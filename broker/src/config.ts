@@ -25,9 +25,9 @@ const configSchema = z.object({
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
 
   MAX_PACKET_BYTES: whole(MAX_PACKET_BYTES, 1024),
-  /** A CONNECT comes from somebody unknown: its packet may be smaller only. */
+  /** A CONNECT comes from somebody unknown. */
   MAX_CONNECT_BYTES: whole(16 * 1024, 256),
-  MAX_TOPIC_BYTES: whole(512, 16),
+  MAX_TOPIC_LENGTH: whole(512, 16),
   MAX_CONNECTIONS: whole(25_000),
   /** Connections that have not said yet who they are. A whole fleet may come back at once over TCP, consoles do not. */
   MAX_PENDING_TCP: whole(12_000),
@@ -52,7 +52,7 @@ const configSchema = z.object({
   WINDOW_MESSAGES: whole(1_000),
   SERVICE_WINDOW_MESSAGES: setting(z.coerce.number().int().min(1).max(60_000).default(16_000)),
   /** The queue of a persistent session. Past it the oldest go: last states supersede, metrics come again from journals. */
-  QUEUE_MESSAGES: whole(1_000),
+  QUEUE_MESSAGES: whole(5_000),
   SERVICE_QUEUE_MESSAGES: whole(300_000),
   SERVICE_QUEUE_BYTES: whole(192 * MIB),
   MAX_PERSISTENT_SESSIONS: whole(10_000),

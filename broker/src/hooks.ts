@@ -67,7 +67,7 @@ export function createHooks(
     if (!population.identify(connection, principal, client.id)) {
       return { code: REFUSED.unavailable, reason: 'too_many_connections' };
     }
-    applyProfile(connection, profiles[principal.kind], config.MAX_PACKET_BYTES);
+    applyProfile(connection, profiles[principal.kind]);
     return null;
   }
 
@@ -99,7 +99,7 @@ export function createHooks(
   }
 
   const mayPublish = (principal: Principal, topic: string): boolean =>
-    topic.length <= config.MAX_TOPIC_BYTES && principal.rights.allowed('publish', topic);
+    topic.length <= config.MAX_TOPIC_LENGTH && principal.rights.allowed('publish', topic);
 
   /** Asked for every message, and once more for a last will. An error closes the connection (architecture, Who may do what). */
   function authorizePublish(client: Client | null, packet: PublishPacket, done: Done): void {
@@ -139,7 +139,7 @@ export function createHooks(
     topic: string,
     filters: ReadonlySet<string>,
   ): 'rights' | 'limit' | null {
-    if (topic.length > config.MAX_TOPIC_BYTES || !principal.rights.allowed('subscribe', topic)) return 'rights';
+    if (topic.length > config.MAX_TOPIC_LENGTH || !principal.rights.allowed('subscribe', topic)) return 'rights';
     return filters.has(topic) || filters.size < profiles[principal.kind].maxSubscriptions ? null : 'limit';
   }
 

@@ -65,20 +65,22 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
   const broker = await createBroker(parts);
   const metrics = createMetrics(parts);
 
+  const packetLimits = { connectBytes: config.MAX_CONNECT_BYTES, packetBytes: config.MAX_PACKET_BYTES };
   const door = {
     hasRoomFor: (protocol: Carrier['protocol']) => population.hasRoomFor(protocol),
     welcome(carrier: Carrier) {
-      const connection = new Connection(carrier, config.MAX_CONNECT_BYTES);
+      const connection = new Connection(carrier, packetLimits, received);
       population.enter(connection);
-      connection.once('close', () => (received.bytes += connection.receivedBytes));
       broker.handle(connection);
     },
-    refused: (reason: string) => tally.note('upgrade refused', reason),
+    refused: (reason: string) => tally.note('connection refused', reason),
   };
 
   const listeners: Listener[] = [];
-  const listen = async (starting: Promise<Listener>): Promise<number> => {
-    const listener = await starting;
+  const listen = async (variable: keyof Config, starting: Promise<Listener>): Promise<number> => {
+    const listener = await starting.catch((error: Error) => {
+      throw new Error(`${variable}: ${error.message}`, { cause: error });
+    });
     listeners.push(listener);
     return listener.port;
   };
@@ -87,6 +89,7 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
     if (stopping) return;
     stopping = true;
     const closed = Promise.all(listeners.map((listener) => listener.close()));
+    for (const connection of population.connections) if (connection.principal?.kind !== 'service') connection.quieten();
     await drained(sessions);
     await broker.close();
     for (const connection of population.connections) connection.destroy();
@@ -98,8 +101,9 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
 
   try {
     const host = config.MQTT_HOST;
-    const mqtt = await listen(listenTcp({ host, port: config.MQTT_PORT }, door));
+    const mqtt = await listen('MQTT_PORT', listenTcp({ host, port: config.MQTT_PORT }, door));
     const ws = await listen(
+      'MQTT_WS_PORT',
       listenWs(
         {
           host,
@@ -112,6 +116,7 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
       ),
     );
     const http = await listen(
+      'BROKER_HTTP_PORT',
       listenHttp(
         { host: config.BROKER_HTTP_HOST, port: config.BROKER_HTTP_PORT },
         {

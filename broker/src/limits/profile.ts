@@ -43,8 +43,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
 }
 
 /** Raises the connection from what a stranger gets to what its kind gets. */
-export function applyProfile(connection: Connection, profile: Profile, maxPacketBytes: number): void {
-  connection.guard.maxBytes = maxPacketBytes;
+export function applyProfile(connection: Connection, profile: Profile): void {
   connection.maxBuffered = profile.maxBuffered;
   if (profile.rate) connection.bucket = new TokenBucket(profile.rate.perSecond, profile.rate.burst, performance.now());
 }

@@ -105,6 +105,11 @@ export class Persistence<C extends WithId> {
   }
 
   putWill = (): Settled<undefined> => DONE;
-  delWill = (): Settled<undefined> => DONE;
+
+  /**
+   * A real promise: while connecting the engine notes that a session was present only after it has gone on from restoring
+   * it, so the CONNACK must not be written in the same breath. No socket event can come between microtasks.
+   */
+  delWill = (): Promise<undefined> => Promise.resolve(undefined);
   streamWill = (): Readable => Readable.from([]);
 }

@@ -26,9 +26,4 @@ export class Settled<T> {
     else onError?.(this.#error);
     return this;
   }
-
-  finally(settled: () => void): this {
-    settled();
-    return this;
-  }
 }

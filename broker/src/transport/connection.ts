@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
 import type { Carrier } from './carrier.ts';
-import { FrameGuard, type Violation } from './frame-guard.ts';
+import { FrameGuard, type PacketLimits, type Violation } from './frame-guard.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
 export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'stopping' | 'session_limit';
@@ -35,8 +35,8 @@ const GATHER_BYTES = 256 * 1024;
  */
 export class Connection extends Duplex {
   readonly carrier: Carrier;
-  readonly guard: FrameGuard;
-  readonly openedAt = performance.now();
+  readonly #guard: FrameGuard;
+  readonly #meter: { bytes: number };
   /** Null until authenticated. */
   principal: Principal | null = null;
   maxBuffered = STRANGER_BUFFERED_BYTES;
@@ -45,18 +45,20 @@ export class Connection extends Duplex {
   onRelaxed: (() => void) | null = null;
   /** The filters it was granted, against the cap. */
   readonly filters = new Set<string>();
-  receivedBytes = 0;
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #paused = false;
   #throttle: NodeJS.Timeout | null = null;
   #readOut: NodeJS.Timeout | null = null;
   #ended = false;
+  #quiet = false;
 
-  constructor(carrier: Carrier, maxConnectBytes: number) {
+  /** @param meter counts the bytes read, for all connections together */
+  constructor(carrier: Carrier, limits: PacketLimits, meter: { bytes: number }) {
     super({ readableHighWaterMark: 64 * 1024, allowHalfOpen: false });
     this.carrier = carrier;
-    this.guard = new FrameGuard(maxConnectBytes);
+    this.#guard = new FrameGuard(limits);
+    this.#meter = meter;
     carrier.listen({
       data: (bytes) => this.#take(bytes),
       drained: () => this.#relax(),
@@ -85,6 +87,12 @@ export class Connection extends Duplex {
     return true;
   }
 
+  /** Reads no more: what is under way elsewhere gets time to arrive before the broker stops. */
+  quieten(): void {
+    this.#quiet = true;
+    this.#pause();
+  }
+
   override _read(): void {
     this.#resume();
   }
@@ -106,10 +114,10 @@ export class Connection extends Duplex {
 
   #take(bytes: Buffer): void {
     if (this.destroyed) return;
-    this.receivedBytes += bytes.length;
-    const packets = this.guard.inspect(bytes);
-    if (this.guard.violation) {
-      this.destroy(new Dropped(this.guard.violation));
+    this.#meter.bytes += bytes.length;
+    const packets = this.#guard.inspect(bytes);
+    if (this.#guard.violation) {
+      this.destroy(new Dropped(this.#guard.violation));
       return;
     }
     const wait = this.bucket?.take(packets, performance.now()) ?? 0;
@@ -133,7 +141,7 @@ export class Connection extends Duplex {
   }
 
   #resume(): void {
-    if (!this.#paused || this.#throttle || this.#ended) return;
+    if (!this.#paused || this.#throttle || this.#quiet) return;
     this.#paused = false;
     this.carrier.resume();
   }

@@ -7,6 +7,9 @@ const PINGREQ = 12;
 const COUNTED = new Set([CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PINGREQ]);
 const MAX_LENGTH_BYTES = 4;
 
+/** Largest packets taken, fixed header included. A CONNECT comes from somebody unknown. */
+export type PacketLimits = { connectBytes: number; packetBytes: number };
+
 export type Violation = 'packet_too_large' | 'not_a_connect' | 'malformed_length';
 
 /**
@@ -14,17 +17,16 @@ export type Violation = 'packet_too_large' | 'not_a_connect' | 'malformed_length
  * packet of any size until it is complete. Reads the fixed headers, skips the bodies, keeps no bytes.
  */
 export class FrameGuard {
-  /** Largest packet taken from now on, fixed header included; rises when the client is known. */
-  maxBytes: number;
   violation: Violation | null = null;
+  readonly #limits: PacketLimits;
   #connected = false;
   #bodyLeft = 0;
   #header = -1;
   #length = 0;
   #lengthBytes = 0;
 
-  constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+  constructor(limits: PacketLimits) {
+    this.#limits = limits;
   }
 
   /** Returns how many packets of the client's own accord begin in these bytes, or -1 with `violation` set. */
@@ -47,6 +49,10 @@ export class FrameGuard {
     return counted;
   }
 
+  get #maxBytes(): number {
+    return this.#header === CONNECT ? this.#limits.connectBytes : this.#limits.packetBytes;
+  }
+
   #begin(type: number): boolean {
     if (!this.#connected && type !== CONNECT) return this.#violate('not_a_connect');
     this.#connected = true;
@@ -58,7 +64,7 @@ export class FrameGuard {
 
   #measure(byte: number): boolean {
     this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes++;
-    if (1 + this.#lengthBytes + this.#length > this.maxBytes) return this.#violate('packet_too_large');
+    if (1 + this.#lengthBytes + this.#length > this.#maxBytes) return this.#violate('packet_too_large');
     if (byte & 0x80) return this.#lengthBytes < MAX_LENGTH_BYTES || this.#violate('malformed_length');
     this.#bodyLeft = this.#length;
     this.#header = -1;

@@ -15,7 +15,11 @@ const KEEP_ALIVE_DELAY_MS = 60_000;
 export type Listener = { port: number; close(): Promise<void> };
 
 /** Where new connections go, and whether there is room for one more. */
-export type Door = { hasRoomFor(protocol: Carrier['protocol']): boolean; welcome(carrier: Carrier): void };
+export type Door = {
+  hasRoomFor(protocol: Carrier['protocol']): boolean;
+  welcome(carrier: Carrier): void;
+  refused(reason: string): void;
+};
 export type Address = { host: string; port: number };
 
 /** MQTT over TCP. Rejects when the port cannot be had. */
@@ -23,8 +27,9 @@ export async function listenTcp({ host, port }: Address, door: Door): Promise<Li
   const server = createTcpServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS },
     (socket) => {
-      if (door.hasRoomFor('mqtt')) door.welcome(tcpCarrier(socket));
-      else socket.destroy();
+      if (door.hasRoomFor('mqtt')) return door.welcome(tcpCarrier(socket));
+      socket.destroy();
+      return door.refused('full');
     },
   );
   return listening(server, host, port);
@@ -33,7 +38,7 @@ export async function listenTcp({ host, port }: Address, door: Door): Promise<Li
 export type WsOptions = Address & { origins: readonly string[]; maxMessageBytes: number; connectTimeoutMs: number };
 
 /** MQTT over WebSocket at `/mqtt`, subprotocol `mqtt`, from the origins allowed. Everything else gets a plain answer. */
-export async function listenWs(options: WsOptions, door: Door & { refused(reason: string): void }): Promise<Listener> {
+export async function listenWs(options: WsOptions, door: Door): Promise<Listener> {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

@@ -1,0 +1,158 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishPacket, subscribePacket, type RawClient } from '../testing/raw-client.ts';
+import { SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
+
+let broker: TestBroker;
+beforeEach(async () => {
+  broker = await startTestBroker({ SERVICE_WINDOW_MESSAGES: '50', SERVICE_QUEUE_MESSAGES: '100000' });
+});
+afterEach(() => broker.stop());
+
+const METRICS = 'devices/+/metrics';
+const payloads = (client: RawClient): string[] => client.all('publish').map((packet) => packet.payload.toString());
+const range = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
+
+/** The api's ingest: a session that is kept. */
+async function ingest(): Promise<RawClient> {
+  const client = await broker.service({ clean: false });
+  if (client.all('connack')[0]?.sessionPresent === true) return client;
+  client.send(subscribePacket(1, { topic: METRICS, qos: 1 }));
+  await client.next('suback');
+  return client;
+}
+
+async function publishAll(count: number): Promise<void> {
+  const api = await broker.service({ clientId: 'belfry-publisher' });
+  const packets = range(count).map((text, at) =>
+    publishPacket(topics.metrics(SERIAL), text, { qos: 1, messageId: (at % 60_000) + 1 }),
+  );
+  for (let at = 0; at < packets.length; at += 1000) api.send(...packets.slice(at, at + 1000));
+  await api.until(() => api.all('puback').length === count, 'all acknowledgements');
+  api.send({ cmd: 'disconnect' });
+}
+
+function acknowledgeAll(client: RawClient): void {
+  const seen = new Set<number>();
+  let at = 0;
+  const acknowledge = (): void => {
+    const messages = client.all('publish').slice(at);
+    at += messages.length;
+    if (messages.length > 0)
+      client.send(...messages.map(({ messageId = 0 }) => ({ cmd: 'puback' as const, messageId })));
+    for (const { messageId = 0 } of messages) seen.add(messageId);
+  };
+  client.socket.on('data', acknowledge);
+  acknowledge();
+}
+
+describe('a persistent session', () => {
+  it('gets what it missed, and what it had not acknowledged again', async () => {
+    const first = await ingest();
+    await publishAll(3);
+    await first.next('publish', 2);
+    first.send({ cmd: 'puback', messageId: first.all('publish')[0]?.messageId ?? 0 }, { cmd: 'pingreq' });
+    await first.next('pingresp');
+    first.vanish();
+    await publishAll(5);
+    const second = await ingest();
+    expect(second.all('connack')[0]?.sessionPresent).toBe(true);
+    await second.next('publish', 6);
+    expect(second.received[0]?.cmd).toBe('connack');
+    expect(payloads(second)).toEqual(['1', '2', '0', '1', '2', '3', '4']);
+    expect(second.all('publish').map((packet) => packet.dup)).toEqual([true, true, false, false, false, false, false]);
+    second.vanish();
+  });
+
+  it('keeps its window: no packet id twice, and nothing lost beyond 65,535 waiting', async () => {
+    const subscriber = await ingest();
+    const total = 70_000;
+    await publishAll(total);
+    expect(subscriber.all('publish')).toHaveLength(50);
+    expect(await broker.metric('belfry_broker_queued_messages')).toBe(total - 50);
+    const ids = subscriber.all('publish').map((packet) => packet.messageId);
+    expect(new Set(ids).size).toBe(50);
+    let messages = 0;
+    let expected = 0;
+    let inOrder = true;
+    subscriber.received.length = 0;
+    const take = (): void => {
+      const arrived = subscriber.all('publish');
+      subscriber.received.length = 0;
+      for (const packet of arrived) inOrder &&= packet.payload.toString() === String(50 + expected++);
+      messages += arrived.length;
+      if (arrived.length > 0)
+        subscriber.send(...arrived.map(({ messageId = 0 }) => ({ cmd: 'puback' as const, messageId })));
+    };
+    subscriber.socket.on('data', take);
+    subscriber.send(...ids.map((messageId = 0) => ({ cmd: 'puback' as const, messageId })));
+    await subscriber.until(() => messages === total - 50, 'all the others');
+    expect(inOrder).toBe(true);
+    subscriber.vanish();
+  });
+
+  it('is forgotten by a clean connection of the same id', async () => {
+    const first = await ingest();
+    first.vanish();
+    await publishAll(2);
+    const clean = await broker.service({ clean: true });
+    expect(clean.all('connack')[0]?.sessionPresent).toBe(false);
+    await publishAll(1);
+    clean.send({ cmd: 'pingreq' });
+    await clean.next('pingresp');
+    expect(payloads(clean)).toEqual([]);
+    clean.vanish();
+  });
+
+  it('repeats the PUBREL, not the message, once QoS 2 has come that far', async () => {
+    const first = await broker.service({ clean: false });
+    first.send(subscribePacket(1, { topic: 'fleet/x', qos: 2 }));
+    await first.next('suback');
+    const api = await broker.service({ clientId: 'belfry-publisher' });
+    api.send(publishPacket('fleet/x', 'exactly', { qos: 2 }));
+    const { messageId = 0 } = await first.next('publish');
+    first.send({ cmd: 'pubrec', messageId });
+    await first.next('pubrel');
+    first.vanish();
+    const second = await broker.service({ clean: false });
+    expect((await second.next('pubrel')).messageId).toBe(messageId);
+    expect(second.all('publish')).toEqual([]);
+    second.vanish();
+    api.vanish();
+  });
+});
+
+describe('a full queue', () => {
+  it('gives up the oldest and counts them', async () => {
+    await broker.stop();
+    broker = await startTestBroker({ SERVICE_QUEUE_MESSAGES: '10' });
+    const first = await ingest();
+    first.vanish();
+    await broker.service({ clientId: 'belfry-other' }).then((other) => other.vanish());
+    await publishAll(25);
+    const second = await ingest();
+    acknowledgeAll(second);
+    await second.next('publish', 9);
+    expect(payloads(second)).toEqual(range(25).slice(15));
+    expect(await broker.metric('belfry_broker_lost_messages_total')).toBe(15);
+    second.vanish();
+  });
+});
+
+describe('a planned stop', () => {
+  it('lets what was acknowledged to devices reach the session that stores it, says no last wills, and is quick', async () => {
+    const subscriber = await ingest();
+    subscriber.send(subscribePacket(2, { topic: 'devices/+/status', qos: 1 }));
+    await subscriber.next('suback', 1);
+    const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
+    const device = await broker.device(SERIAL, { will });
+    await publishAll(200);
+    const begun = performance.now();
+    const stopped = broker.stop();
+    acknowledgeAll(subscriber);
+    await stopped;
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    await Promise.all([subscriber.whenClosed(), device.whenClosed()]);
+    expect(payloads(subscriber)).toEqual(range(200));
+  });
+});

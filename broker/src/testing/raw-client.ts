@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
+
+const DEADLINE_MS = 5_000;
+
+/** MQTT by hand over TCP: several packets in one segment, no acknowledgement unless asked for, nothing hidden. */
+export class RawClient {
+  readonly socket: Socket;
+  /** Everything that arrived, in order. */
+  readonly received: Packet[] = [];
+  closed = false;
+  #changed: (() => void)[] = [];
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    const parser = mqttPacket.parser();
+    parser.on('packet', (packet) => this.#note(() => this.received.push(packet)));
+    socket.on('data', (bytes) => parser.parse(bytes));
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#note(() => (this.closed = true)));
+  }
+
+  static async open(port: number): Promise<RawClient> {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    await once(socket, 'connect');
+    return new RawClient(socket);
+  }
+
+  /** Sends the packets in one write. */
+  send(...packets: Packet[]): void {
+    this.socket.write(Buffer.concat(packets.map((packet) => mqttPacket.generate(packet))));
+  }
+
+  /** Connects and waits for the CONNACK. Returns its code. */
+  async connect(options: Partial<IConnectPacket> & { clientId: string }): Promise<number> {
+    this.send(connectPacket(options));
+    const packet = await this.next('connack');
+    return packet.cmd === 'connack' ? (packet.returnCode ?? -1) : -1;
+  }
+
+  /** The first packet of this kind that has arrived, or will. */
+  next<C extends Packet['cmd']>(cmd: C, at = 0): Promise<Extract<Packet, { cmd: C }>> {
+    return this.until(() => this.all(cmd)[at], `${cmd} number ${at + 1}`);
+  }
+
+  all<C extends Packet['cmd']>(cmd: C): Extract<Packet, { cmd: C }>[] {
+    return this.received.filter((packet): packet is Extract<Packet, { cmd: C }> => packet.cmd === cmd);
+  }
+
+  /** Waits until the look-up answers something; rejects after 5 s. */
+  async until<T>(look: () => T | undefined | false, what: string): Promise<T> {
+    const deadline = Date.now() + DEADLINE_MS;
+    for (;;) {
+      const found = look();
+      if (found !== undefined && found !== false) return found;
+      if (Date.now() > deadline) throw new Error(`waited in vain for ${what}; got ${this.received.length} packets`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 50);
+        this.#changed.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  whenClosed(): Promise<boolean> {
+    return this.until(() => this.closed, 'the end of the connection');
+  }
+
+  /** Gone without a DISCONNECT. */
+  vanish(): void {
+    this.socket.destroy();
+  }
+
+  #note(change: () => void): void {
+    change();
+    const waiting = this.#changed;
+    this.#changed = [];
+    for (const wake of waiting) wake();
+  }
+}
+
+export const connectPacket = (
+  options: Partial<IConnectPacket> & { clientId: string },
+): IConnectPacket & { cmd: 'connect' } => ({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clean: true,
+  keepalive: 30,
+  ...options,
+});
+
+export const publishPacket = (
+  topic: string,
+  payload: string | Buffer,
+  options: { qos?: 0 | 1 | 2; retain?: boolean; messageId?: number } = {},
+) => ({
+  cmd: 'publish' as const,
+  topic,
+  payload,
+  qos: options.qos ?? 0,
+  retain: options.retain ?? false,
+  dup: false,
+  messageId: options.messageId ?? 1,
+});
+
+export const subscribePacket = (messageId: number, ...filters: { topic: string; qos: 0 | 1 | 2 }[]) => ({
+  cmd: 'subscribe' as const,
+  messageId,
+  subscriptions: filters,
+});

@@ -29,16 +29,17 @@ export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<U
     .executeTakeFirst();
 }
 
-/** Makes the first root account, only when there are no users at all; answers whether it did. */
+/** Any number, so long as nobody else locks it. */
+const FIRST_ROOT_LOCK = 4_182_001;
+
+/** Makes the first root account, only when there are no users at all; answers whether it did. Replicas take turns. */
 export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
-  const role: Role = 'root';
-  const { rows } = await sql`
-    insert into users (name, email, password_hash, role, email_confirm)
-    select 'Root', ${email}, ${passwordHash}, ${role}, true
-    where not exists (select 1 from users)
-    on conflict do nothing
-    returning id`.execute(db);
-  return rows.length > 0;
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
+    if (await hasUsers(trx)) return false;
+    const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;
+    return (await insertUser(trx, user)) !== undefined;
+  });
 }
 
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {

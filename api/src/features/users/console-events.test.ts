@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { createLogger } from '../../log.ts';
+import { createConsoleEvents } from './console-events.ts';
+import { findAdministratorIds } from './users.repository.ts';
+
+vi.mock('./users.repository.ts', () => ({ findAdministratorIds: vi.fn(() => Promise.resolve([1, 2])) }));
+
+function setUp() {
+  const sent: Record<string, unknown[]> = {};
+  const broker = {
+    connected: true,
+    publish: (topic: string, payload: string) => {
+      const { type, ids } = JSON.parse(payload) as { type: string; ids: number[] };
+      (sent[topic] ??= []).push({ type, ids });
+      return Promise.resolve();
+    },
+    disconnect: () => Promise.resolve(),
+  };
+  const db = {} as Kysely<Database>;
+  return { sent, broker, events: createConsoleEvents({ broker, db, log: createLogger('silent') }) };
+}
+
+describe('events for consoles', () => {
+  it('gather what changes at once, and reach administrators and owners, each with what is theirs', async () => {
+    const { sent, events } = setUp();
+    events.changed('devices_changed', [10], 7);
+    events.changed('devices_changed', [10, 11]);
+    events.changed('commands_changed', [10], 7);
+    await expect.poll(() => Object.keys(sent).length).toBe(3);
+    const everything = [
+      { type: 'devices_changed', ids: [10, 11] },
+      { type: 'commands_changed', ids: [10] },
+    ];
+    expect(sent).toEqual({
+      'users/1/events': everything,
+      'users/2/events': everything,
+      'users/7/events': [
+        { type: 'devices_changed', ids: [10] },
+        { type: 'commands_changed', ids: [10] },
+      ],
+    });
+  });
+
+  it('name no ids when there are too many: refetch everything', async () => {
+    const { sent, events } = setUp();
+    events.changed(
+      'devices_changed',
+      Array.from({ length: 1_001 }, (_, id) => id),
+    );
+    await expect.poll(() => sent['users/1/events']).toEqual([{ type: 'devices_changed', ids: [] }]);
+  });
+
+  it('are dropped while the broker is away, without asking the database', async () => {
+    const { broker, events, sent } = setUp();
+    vi.mocked(findAdministratorIds).mockClear();
+    broker.connected = false;
+    vi.useFakeTimers();
+    events.changed('devices_changed', [1], 7);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(sent).toEqual({});
+    expect(findAdministratorIds).not.toHaveBeenCalled();
+  });
+});

@@ -64,17 +64,20 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
         <Stale active={stale} since={since}>
           <div className={classes.sections}>
             <DeviceSummary device={device} />
-            <Group gap="xs" align="start" justify="space-between">
-              <DeviceCommands serial={serial} status={device.status} />
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden />}
-                loading={isFetching}
-                onClick={refresh}
-              >
-                {t('details.refresh')}
-              </Button>
-            </Group>
+            <DeviceCommands
+              serial={serial}
+              status={device.status}
+              action={
+                <Button
+                  variant="default"
+                  leftSection={<IconRefresh size={16} aria-hidden />}
+                  loading={isFetching}
+                  onClick={refresh}
+                >
+                  {t('details.refresh')}
+                </Button>
+              }
+            />
             <div className={classes.columns}>
               <DeviceInfo device={device} editable={onEdit !== undefined} />
               <Section title={t('metrics:title')}>

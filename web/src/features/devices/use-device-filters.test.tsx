@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
@@ -19,7 +20,10 @@ const remembered = (): unknown => JSON.parse(localStorage.getItem(LOCAL_KEYS.dev
 function open(address: string) {
   const hook: { current?: ReturnType<typeof useDeviceFilters> } = {};
   function Page() {
-    hook.current = useDeviceFilters();
+    const filters = useDeviceFilters();
+    useLayoutEffect(() => {
+      hook.current = filters;
+    });
     return null;
   }
   const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [address] });

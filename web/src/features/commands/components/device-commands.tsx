@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -16,8 +16,15 @@ const BUTTONS: readonly [BroadcastCommand, Icon][] = [
   ['reinstall', IconRefreshAlert],
 ];
 
+type Props = {
+  serial: Serial;
+  status: DeviceStatus;
+  /** Stands at the end of the row of buttons. */
+  action?: ReactNode;
+};
+
 /** Reboot, Install, Reinstall of one device, what they are doing now, and how the last one ended. */
-export function DeviceCommands({ serial, status }: { serial: Serial; status: DeviceStatus }) {
+export function DeviceCommands({ serial, status, action }: Props) {
   const { t } = useTranslation('commands');
   const reasonId = useId();
   const { run, running, outcome, clear } = useCommand(serial);
@@ -41,6 +48,7 @@ export function DeviceCommands({ serial, status }: { serial: Serial; status: Dev
             {t(`device.${command}`)}
           </Button>
         ))}
+        {action && <Box ms="auto">{action}</Box>}
       </Group>
       {reason && (
         <Text id={reasonId} size="xs" c="dimmed">

@@ -3,25 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useGetDeviceConfigurationQuery } from '../../device-config/device-config-api.ts';
 import { statusOf } from '../load-failure.ts';
+import classes from './device-notes.module.css';
 
 /** Note, description, and the configuration as JSON (specification 002 §2.3). */
 export function DeviceNotes({ device }: { device: Device }) {
   const { t } = useTranslation('devices');
   return (
     <>
-      <Text
-        size="sm"
-        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        c={device.note ? undefined : 'dimmed'}
-      >
+      <Text size="sm" className={classes.text} c={device.note ? undefined : 'dimmed'}>
         {device.note ?? t('details.noNote')}
       </Text>
-      <Text
-        size="sm"
-        mt={4}
-        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        c={device.description ? undefined : 'dimmed'}
-      >
+      <Text size="sm" mt={4} className={classes.text} c={device.description ? undefined : 'dimmed'}>
         {device.description ?? t('details.noDescription')}
       </Text>
       <Configuration serial={device.serial} />
@@ -47,7 +39,9 @@ function Configuration({ serial }: Pick<Device, 'serial'>) {
       </Text>
       {/* It scrolls, so it takes the focus: otherwise the keyboard could not read it to the end. */}
       <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t('details.configuration') }}>
-        <Code block>{JSON.stringify(data, null, 2)}</Code>
+        <Code block className={classes.code}>
+          {JSON.stringify(data, null, 2)}
+        </Code>
       </ScrollArea.Autosize>
     </>
   );

@@ -35,7 +35,7 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
         withLegend
         curveType="monotone"
         strokeWidth={1.5}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         valueFormatter={(value) => String(Math.round(value * TENTH) / TENTH)}
         xAxisProps={{ tickFormatter: (at: string) => formatTime(at, locale), minTickGap: 40 }}
@@ -46,9 +46,9 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
         }}
         lineProps={{ isAnimationActive: false }}
         series={[
-          { name: 'cpu_usage_percent', label: `${t('cpu')}, %`, color: 'purple.text' },
-          { name: 'memory_usage_percent', label: `${t('memory')}, %`, color: 'company.text' },
-          { name: 'cpu_temperature', label: `${t('temperature')}, °C`, color: 'device.text' },
+          { name: 'cpu_usage_percent', label: `${t('cpu')}, %`, color: 'var(--bf-purple)' },
+          { name: 'memory_usage_percent', label: `${t('memory')}, %`, color: 'var(--bf-company)' },
+          { name: 'cpu_temperature', label: `${t('temperature')}, °C`, color: 'var(--bf-device)' },
         ]}
       />
     </figure>

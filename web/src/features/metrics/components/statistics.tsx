@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatCelsius, formatPercent } from '../../../lib/format.ts';
+import { formatCelsius, formatCount, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
@@ -65,7 +65,7 @@ function Figures({ statistics: s }: { statistics: MetricStatistics }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th fw={400} c="dimmed">
-            {t('records', { count: s.total_records })}
+            {t('records', { count: s.total_records, shown: formatCount(s.total_records, locale) })}
           </Table.Th>
           <Table.Th ta="right" fw={400} c="dimmed">
             {t('average')}

@@ -5,15 +5,19 @@
  */
 import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { formatSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 
 interface Input {
   port: number;
-  serials: string[];
+  devices: number;
   password: string;
-  witness: string;
 }
-const { port, serials, password, witness } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const { port, devices, password } = JSON.parse(process.argv[2] ?? '{}') as Input;
+/** The same ones in every round, so that they come back. */
+const serialOf = (index: number): string => formatSerial(String(index).padStart(16, '0'));
+const serials = Array.from({ length: devices }, (_, index) => serialOf(index + 1));
+const witness = serialOf(0);
 const WITNESS_EVERY_MS = 20;
 /** Sockets whose handshake is under way: beyond the listen backlog the kernel would make us wait for seconds. */
 const HANDSHAKES = 400;

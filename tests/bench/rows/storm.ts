@@ -1,4 +1,3 @@
-import { randomSerial } from '@belfry/schemas/domain/serial';
 import { startLoneBroker } from '../lib/broker.ts';
 import { mosquittoVersion, startMosquitto } from '../lib/mosquitto.ts';
 import { runLoad } from '../lib/processes.ts';
@@ -17,13 +16,12 @@ async function prepare(
   figure: (answer: Answer) => number,
   peer: boolean,
 ): Promise<Measurement> {
-  const serials = Array.from({ length: DEVICES }, () => randomSerial());
   const broker = await startLoneBroker();
   const running: { stop(): Promise<void> }[] = [broker];
   const contender = (name: string, port: number): Contender => ({
     name,
     round: async () => {
-      const input = { port, serials, password: 'bench', witness: randomSerial() };
+      const input = { port, devices: DEVICES, password: 'bench' };
       return figure(await runLoad<Answer>('tests/bench/load/storm.ts', { core: 1, input }));
     },
   });

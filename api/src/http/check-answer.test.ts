@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkAnswer } from './check-answer.ts';
+import { route } from './route.ts';
+
+const { spec } = route(
+  { method: 'get', path: '/x', summary: 'x', access: 'public', answer: z.strictObject({ at: z.iso.datetime() }) },
+  () => ({ at: new Date(0) }),
+);
+
+it('passes what is declared', () => {
+  expect(() => checkAnswer(spec, '{"at":"1970-01-01T00:00:00.000Z"}')).not.toThrow();
+});
+
+it('names the route that answers something else', () => {
+  expect(() => checkAnswer(spec, '{"at":"1970-01-01T00:00:00.000Z","password_hash":"x"}')).toThrow('get /x');
+  expect(() => checkAnswer(spec, '{"at":"yesterday"}')).toThrow('get /x');
+});

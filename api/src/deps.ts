@@ -4,6 +4,7 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Authenticator } from './features/auth/authenticator.ts';
+import type { Commands } from './features/commands/commands.service.ts';
 import type { DeviceDirectory } from './features/devices/device-directory.ts';
 import type { ConsoleEvents } from './features/users/console-events.ts';
 import type { Logger } from './log.ts';
@@ -20,4 +21,5 @@ export type Deps = {
   directory: DeviceDirectory;
   events: ConsoleEvents;
   broker: BrokerGateway;
+  commands: Commands;
 };

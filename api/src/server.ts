@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, type AppOptions } from './app.ts';
-import { createBrokerGateway, type BrokerGateway, type MqttPublisher } from './broker-gateway.ts';
+import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import { prepareDatabase } from './database-start.ts';
 import { createDb, createPool } from './db/client.ts';
@@ -12,6 +12,7 @@ import { createDeviceDirectory } from './features/devices/device-directory.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from './log.ts';
+import { startSpine } from './mqtt/start.ts';
 
 /** Requests that still run get this long at the end. */
 const DRAIN_MS = 4_000;
@@ -31,7 +32,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const broker = overrides.broker ?? createBrokerGateway(nobody, { config, log });
+  const spine = startSpine({ config, log, broker: overrides.broker });
+  const { broker, commands } = spine;
   const events = createConsoleEvents({ broker, db, log });
   const deps: Deps = {
     config,
@@ -39,6 +41,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     pool,
     db,
     broker,
+    commands,
     events,
     auth: createAuthenticator(pool),
     directory: createDeviceDirectory(pool),
@@ -51,6 +54,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     housekeeping.stop();
     await drain(server);
     events.stop();
+    await spine.stop();
     await pool.end();
   };
 
@@ -64,11 +68,6 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     throw error;
   }
 }
-
-const nobody: MqttPublisher = {
-  connected: false,
-  publish: () => Promise.resolve(),
-};
 
 function listen(server: Server, { HTTP_PORT, HTTP_HOST }: Config): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serialSchema } from '../domain/serial.ts';
 import { broadcastCommandSchema, commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
+import { errorCodeSchema } from './errors.ts';
 
 /** States of a delivery (architecture, Commands). */
 export const DELIVERY_STATES = [
@@ -73,6 +74,7 @@ export const commandAnswerSchema = z
     result: resultSchema.nullable(),
     error: z.string().nullable(),
     errorType: z.string().nullable(),
+    code: errorCodeSchema.optional().describe('where the status is not 2xx'),
   })
   .meta({ id: 'CommandAnswer' });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
@@ -109,9 +111,13 @@ export const broadcastAnswerSchema = z
     errorType: commandErrorTypeSchema.nullable(),
     commandId: z.uuid().nullable(),
     devices: z.int().describe('deliveries that were written'),
+    code: errorCodeSchema.optional().describe('where the status is not 2xx'),
   })
   .meta({ id: 'BroadcastAnswer' });
 export type BroadcastAnswer = z.infer<typeof broadcastAnswerSchema>;
 
 export const serialParamsSchema = z.object({ serial: serialSchema });
 export const commandResultParamsSchema = z.object({ serial: serialSchema, commandId: z.uuid() });
+
+/** GET /rpi/devices/commands/{serial}: the newest first. */
+export const commandHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });

@@ -15,6 +15,7 @@ export const statusMessageSchema = z
     hostname: z.string().max(255),
     ip: z.string().max(45),
     at: instant,
+    by: z.literal('api').optional().describe('set where the api speaks for a device that has fallen silent'),
   })
   .meta({ id: 'StatusMessage' });
 

@@ -1,0 +1,95 @@
+import {
+  commandErrorText,
+  commandErrorTypeSchema,
+  isSettled,
+  type BroadcastAnswer,
+  type CommandAnswer,
+  type CommandErrorType,
+  type CommandResultAnswer,
+} from '@belfry/schemas/http/commands';
+import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
+import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
+import { Reply, type Wire } from '../../http/route.ts';
+import type { Refusal } from './commands.service.ts';
+import type { Outcome } from './outcome.ts';
+import type { Delivery } from './results.repository.ts';
+
+/** Machine codes of the refusals; they decide the status. */
+const CODES: Record<CommandErrorType, ErrorCode> = {
+  device_not_found: 'device_not_found',
+  device_offline: 'device_offline',
+  command_timeout: 'command_timeout',
+  websocket_unavailable: 'broker_unavailable',
+};
+
+/** What broadcasts say when they are out (specification 002 §4). */
+const BROADCAST_TEXTS: Record<BroadcastCommand, string> = {
+  reboot: 'Devices will restart within a few seconds',
+  install: 'Installation process will start on all devices',
+  reinstall: 'Reinstallation process will start on all devices',
+};
+
+const withTime = (result: Record<string, unknown> | null, executionTimeMs: number | null) => ({
+  ...result,
+  executionTime: executionTimeMs ?? 0,
+});
+
+/** Why a command was not carried out, with the status of its code. */
+export function refusalReply({ refused, commandId }: Refusal, command: Command): Reply<CommandAnswer> {
+  const code = CODES[refused];
+  const text = commandErrorText(refused, command);
+  const answer = { success: false, commandId, message: text, result: null, error: text, errorType: refused, code };
+  return Reply.of(answer, { status: ERROR_STATUS[code] });
+}
+
+/** How a command ended. What a device itself refused or failed at is an answer like any other: 200. */
+export function outcomeReply(commandId: string, command: Command, outcome: Outcome): Reply<CommandAnswer> {
+  const { state, result, error, errorType, executionTimeMs } = outcome;
+  const ours = commandErrorTypeSchema.safeParse(errorType);
+  if (state !== 'succeeded' && ours.success) return refusalReply({ refused: ours.data, commandId }, command);
+  const success = state === 'succeeded';
+  const message = success
+    ? `The device has carried out ${command}`
+    : (error ?? `The device failed to carry out ${command}`);
+  return Reply.of({
+    success,
+    commandId,
+    message,
+    result: success || result ? withTime(result, executionTimeMs) : null,
+    error: success ? null : message,
+    errorType: success ? null : errorType,
+  });
+}
+
+export function broadcastReply(
+  command: BroadcastCommand,
+  sent: { commandId: string; devices: number } | (Refusal & { devices: number }),
+): Reply<BroadcastAnswer> {
+  const { commandId, devices } = sent;
+  if (!('refused' in sent)) {
+    const message = BROADCAST_TEXTS[command];
+    return Reply.of({ success: true, message, error: null, errorType: null, commandId, devices });
+  }
+  const code = CODES[sent.refused];
+  const text = commandErrorText(sent.refused, command);
+  const answer = { success: false, message: text, error: text, errorType: sent.refused, commandId, devices, code };
+  return Reply.of(answer, { status: ERROR_STATUS[code] });
+}
+
+/** A delivery as it stands. */
+export function toResult(delivery: Delivery): Wire<CommandResultAnswer> {
+  const { command_id, command, state, phase, progress, result, error, error_type, execution_time_ms } = delivery;
+  return {
+    commandId: command_id,
+    command,
+    state,
+    phase,
+    progress,
+    success: isSettled(state) ? state === 'succeeded' : null,
+    result: state === 'succeeded' || result ? withTime(result, execution_time_ms) : null,
+    error,
+    errorType: error_type,
+    issued_at: delivery.issued_at,
+    settled_at: delivery.settled_at,
+  };
+}

@@ -1,0 +1,127 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import {
+  broadcastAnswerSchema,
+  broadcastBodySchema,
+  commandAnswerSchema,
+  commandHistoryQuerySchema,
+  commandResultParamsSchema,
+  commandResultSchema,
+  commandSentSchema,
+  sendCommandBodySchema,
+  serialParamsSchema,
+} from '@belfry/schemas/http/commands';
+import { z } from 'zod';
+import { deviceNotFound, notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Reply, route } from '../../http/route.ts';
+import { audit } from '../audit/audit.service.ts';
+import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
+import { checkCommand } from './check-command.ts';
+import { findDelivery, listDeliveries } from './results.repository.ts';
+
+/** The name is looked up by hand: an unknown command has an error code of its own. */
+const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
+const ownerOf = ({ id, role }: Principal): number | null => (isAdministrator(role) ? null : id);
+const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'] as const;
+
+const sendingRoutes = [
+  // Before the route with {serial}, which would take `broadcast` for one.
+  route(
+    {
+      method: 'post',
+      path: '/rpi/devices/send/commands/broadcast',
+      summary: 'Send a command to every device',
+      description: 'One published message and one delivery per device; devices that are offline fail at once.',
+      access: 'admin',
+      body: broadcastBodySchema,
+      answer: broadcastAnswerSchema,
+      errors: ['broker_unavailable'],
+    },
+    async ({ deps, user, body: input, ip }) => {
+      const { command } = input;
+      const { params } = checkCommand(input);
+      const sent = await deps.commands.broadcast({ user, command, params });
+      const details = { command, params, devices: sent.devices };
+      await audit(
+        deps.db,
+        { user, ip },
+        { action: 'command.broadcast', object_kind: 'command', object_id: sent.commandId ?? '', details },
+      );
+      return broadcastReply(command, sent);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/rpi/devices/send/commands/{serial}',
+      summary: 'Send a command to a device and wait for its answer',
+      description: 'A refusal has the same body, with the status of its code.',
+      access: 'signed-in',
+      params: serialParamsSchema,
+      body,
+      answer: commandAnswerSchema,
+      errors: [...refusals, 'command_timeout'],
+    },
+    async ({ deps, user, params: { serial }, body: input }) => {
+      const { command, params } = checkCommand(input);
+      const sent = await deps.commands.sendAndWait({ user, serial, command, params });
+      return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/rpi/devices/send/command/{serial}',
+      summary: 'Send a command to a device; its result is asked for with the commandId',
+      access: 'signed-in',
+      params: serialParamsSchema,
+      body,
+      answer: z.union([commandSentSchema, commandAnswerSchema]),
+      errors: refusals,
+    },
+    async ({ deps, user, params: { serial }, body: input }) => {
+      const { command, params } = checkCommand(input);
+      const sent = await deps.commands.send({ user, serial, command, params });
+      if ('refused' in sent) return refusalReply(sent, command);
+      return Reply.of({ success: true as const, commandId: sent.commandId });
+    },
+  ),
+];
+
+const readingRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/rpi/devices/command/result/{serial}/{commandId}',
+      summary: 'What has become of a command; `success` is null until it has ended',
+      access: 'signed-in',
+      params: commandResultParamsSchema,
+      answer: commandResultSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps, user, params }) => {
+      const delivery = await findDelivery(deps.pool, { ...params, ownerId: ownerOf(user) });
+      if (!delivery) throw notFound('Command not found');
+      return toResult(delivery);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/rpi/devices/commands/{serial}',
+      summary: 'What a device was sent, the newest first',
+      access: 'signed-in',
+      params: serialParamsSchema,
+      query: commandHistoryQuerySchema,
+      answer: z.array(commandResultSchema),
+      errors: ['device_not_found'],
+    },
+    async ({ deps, user, params: { serial }, query: { limit } }) => {
+      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: ownerOf(user), limit });
+      if (!deliveries) throw deviceNotFound();
+      return deliveries.map(toResult);
+    },
+  ),
+];
+
+export const commandsRoutes = [...sendingRoutes, ...readingRoutes];

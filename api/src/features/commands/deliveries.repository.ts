@@ -1,0 +1,95 @@
+import { commandErrorText, type DeliveryState } from '@belfry/schemas/http/commands';
+import { COMMANDS } from '@belfry/schemas/mqtt/commands';
+import type pg from 'pg';
+import { boolArray, instantArray, int4Array, textArray } from '../../db/binary-arrays.ts';
+import { settles, type Change } from './change.ts';
+import { GIVE_UP, TRANSITIONS } from './delivery-states.ts';
+
+const APPLY = {
+  name: 'apply-changes',
+  text: `
+with said as materialized (
+  select a.*, x.device_id, x.command_id is not null as known
+  from unnest($1::text[]::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+    $9::text[], $10::int4[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::bool[])
+    with ordinality as a (id, serial, state, from_states, phase, progress, result, error, error_type,
+      execution_time_ms, sent_at, accepted_at, deadline_at, settled_at, settles, n)
+  left join devices d on d.serial = a.serial
+  left join command_deliveries x on x.command_id = a.id and x.device_id = d.device_id
+), changed as (
+  update command_deliveries x set
+    state = said.state,
+    phase = coalesce(said.phase, x.phase),
+    progress = coalesce(said.progress::jsonb, x.progress),
+    success = case when said.settles then said.state = 'succeeded' end,
+    result = said.result::jsonb,
+    error = said.error,
+    error_type = said.error_type,
+    execution_time_ms = said.execution_time_ms,
+    sent_at = coalesce(x.sent_at, said.sent_at),
+    accepted_at = coalesce(x.accepted_at, said.accepted_at),
+    deadline_at = case when x.accepted_at is null then coalesce(said.deadline_at, x.deadline_at) else x.deadline_at end,
+    settled_at = said.settled_at
+  from said
+  where x.command_id = said.id and x.device_id = said.device_id and x.state = any(string_to_array(said.from_states, ' '))
+  returning said.n
+)
+select array_agg(n::int) filter (where not known) as foreign_changes,
+  (select array_agg(n::int) from changed) as applied
+from said`,
+};
+
+export type Applied = {
+  /** Positions of changes to deliveries that do not exist. */
+  foreign: number[];
+  /** Positions of changes that the state machine let through. */
+  applied: number[];
+};
+
+/** Applies changes of different deliveries, each where its delivery is in a state that lets it (TRANSITIONS). */
+export async function applyChanges(pool: pg.Pool, changes: readonly Change[]): Promise<Applied> {
+  const json = (value: Record<string, unknown> | null): string | null => value && JSON.stringify(value);
+  const values = [
+    textArray(changes.map(({ commandId }) => commandId)),
+    textArray(changes.map(({ serial }) => serial)),
+    textArray(changes.map(({ event }) => TRANSITIONS[event].to)),
+    textArray(changes.map(({ event }) => TRANSITIONS[event].from.join(' '))),
+    textArray(changes.map(({ phase }) => phase)),
+    textArray(changes.map(({ progress }) => json(progress))),
+    textArray(changes.map(({ result }) => json(result))),
+    textArray(changes.map(({ error }) => error)),
+    textArray(changes.map(({ errorType }) => errorType)),
+    int4Array(changes.map(({ executionTimeMs }) => executionTimeMs)),
+    instantArray(changes.map(({ sentAt }) => sentAt)),
+    instantArray(changes.map(({ acceptedAt }) => acceptedAt)),
+    instantArray(changes.map(({ deadlineAt }) => deadlineAt)),
+    instantArray(changes.map((change) => (settles(change) ? change.at : null))),
+    boolArray(changes.map(settles)),
+  ];
+  type Row = { foreign_changes: number[] | null; applied: number[] | null };
+  const { rows } = await pool.query<Row>({ ...APPLY, values });
+  const positions = (from: number[] | null | undefined): number[] => (from ?? []).map((n) => n - 1);
+  return { foreign: positions(rows[0]?.foreign_changes), applied: positions(rows[0]?.applied) };
+}
+
+export type GivenUp = { command_id: string; state: DeliveryState };
+
+const quoted = (states: readonly DeliveryState[]): string => states.map((state) => `'${state}'`).join(', ');
+
+/** Settles what was not delivered, or not ended, in time. */
+export async function giveUp(pool: pg.Pool, now: number): Promise<GivenUp[]> {
+  const { undelivered, unfinished } = GIVE_UP;
+  const settle = (to: DeliveryState): string =>
+    `update command_deliveries x set state = '${to}', success = false, error = t.error, error_type = 'command_timeout',
+      settled_at = $1 from commands c join texts t on t.command = c.command where c.id = x.command_id`;
+  const { rows } = await pool.query<GivenUp>(
+    `with texts as (select * from unnest($2::text[], $3::text[]) as t (command, error)),
+    expired as (${settle(undelivered.to)} and x.state in (${quoted(undelivered.from)}) and x.expires_at < $1
+      returning x.command_id, x.state),
+    timed_out as (${settle(unfinished.to)} and x.state in (${quoted(unfinished.from)}) and x.deadline_at < $1
+      returning x.command_id, x.state)
+    select * from expired union all select * from timed_out`,
+    [new Date(now), COMMANDS, COMMANDS.map((command) => commandErrorText('command_timeout', command))],
+  );
+  return rows;
+}

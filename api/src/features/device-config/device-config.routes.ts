@@ -1,0 +1,32 @@
+import { deviceConfigurationSchema, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
+import { serialParamsSchema } from '@belfry/schemas/http/commands';
+import { route } from '../../http/route.ts';
+import { readConfiguration, saveConfiguration } from './device-config.service.ts';
+
+export const deviceConfigRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/rpi/devices/config/{serial}',
+      summary: 'The configuration of a device, desired and reported',
+      access: 'signed-in',
+      params: serialParamsSchema,
+      answer: deviceConfigurationSchema,
+      errors: ['device_not_found'],
+    },
+    ({ deps, user, params }) => readConfiguration(deps, user, params.serial),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/rpi/devices/config/{serial}',
+      summary: 'Save settings of a device; what is absent stays as it is',
+      access: 'signed-in',
+      params: serialParamsSchema,
+      body: deviceSettingsSchema.partial().meta({ id: 'DeviceSettingsPatch' }),
+      answer: deviceConfigurationSchema,
+      errors: ['device_not_found'],
+    },
+    ({ deps, user, params, body }) => saveConfiguration(deps, user, params.serial, body),
+  ),
+];

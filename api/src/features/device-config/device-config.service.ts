@@ -1,0 +1,82 @@
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  type DesiredConfig,
+  type DeviceConfiguration,
+  type DeviceSettings,
+} from '@belfry/schemas/domain/configuration';
+import { messages } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { BrokerGateway } from '../../broker-gateway.ts';
+import type { Deps } from '../../deps.ts';
+import { deviceNotFound } from '../../errors.ts';
+import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
+import {
+  findConfiguredDevice,
+  saveDesired,
+  UNSAVED_VERSION,
+  type ConfiguredDevice,
+} from './device-config.repository.ts';
+
+type Parts = Pick<Deps, 'db' | 'broker' | 'log'>;
+
+/** The configuration of a device that the caller may reach; the defaults where nobody has saved one. */
+export async function readConfiguration(
+  { db }: Parts,
+  user: Principal,
+  serial: string,
+): Promise<Wire<DeviceConfiguration>> {
+  return toConfiguration(await reach({ db }, user, serial));
+}
+
+/**
+ * Saves some settings and sends the whole to the device. The row is the truth: while the broker is away nothing is lost,
+ * the device gets it when it next says that it is online.
+ */
+export async function saveConfiguration(
+  parts: Parts,
+  user: Principal,
+  serial: string,
+  settings: Partial<DeviceSettings>,
+): Promise<Wire<DeviceConfiguration>> {
+  const { device_id } = await reach(parts, user, serial);
+  await saveDesired(parts.db, device_id, settings);
+  const saved = await reach(parts, user, serial);
+  if (saved.config) {
+    const desired = { version: saved.config.version, ...saved.config.desired };
+    await publishDesired(parts.broker, serial, desired).catch((error: unknown) =>
+      parts.log.warn({ serial, err: error }, 'a saved configuration waits for its device to come online'),
+    );
+  }
+  return toConfiguration(saved);
+}
+
+/** Sends a device its configuration, retained. */
+export async function publishDesired(broker: BrokerGateway, serial: string, desired: DesiredConfig): Promise<void> {
+  const { qos, retain } = messages.configDesired;
+  await broker.publish(topics.configDesired(serial), JSON.stringify(desired), { qos, retain });
+}
+
+async function reach({ db }: Pick<Parts, 'db'>, user: Principal, serial: string): Promise<ConfiguredDevice> {
+  const device = await findConfiguredDevice(db, serial);
+  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  return device;
+}
+
+/** The WiFi password goes to the device and to nobody else. */
+function toConfiguration({ serial, created_at, device_version, config }: ConfiguredDevice): Wire<DeviceConfiguration> {
+  const { wifi_pass, ...settings } = config?.desired ?? DEFAULT_DEVICE_SETTINGS;
+  const version = config?.version ?? UNSAVED_VERSION;
+  return {
+    serial,
+    version,
+    ...settings,
+    wifi_pass_set: wifi_pass !== null && wifi_pass !== '',
+    device_version: config?.reported?.device_version ?? device_version,
+    date_udate_version: config?.reported?.date_udate_version ?? null,
+    created_at: config?.created_at ?? created_at,
+    updated_at: config?.updated_at ?? created_at,
+    reported: config?.reported ?? null,
+    in_sync: version === UNSAVED_VERSION || config?.reported_version === version,
+  };
+}

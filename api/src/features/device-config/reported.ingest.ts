@@ -1,0 +1,57 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { IngestHandler, Said } from '../../mqtt/ingest.ts';
+import type { IngestSession } from '../../mqtt/session.ts';
+import { findUnapplied, storeReported } from './device-config.repository.ts';
+import { publishDesired } from './device-config.service.ts';
+
+const BATCH_ITEMS = 1_000;
+const LINGER_MS = 20;
+
+type Item = Said<'configReported'>;
+
+/**
+ * Stores what devices run with, and sends a device its configuration again when it reports, or comes online with,
+ * another version: a broker that keeps retained messages in memory forgets them when it restarts. Once per connection
+ * and version, since a device that refuses a configuration would be told about it for ever.
+ */
+export function createReportedIngest(session: IngestSession) {
+  const { pool, broker } = session;
+  const told = new Map<Serial, number>();
+
+  async function sendUnapplied(serials: readonly Serial[]): Promise<void> {
+    for (const { serial, desired } of await findUnapplied(pool, serials)) {
+      if (told.get(serial) === desired.version) continue;
+      told.set(serial, desired.version);
+      publishDesired(broker, serial, desired).catch(() => told.delete(serial));
+    }
+  }
+
+  async function write(items: readonly Item[]): Promise<void> {
+    const newest = new Map<Serial, Item>();
+    for (const item of items) newest.set(item.topic.serial, item);
+    const reports = [...newest].map(([serial, { body, receivedAt }]) => ({ serial, config: body, receivedAt }));
+    await storeReported(pool, reports);
+    const live = [...newest].filter(([, item]) => item.live).map(([serial]) => serial);
+    if (live.length > 0) await sendUnapplied(live);
+  }
+
+  const batcher = session.store<Item>({
+    name: 'configReported',
+    maxItems: BATCH_ITEMS,
+    lingerMs: LINGER_MS,
+    write,
+    receiptOf: ({ receipt }) => receipt,
+    describe: ({ topic }) => ({ serial: topic.serial }),
+  });
+  const handler: IngestHandler<'configReported'> = { accept: (said) => batcher.add(said) };
+  return {
+    ...handler,
+    /** New connections of these devices. */
+    online: (serials: readonly Serial[]): void => {
+      for (const serial of serials) told.delete(serial);
+      sendUnapplied(serials).catch((error: unknown) =>
+        session.log.debug({ err: error }, 'configurations were not sent'),
+      );
+    },
+  };
+}

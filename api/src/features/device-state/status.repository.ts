@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { boolArray, instantArray, textArray } from '../../db/binary-arrays.ts';
+import type { Said } from '../../mqtt/ingest.ts';
+import { isFresh } from './freshness.ts';
+
+const fresh = isFresh({ stored: 's.status_at', said: 'b.at', received: 'b.received_at', live: 'b.live' });
+
+/**
+ * A status counts unless it is older than the stored one. Offline always counts: it is the last will, whose time is
+ * that of connecting; and so does whatever a device says live after it was offline, since that begins a new session,
+ * perhaps with a clock that a power cut has set back. Only what is said live tells that the device is there now, and
+ * how far its clock is off; a last will tells neither.
+ */
+const STORE = {
+  name: 'store-statuses',
+  text: `
+with said as materialized (
+  select b.*, b.status <> 'offline' and b.live as alive, s.device_id, s.status as before,
+    b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${fresh} as counts
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bool[])
+    as b (serial, status, device_version, hostname, ip, at, received_at, live)
+  join devices d on d.serial = b.serial
+  join device_state s on s.device_id = d.device_id
+), kept as (
+  update device_state s set
+    reported_status = case when b.counts then b.status else s.reported_status end,
+    status_at = case when not b.counts then s.status_at when b.status = 'offline' then greatest(s.status_at, b.at) else b.at end,
+    device_version = case when b.counts and b.alive then b.device_version else s.device_version end,
+    hostname = case when b.counts and b.alive then b.hostname else s.hostname end,
+    ip = case when b.counts and b.alive then b.ip else s.ip end,
+    silent = case when b.live then false else s.silent end,
+    last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
+    clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
+  from said b where s.device_id = b.device_id
+  returning s.status is distinct from b.before as changed
+)
+select count(*) filter (where changed)::int as changed from kept`,
+};
+
+/** Stores one status per device; see STORE for the rules. @returns how many devices consoles now see differently. */
+export async function storeStatuses(pool: pg.Pool, said: readonly Said<'status'>[]): Promise<{ changed: number }> {
+  const values = [
+    textArray(said.map(({ topic }) => topic.serial)),
+    textArray(said.map(({ body }) => body.status)),
+    textArray(said.map(({ body }) => body.device_version)),
+    textArray(said.map(({ body }) => body.hostname)),
+    textArray(said.map(({ body }) => body.ip)),
+    instantArray(said.map(({ body }) => Date.parse(body.at))),
+    instantArray(said.map(({ receivedAt }) => receivedAt)),
+    boolArray(said.map(({ live }) => live)),
+  ];
+  const { rows } = await pool.query<{ changed: number }>({ ...STORE, values });
+  return { changed: rows[0]?.changed ?? 0 };
+}

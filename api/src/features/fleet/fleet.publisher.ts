@@ -1,0 +1,60 @@
+import { messages, type FleetSummary } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { isDatabaseAway } from '../../db/errors.ts';
+import type { IngestSession } from '../../mqtt/session.ts';
+import { countFleet } from './fleet.repository.ts';
+import { summarize } from './summary.ts';
+
+const MOST_OFTEN_MS = 1_000;
+/** Devices also come, go and change their mode over HTTP, on any instance: so it is looked up now and then. */
+const AT_LEAST_MS = 5_000;
+
+export type FleetPublisher = {
+  /** Something may have changed. */
+  changed: () => void;
+  /** The broker may have forgotten what it retained. */
+  forget: () => void;
+  stop(): void;
+};
+
+/** Keeps the retained `fleet/summary` right: published when it has changed, at most once a second. */
+export function startFleetPublisher({ pool, broker, log }: IngestSession): FleetPublisher {
+  let published = '';
+  let due = true;
+  let countedAt = 0;
+  let busy = false;
+  const timer = setInterval(() => void tick(), MOST_OFTEN_MS);
+
+  async function tick(): Promise<void> {
+    if (busy || !broker.connected || (!due && Date.now() - countedAt < AT_LEAST_MS)) return;
+    busy = true;
+    due = false;
+    countedAt = Date.now();
+    await publish().catch((error: unknown) => {
+      due = true;
+      if (!isDatabaseAway(error)) log.debug({ err: error }, 'the fleet summary could not be published');
+    });
+    busy = false;
+  }
+
+  async function publish(): Promise<void> {
+    const counts = summarize(await countFleet(pool));
+    const text = JSON.stringify(counts);
+    if (text === published) return;
+    const { qos, retain } = messages.fleetSummary;
+    const summary: FleetSummary = { ...counts, at: new Date().toISOString() };
+    await broker.publish(topics.fleetSummary, JSON.stringify(summary), { qos, retain });
+    published = text;
+  }
+
+  return {
+    changed: () => {
+      due = true;
+    },
+    forget: () => {
+      published = '';
+      due = true;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,14 @@
+import type { DeviceMode, DeviceStatus } from '@belfry/schemas/domain/device';
+import type pg from 'pg';
+
+export type FleetCount = { status: DeviceStatus; mode: DeviceMode; count: number };
+
+/** How many devices there are of each status and mode; combinations without one are absent. */
+export async function countFleet(pool: pg.Pool): Promise<FleetCount[]> {
+  const { rows } = await pool.query<FleetCount>({
+    name: 'count-fleet',
+    text: `select s.status, d.device_mode as mode, count(*)::int as count
+      from devices d join device_state s on s.device_id = d.device_id group by 1, 2`,
+  });
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { messages, type AcksMessage } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { acksPublished } from '../../mqtt/figures.ts';
+import type { IngestSession } from '../../mqtt/session.ts';
+
+/** Acknowledgements to one device are at least so far apart: they are cumulative, one stands for many. */
+const ACK_INTERVAL_MS = 2_000;
+const TICK_MS = 250;
+
+/**
+ * Tells devices up to where their metrics are committed, sparsely: when that has advanced, or when a device sent again
+ * what it covers already, which means that it missed the last one. What the broker cannot take now is tried at the
+ * next tick.
+ */
+export function createAcks({ broker }: Pick<IngestSession, 'broker'>) {
+  const due = new Map<Serial, number>();
+  const sent = new Map<Serial, { seq: number; at: number }>();
+  const timer = setInterval(publishDue, TICK_MS);
+
+  function cover(serial: Serial, seq: number, resent: boolean): void {
+    if (resent || sent.get(serial)?.seq !== seq) due.set(serial, seq);
+  }
+
+  function publishDue(): void {
+    if (!broker.connected) return;
+    const now = Date.now();
+    for (const [serial, seq] of due) {
+      if (now - (sent.get(serial)?.at ?? 0) < ACK_INTERVAL_MS) continue;
+      due.delete(serial);
+      sent.set(serial, { seq, at: now });
+      void publish(serial, seq);
+    }
+  }
+
+  async function publish(serial: Serial, seq: number): Promise<void> {
+    const { qos, retain } = messages.acks;
+    try {
+      await broker.publish(topics.acks(serial), JSON.stringify({ metrics_seq: seq } satisfies AcksMessage), {
+        qos,
+        retain,
+      });
+      acksPublished.inc();
+    } catch {
+      if (!due.has(serial)) due.set(serial, seq);
+    }
+  }
+
+  return { cover, stop: () => clearInterval(timer) };
+}

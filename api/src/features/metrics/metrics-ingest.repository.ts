@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { float4Array, instantArray, int4Array, int8Array, textArray } from '../../db/binary-arrays.ts';
+import { CLOCK_TOLERANCE_MS } from '../device-state/clock.ts';
+import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
+
+/**
+ * Rows and last state in one statement, hence in one transaction (decision 0003 says which time is used where):
+ * - a row that is there already changes nothing, so redelivery is harmless;
+ * - a clock that runs ahead shows itself, since nothing is collected after it was received;
+ * - the last record never goes back: by sequence number where both have one, else by the time of measuring. A lower
+ *   number that was measured later is a device that counts from the start again, and a stored time in the future is
+ *   a clock of ours that was put right: both are replaced.
+ * Serials that no device has drop out in the join.
+ */
+const STORE = {
+  name: 'store-metrics',
+  text: `
+with said as materialized (
+  select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked,
+    case when b.ahead_ms > coalesce(s.clock_skew_ms, 0) then b.ahead_ms else s.clock_skew_ms end as skew_ms
+  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::int8[], $6::int8[], $7::int8[])
+    with ordinality as b (serial, received_at, collected_at, record, seq, ahead_ms, acked, n)
+  join devices d on d.serial = b.serial
+  join device_state s on s.device_id = d.device_id
+), corrected as materialized (
+  select *, case when abs(skew_ms) > ${CLOCK_TOLERANCE_MS} then skew_ms * interval '1 ms' else interval '0' end as skew
+  from said
+), stored as (
+  insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,
+    cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
+  select c.device_id, r.collected_at, r.seq, r.received_at, least(r.received_at, r.collected_at - c.skew),
+    r.hostname, r.cpu, r.temperature, r.memory, r.disk, r.uptime
+  from unnest($8::int4[], $9::timestamptz[], $10::int8[], $11::timestamptz[], $12::text[], $13::float4[],
+    $14::float4[], $15::float4[], $16::float4[], $17::int8[])
+    as r (n, collected_at, seq, received_at, hostname, cpu, temperature, memory, disk, uptime)
+  join corrected c on c.n = r.n
+  on conflict do nothing
+  returning 1
+), judged as (
+  select c.*, least(c.received_at, c.collected_at - c.skew) as measured_at,
+    coalesce(s.metrics_measured_at is null
+      or s.metrics_measured_at > c.received_at + interval '${CLOCK_TOLERANCE_MS} ms'
+      or c.seq > s.metrics_seq
+      or least(c.received_at, c.collected_at - c.skew) > s.metrics_measured_at
+        + case when c.seq < s.metrics_seq then interval '${CLOCK_TOLERANCE_MS} ms' else interval '0' end, false) as newer
+  from corrected c join device_state s on s.device_id = c.device_id
+), kept as (
+  update device_state s set
+    last_seen = greatest(s.last_seen, j.received_at),
+    silent = false,
+    clock_skew_ms = j.skew_ms,
+    acked_seq = coalesce(j.acked, s.acked_seq),
+    metrics = case when j.newer then j.record::jsonb || jsonb_build_object('measured_at', iso_utc(j.measured_at))
+      else s.metrics end,
+    metrics_measured_at = case when j.newer then j.measured_at else s.metrics_measured_at end,
+    metrics_seq = case when j.newer then j.seq else s.metrics_seq end
+  from judged j where s.device_id = j.device_id
+)
+select (select count(*) from stored)::int as stored,
+  (select array_agg(n::int) from said) as known,
+  (select array_agg(serial) from said where silent) as returned`,
+};
+
+export type StoredMetrics = {
+  /** Rows that were not there before. */
+  stored: number;
+  /** Positions of the devices that exist, from 1. */
+  known: number[];
+  /** Serials that had counted as silent. */
+  returned: string[];
+};
+
+export async function storeMetrics(
+  pool: pg.Pool,
+  { samples, devices, deviceOf }: MetricsBatch,
+): Promise<StoredMetrics> {
+  const values = [
+    textArray(devices.map(({ serial }) => serial)),
+    instantArray(devices.map(({ receivedAt }) => receivedAt)),
+    instantArray(devices.map(({ newest }) => newest.collectedAt)),
+    textArray(devices.map(({ newest }) => JSON.stringify(lastRecord(newest)))),
+    int8Array(devices.map(({ newest }) => newest.body.seq ?? null)),
+    int8Array(devices.map(({ aheadMs }) => aheadMs)),
+    int8Array(devices.map(({ acked }) => acked)),
+    int4Array(deviceOf.map((index) => index + 1)),
+    instantArray(samples.map(({ collectedAt }) => collectedAt)),
+    int8Array(samples.map(({ body }) => body.seq ?? null)),
+    instantArray(samples.map(({ receivedAt }) => receivedAt)),
+    textArray(samples.map(({ body }) => body.hostname)),
+    float4Array(samples.map(({ body }) => body.cpu_usage_percent)),
+    float4Array(samples.map(({ body }) => body.cpu_temperature)),
+    float4Array(samples.map(({ body }) => body.memory_usage_percent)),
+    float4Array(samples.map(({ body }) => body.disk_usage_percent)),
+    int8Array(samples.map(({ body }) => body.uptime_seconds)),
+  ];
+  type Row = { stored: number; known: number[] | null; returned: string[] | null };
+  const { rows } = await pool.query<Row>({ ...STORE, values });
+  const [row] = rows;
+  return { stored: row?.stored ?? 0, known: row?.known ?? [], returned: row?.returned ?? [] };
+}
+
+export type KnownSeqs = {
+  serial: string;
+  acked: number | null;
+  newest_seq: number | null;
+  newest_collected_at: string | null;
+};
+
+/** Where the numbering of these devices stands; serials that no device has are absent. */
+export async function findSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownSeqs[]> {
+  const { rows } = await pool.query<KnownSeqs>({
+    name: 'find-seqs',
+    text: `select d.serial, s.acked_seq as acked, s.metrics_seq as newest_seq, s.metrics->>'collected_at' as newest_collected_at
+      from devices d join device_state s on s.device_id = d.device_id
+      where d.serial = any($1::text[])`,
+    values: [serials],
+  });
+  return rows;
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { IngestHandler } from '../../mqtt/ingest.ts';
+import type { Receipt } from '../../mqtt/ingest-link.ts';
+import { duplicates, strangers } from '../../mqtt/figures.ts';
+import type { IngestSession } from '../../mqtt/session.ts';
+import type { Presence } from '../device-state/presence.ts';
+import { createAcks } from './acks.ts';
+import { toBatch, type Sample } from './metrics.batch.ts';
+import { findSeqs, storeMetrics } from './metrics-ingest.repository.ts';
+import { SeqTracker } from './seq-tracker.ts';
+
+const BATCH_ITEMS = 2_000;
+const LINGER_MS = 5;
+
+/** A record to store, or only a number to count as dealt with: that of a payload which will never parse. */
+type Item = {
+  serial: Serial;
+  seq: number | undefined;
+  receivedAt: number;
+  collectedAt: number;
+  redelivered: boolean;
+  sample: Sample | null;
+  receipt: Receipt | null;
+};
+
+const numbered = z.object({ seq: z.int().min(0) });
+
+/** Stores metrics with the last state and the cumulative acknowledgement, and sends the acknowledgements out. */
+export function createMetricsIngest(
+  session: IngestSession,
+  presence: Pick<Presence, 'returned'>,
+): IngestHandler<'metrics'> & { stop(): void } {
+  const { pool, lane } = session;
+  const trackers = new Map<Serial, SeqTracker>();
+  const acks = createAcks(session);
+
+  const batcher = session.store<Item>({
+    name: 'metrics',
+    maxItems: BATCH_ITEMS,
+    lingerMs: LINGER_MS,
+    receiptOf: ({ receipt }) => receipt,
+    write: (items) => lane(() => write(items)),
+    describe: ({ serial, seq }) => ({ serial, seq }),
+  });
+
+  async function write(items: readonly Item[]): Promise<void> {
+    await loadTrackers(items);
+    const batch = toBatch(items.flatMap(({ sample }) => sample ?? []));
+    const resent = follow(items);
+    for (const device of batch.devices) device.acked = trackers.get(device.serial)?.acked ?? null;
+    if (batch.samples.length > 0) {
+      const { stored, known, returned } = await storeMetrics(pool, batch);
+      count(batch.samples.length, stored, batch.deviceOf, known);
+      presence.returned(returned);
+    }
+    for (const { serial } of items) {
+      const acked = trackers.get(serial)?.acked;
+      if (acked != null) acks.cover(serial, acked, resent.has(serial));
+    }
+  }
+
+  async function loadTrackers(items: readonly Item[]): Promise<void> {
+    const unknown = new Set(
+      items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
+    );
+    if (unknown.size === 0) return;
+    for (const { serial, acked, newest_seq, newest_collected_at } of await findSeqs(pool, [...unknown])) {
+      const newest =
+        newest_seq === null || newest_collected_at === null
+          ? null
+          : { seq: newest_seq, collectedAt: Date.parse(newest_collected_at) };
+      trackers.set(serial, new SeqTracker(acked, newest));
+    }
+  }
+
+  /** @returns the devices that sent again what was covered already. */
+  function follow(items: readonly Item[]): Set<Serial> {
+    const resent = new Set<Serial>();
+    for (const { serial, seq, collectedAt, receivedAt, redelivered } of items) {
+      const tracker = seq === undefined ? undefined : trackers.get(serial);
+      if (!tracker || seq === undefined) continue;
+      tracker.resent = false;
+      tracker.note({ seq, collectedAt, receivedAt, redelivered });
+      if (tracker.resent) resent.add(serial);
+    }
+    return resent;
+  }
+
+  return {
+    accept({ topic: { serial }, body, receivedAt, redelivered, receipt }) {
+      const collectedAt = Date.parse(body.collected_at);
+      const sample = { serial, body, collectedAt, receivedAt };
+      batcher.add({ serial, seq: body.seq, receivedAt, collectedAt, redelivered, sample, receipt });
+    },
+    /** Its number counts as dealt with, or the acknowledgement would stand still before it for a day. */
+    reject({ serial }, json) {
+      const parsed = numbered.safeParse(json);
+      if (!parsed.success) return;
+      const now = Date.now();
+      const unstored = { sample: null, receipt: null, redelivered: false };
+      batcher.add({ serial, seq: parsed.data.seq, receivedAt: now, collectedAt: now, ...unstored });
+    },
+    stop: () => acks.stop(),
+  };
+}
+
+function count(samples: number, stored: number, deviceOf: readonly number[], known: readonly number[]): void {
+  const present = new Set(known);
+  const foreign = deviceOf.reduce((sum, index) => sum + (present.has(index + 1) ? 0 : 1), 0);
+  strangers.inc(foreign);
+  duplicates.inc(samples - foreign - stored);
+}

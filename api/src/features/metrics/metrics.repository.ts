@@ -1,0 +1,85 @@
+import type { MetricStatistics } from '@belfry/schemas/http/metrics';
+import type pg from 'pg';
+import type { MetricRow } from './metrics.table.ts';
+
+/** A device as its metrics are looked for. */
+export type MeasuredDevice = {
+  device_id: number;
+  user_id: number | null;
+  clock_skew_ms: number;
+  /** When its last record was measured. */
+  last_measured_at: Date | null;
+};
+/** Records that were measured from `from` on, and before `to`. */
+export type Window = { device: MeasuredDevice; from: Date; to: Date };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise<MeasuredDevice | undefined> {
+  const { rows } = await pool.query<MeasuredDevice>({
+    name: 'find-measured-device',
+    text: `select d.device_id, d.user_id, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
+        s.metrics_measured_at as last_measured_at
+      from devices d join device_state s on s.device_id = d.device_id where d.serial = $1`,
+    values: [serial],
+  });
+  return rows[0];
+}
+
+/**
+ * The rows are indexed by `collected_at` only, which the device's clock gave; a window of `measured_at` is read through a
+ * range of it that is wider by what is known of that clock, and by a day for what was known before.
+ */
+const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and collected_at < $5
+  and measured_at >= $2 and measured_at < $3`;
+
+function windowValues({ device, from, to }: Window): unknown[] {
+  const slackMs = Math.abs(device.clock_skew_ms) + DAY_MS;
+  return [device.device_id, from, to, new Date(from.getTime() - slackMs), new Date(to.getTime() + slackMs)];
+}
+
+/** The newest records first. Looks back an hour from the last one, then a day, then as far as there is anything. */
+export async function listMetrics(pool: pg.Pool, device: MeasuredDevice, limit: number): Promise<MetricRow[]> {
+  if (!device.last_measured_at) return [];
+  const last = device.last_measured_at.getTime();
+  const to = new Date(Math.max(last, Date.now()) + 1);
+  let rows: MetricRow[] = [];
+  for (const from of [new Date(last - HOUR_MS), new Date(last - DAY_MS), new Date(0)]) {
+    const text = `select * ${IN_WINDOW} order by measured_at desc, seq desc nulls last limit $6`;
+    ({ rows } = await pool.query<MetricRow>(text, [...windowValues({ device, from, to }), limit]));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+const average = (column: string): string => `round(avg(${column})::numeric, 2)::float8`;
+const maximum = (column: string): string => `max(${column})`;
+
+export async function aggregateMetrics(pool: pg.Pool, window: Window): Promise<MetricStatistics> {
+  const { rows } = await pool.query<MetricStatistics>(
+    `select count(*)::int as total_records,
+      ${average('cpu_usage_percent')} as avg_cpu_usage, ${maximum('cpu_usage_percent')} as max_cpu_usage,
+      ${average('memory_usage_percent')} as avg_memory_usage, ${maximum('memory_usage_percent')} as max_memory_usage,
+      ${average('cpu_temperature')} as avg_cpu_temp, ${maximum('cpu_temperature')} as max_cpu_temp
+    ${IN_WINDOW}`,
+    windowValues(window),
+  );
+  const [statistics] = rows;
+  if (!statistics) throw new Error('an aggregate without a row');
+  return statistics;
+}
+
+export type SeriesRow = { at: Date; cpu_usage_percent: number; memory_usage_percent: number; cpu_temperature: number };
+
+/** Averages per bucket, oldest first; buckets without a record are absent. */
+export async function averagePerBucket(pool: pg.Pool, window: Window, bucketMs: number): Promise<SeriesRow[]> {
+  const { rows } = await pool.query<SeriesRow>(
+    `select date_bin($6::float8 * interval '1 ms', measured_at, $2::timestamptz) as at,
+      ${average('cpu_usage_percent')} as cpu_usage_percent, ${average('memory_usage_percent')} as memory_usage_percent,
+      ${average('cpu_temperature')} as cpu_temperature
+    ${IN_WINDOW} group by 1 order by 1`,
+    [...windowValues(window), bucketMs],
+  );
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { serialParamsSchema } from '@belfry/schemas/http/commands';
+import {
+  metricRecordSchema,
+  metricSeriesPointSchema,
+  metricsQuerySchema,
+  metricStatisticsSchema,
+  seriesQuerySchema,
+  statisticsQuerySchema,
+} from '@belfry/schemas/http/metrics';
+import { z } from 'zod';
+import { route } from '../../http/route.ts';
+import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';
+
+const common = {
+  method: 'get',
+  access: 'signed-in',
+  params: serialParamsSchema,
+  errors: ['device_not_found'],
+} as const;
+
+export const metricsRoutes = [
+  route(
+    {
+      ...common,
+      path: '/metrics/device/{serial}',
+      summary: 'The newest metrics of a device, the newest first',
+      query: metricsQuerySchema,
+      answer: z.array(metricRecordSchema),
+    },
+    ({ deps: { pool }, user, params, query }) => readMetrics({ pool, user, ...params, ...query }),
+  ),
+  route(
+    {
+      ...common,
+      path: '/metrics/device/{serial}/stats',
+      summary: 'Averages and maxima over the last hours',
+      query: statisticsQuerySchema,
+      answer: metricStatisticsSchema,
+    },
+    ({ deps: { pool }, user, params, query }) => readStatistics({ pool, user, ...params, ...query }),
+  ),
+  route(
+    {
+      ...common,
+      path: '/metrics/device/{serial}/series',
+      summary: 'Averages per bucket over the last hours, for charts',
+      query: seriesQuerySchema,
+      answer: z.array(metricSeriesPointSchema),
+    },
+    ({ deps: { pool }, user, params, query }) => readSeries({ pool, user, ...params, ...query }),
+  ),
+];

@@ -1,0 +1,57 @@
+import {
+  uptimeHuman,
+  type MetricRecord,
+  type MetricSeriesPoint,
+  type MetricStatistics,
+} from '@belfry/schemas/http/metrics';
+import type pg from 'pg';
+import { deviceNotFound } from '../../errors.ts';
+import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
+import {
+  aggregateMetrics,
+  averagePerBucket,
+  findMeasuredDevice,
+  listMetrics,
+  type MeasuredDevice,
+  type Window,
+} from './metrics.repository.ts';
+import type { MetricRow } from './metrics.table.ts';
+
+const HOUR_MS = 3_600_000;
+type Caller = { pool: pg.Pool; user: Principal; serial: string };
+
+/** The newest records of a device that the caller may reach, the newest first. */
+export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
+  const rows = await listMetrics(caller.pool, await reach(caller), limit);
+  return rows.map(toRecord);
+}
+
+/** Averages and maxima of what was measured in the last hours. */
+export async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
+  return aggregateMetrics(caller.pool, lastHours(await reach(caller), hours));
+}
+
+/** Averages per bucket over the last hours, for charts. */
+export async function readSeries(
+  asked: Caller & { hours: number; points: number },
+): Promise<Wire<MetricSeriesPoint>[]> {
+  const { hours, points, ...caller } = asked;
+  const bucketMs = (hours * HOUR_MS) / points;
+  return averagePerBucket(caller.pool, lastHours(await reach(caller), hours), bucketMs);
+}
+
+async function reach({ pool, user, serial }: Caller): Promise<MeasuredDevice> {
+  const device = await findMeasuredDevice(pool, serial);
+  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  return device;
+}
+
+function lastHours(device: MeasuredDevice, hours: number): Window {
+  const now = Date.now();
+  return { device, from: new Date(now - hours * HOUR_MS), to: new Date(now + 1) };
+}
+
+function toRecord({ device_id: _internal, ...row }: MetricRow): Wire<MetricRecord> {
+  return { ...row, uptime_human: uptimeHuman(row.uptime_seconds) };
+}

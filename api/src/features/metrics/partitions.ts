@@ -1,0 +1,50 @@
+import type { Config } from '../../config.ts';
+import { isDatabaseAway } from '../../db/errors.ts';
+import type { IngestSession } from '../../mqtt/session.ts';
+import { dropOldPartitions, makePartitions } from './partitions.repository.ts';
+
+const EVERY_MS = 3_600_000;
+const RETRY_MS = 60_000;
+const DAYS_AHEAD = 3;
+
+/** Keeps partitions of metrics ahead of time and drops those past METRICS_RETENTION_DAYS, now and once an hour. */
+export function startPartitionKeeper(
+  { pool, log }: Pick<IngestSession, 'pool' | 'log'>,
+  { METRICS_RETENTION_DAYS }: Pick<Config, 'METRICS_RETENTION_DAYS'>,
+): { stop(): void } {
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  async function keep(): Promise<void> {
+    const client = await pool.connect();
+    try {
+      const made = await makePartitions(client, Date.now(), DAYS_AHEAD);
+      const dropped = await dropOldPartitions(client, Date.now(), METRICS_RETENTION_DAYS);
+      if (made.length + dropped.length > 0) log.info({ made, dropped }, 'partitions of metrics');
+    } finally {
+      client.release();
+    }
+  }
+
+  function run(): void {
+    keep().then(
+      () => again(EVERY_MS),
+      (error: unknown) => {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'partitions of metrics could not be kept');
+        again(RETRY_MS);
+      },
+    );
+  }
+
+  function again(ms: number): void {
+    if (!stopped) timer = setTimeout(run, ms).unref();
+  }
+
+  run();
+  return {
+    stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import mqtt from 'mqtt';
+import { SERVICE_CLIENT_PREFIX } from '@belfry/schemas/mqtt/client-id';
+import type { MqttPublisher, PublishOptions } from '../broker-gateway.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { publishes } from './figures.ts';
+import { SERVICE_USERNAME } from './service-user.ts';
+
+const PUBLISH_TIMEOUT_MS = 5_000;
+const RECONNECT_MS = 500;
+/** Past so many unacknowledged publishes the broker is as good as away. */
+const MOST_IN_FLIGHT = 20_000;
+
+/** A publish that the broker has not acknowledged. */
+type Flight = { id?: number; fail(error: AppError): void };
+
+const unavailable = (cause?: unknown): AppError =>
+  new AppError('broker_unavailable', 'The message broker cannot be reached', { cause });
+
+/**
+ * The api's publishing connection. Nothing is queued while the broker is away: publish() rejects at once, and what was
+ * on its way when the connection broke rejects too and is not sent again, since its caller has heard that it failed.
+ */
+export function startPublisher({
+  config,
+  log,
+}: {
+  config: Config;
+  log: Logger;
+}): MqttPublisher & { stop(): Promise<void> } {
+  const client = mqtt.connect(config.MQTT_URL, {
+    clientId: `${SERVICE_CLIENT_PREFIX}api-${randomUUID()}`,
+    username: SERVICE_USERNAME,
+    password: config.SERVICE_SECRET,
+    clean: true,
+    keepalive: 30,
+    reconnectPeriod: RECONNECT_MS,
+    connectTimeout: PUBLISH_TIMEOUT_MS,
+    queueQoSZero: false,
+    resubscribe: false,
+  });
+  const inFlight = new Map<number, Flight>();
+  let wasConnected = false;
+
+  client.on('connect', () => {
+    // MQTT.js leaves Nagle's algorithm on, which holds small packets back for 40 ms.
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+    wasConnected = true;
+    log.info('connected to the broker');
+  });
+  client.on('close', () => {
+    if (wasConnected) log.warn('the connection to the broker is lost');
+    wasConnected = false;
+    for (const flight of inFlight.values()) flight.fail(unavailable());
+  });
+  client.on('error', (error) => log.debug({ err: error }, 'the connection to the broker failed'));
+
+  function publish(topic: string, payload: string, { qos, retain = false }: PublishOptions): Promise<void> {
+    if (!client.connected || inFlight.size >= MOST_IN_FLIGHT) {
+      publishes.inc({ outcome: 'refused' });
+      return Promise.reject(unavailable());
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const flight: Flight = {
+      fail(error) {
+        if (flight.id !== undefined) forget(flight.id);
+        publishes.inc({ outcome: 'failed' });
+        reject(error);
+      },
+    };
+    const timer = setTimeout(() => flight.fail(unavailable()), PUBLISH_TIMEOUT_MS);
+    client.publish(topic, payload, { qos, retain }, (error) => {
+      clearTimeout(timer);
+      if (flight.id !== undefined) inFlight.delete(flight.id);
+      if (error) return reject(unavailable(error));
+      publishes.inc({ outcome: 'sent' });
+      resolve();
+    });
+    if (qos > 0) {
+      flight.id = client.getLastMessageId();
+      inFlight.set(flight.id, flight);
+    }
+    return promise;
+  }
+
+  /** Otherwise MQTT.js would send it again after it has reconnected. Calls back with an error. */
+  function forget(id: number): void {
+    inFlight.delete(id);
+    client.removeOutgoingMessage(id);
+  }
+
+  return {
+    get connected() {
+      return client.connected;
+    },
+    publish,
+    stop: async () => {
+      wasConnected = false;
+      await client.endAsync(!client.connected);
+    },
+  };
+}

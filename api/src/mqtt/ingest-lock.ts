@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+
+/** Two numbers that name the lock: "BELF", ingest. */
+const LOCK_KEYS = '1111835718, 1';
+const RETRY_MS = 2_000;
+const FIRST_RETRY_MS = 100;
+const VERIFY_TIMEOUT_MS = 3_000;
+/** A host that vanishes gives the lock back within half a minute. */
+const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+export type IngestLockOptions = {
+  url: string;
+  log: Logger;
+  /** This instance ingests from now on; `verify` answers whether it still may. */
+  onGained: (verify: () => Promise<boolean>) => void;
+  /** The connection that held the lock is gone: stop at once, another instance may be about to start. */
+  onLost: () => Promise<void>;
+  /** What other instances say on `channel`. */
+  channel: string;
+  onNotice: (payload: string) => void;
+};
+
+/**
+ * Exactly one instance ingests: the one whose dedicated connection holds the advisory lock. The others try every two
+ * seconds. Should two overlap for a moment nothing is harmed, since every statement of the ingest is idempotent and
+ * the broker lets only one of them have the session.
+ */
+export function startIngestLock(options: IngestLockOptions): { stop(): Promise<void> } {
+  const { log, onGained, onLost } = options;
+  let client: pg.Client | null = null;
+  let holding = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let waitMs = FIRST_RETRY_MS;
+
+  async function attempt(): Promise<void> {
+    timer = null;
+    try {
+      client ??= await open();
+      waitMs = RETRY_MS;
+      const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${LOCK_KEYS}) as held`);
+      if (rows[0]?.held === true && !stopped) return gain(client);
+    } catch (error) {
+      log.debug({ err: error }, 'no connection for the ingest lock');
+      waitMs = Math.min(waitMs * 2, RETRY_MS);
+      await client?.end().catch(() => undefined);
+    }
+    again();
+  }
+
+  function again(): void {
+    if (!stopped && !holding) timer ??= setTimeout(() => void attempt(), waitMs);
+  }
+
+  async function open(): Promise<pg.Client> {
+    const opened = new pg.Client({
+      connectionString: options.url,
+      application_name: 'belfry-ingest-lock',
+      keepAlive: true,
+      connectionTimeoutMillis: VERIFY_TIMEOUT_MS,
+      query_timeout: VERIFY_TIMEOUT_MS,
+      options: KEEPALIVE,
+    });
+    opened.on('error', () => undefined);
+    opened.on('end', () => void lose(opened));
+    opened.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    await opened.connect();
+    await opened.query(`listen ${options.channel}`);
+    return opened;
+  }
+
+  function gain(held: pg.Client): void {
+    holding = true;
+    log.info('this instance ingests');
+    onGained(async () => {
+      const alive = await held.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      if (!alive) await held.end().catch(() => undefined);
+      return alive && client === held;
+    });
+  }
+
+  async function lose(lost: pg.Client): Promise<void> {
+    if (client !== lost) return;
+    client = null;
+    if (holding) {
+      holding = false;
+      if (!stopped) log.warn('the ingest lock is lost');
+      await onLost();
+    }
+    waitMs = FIRST_RETRY_MS;
+    again();
+  }
+
+  void attempt();
+  return {
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      const held = client;
+      client = null;
+      await held?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+const DEFAULT_PORT = 1883;
+const DEFAULT_TLS_PORT = 8883;
+
+/** Where an `mqtt://` or `mqtts://` url points; the short-lived `tcp://` and `ssl://` of other brokers mean the same. */
+export function addressOf(url: string): { host: string; port: number; tls: boolean } {
+  const { protocol, hostname, port } = new URL(url);
+  const tls = protocol === 'mqtts:' || protocol === 'ssl:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { host, port: port ? Number(port) : tls ? DEFAULT_TLS_PORT : DEFAULT_PORT, tls };
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
+import type { Config } from '../config.ts';
+import { createCommands, type Commands } from '../features/commands/commands.service.ts';
+import { SETTLED_CHANNEL } from '../features/commands/settled-notices.ts';
+import type { Logger } from '../log.ts';
+import { startPublisher } from './client.ts';
+import { leading } from './figures.ts';
+import { startIngestLock } from './ingest-lock.ts';
+import { createSpinePool } from './spine-pool.ts';
+import { startIngest } from './start-ingest.ts';
+
+/** The api's side of MQTT. */
+export type Spine = {
+  broker: BrokerGateway;
+  commands: Commands;
+  stop(): Promise<void>;
+};
+
+export type SpineParts = {
+  config: Config;
+  log: Logger;
+  /** In the place of a real one, for tests: then nothing connects, and nobody ingests. */
+  broker?: BrokerGateway;
+};
+
+/**
+ * Starts publishing, commands and, on one instance at a time, the ingest. Comes up while Postgres or the broker is away,
+ * and finds both by itself.
+ */
+export function startSpine({ config, log, broker }: SpineParts): Spine {
+  const pool = createSpinePool(config.DATABASE_URL, log);
+  return broker ? withoutMqtt(pool, broker, log) : withMqtt(pool, config, log);
+}
+
+function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Spine {
+  const commands = createCommands({ pool, broker, log });
+  return {
+    broker,
+    commands,
+    async stop() {
+      await commands.stop();
+      await pool.end();
+    },
+  };
+}
+
+function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
+  const publisher = startPublisher({ config, log });
+  const broker = createBrokerGateway(publisher, { config, log });
+  const commands = createCommands({ pool, broker, log });
+  let ingest: ReturnType<typeof startIngest> | null = null;
+
+  async function stopIngest(options: { drain: boolean }): Promise<void> {
+    const running = ingest;
+    ingest = null;
+    leading.set(0);
+    await running?.stop(options);
+  }
+
+  const lock = startIngestLock({
+    url: config.DATABASE_URL,
+    log,
+    onGained(verify) {
+      leading.set(1);
+      ingest = startIngest({ config, log, pool, broker, commands }, verify);
+    },
+    onLost: () => stopIngest({ drain: false }),
+    channel: SETTLED_CHANNEL,
+    onNotice: commands.noticed,
+  });
+
+  return {
+    broker,
+    commands,
+    async stop() {
+      await stopIngest({ drain: true });
+      await lock.stop();
+      await commands.stop();
+      await publisher.stop();
+      await pool.end();
+    },
+  };
+}

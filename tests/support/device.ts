@@ -1,0 +1,110 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import type {
+  AcksMessage,
+  CommandMessage,
+  MetricsMessage,
+  ResponseMessage,
+  StatusMessage,
+} from '@belfry/schemas/mqtt/messages';
+import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { until } from './until.ts';
+
+/** A device as small as one can be: it says what a story has it say. */
+export type WireDevice = {
+  serial: string;
+  client: MqttClient;
+  /** Everything that came, oldest first. */
+  commands: CommandMessage[];
+  acks: number[];
+  configs: DesiredConfig[];
+  say(topic: string, payload: unknown, options?: { retain?: boolean }): Promise<void>;
+  status(status?: Partial<StatusMessage>): Promise<void>;
+  metrics(metrics?: Partial<MetricsMessage>): Promise<void>;
+  respond(response: Partial<ResponseMessage> & Pick<ResponseMessage, 'correlation_id'>): Promise<void>;
+  /** The next command that nobody has taken yet. */
+  nextCommand(): Promise<CommandMessage>;
+  /** Goes without a goodbye, so that its last will speaks. */
+  kill(): void;
+  leave(): Promise<void>;
+};
+
+export const aStatus = (overrides: Partial<StatusMessage> = {}): StatusMessage => ({
+  status: 'online',
+  device_version: '1.4.2',
+  hostname: 'speaker',
+  ip: '10.0.0.7',
+  at: new Date().toISOString(),
+  ...overrides,
+});
+
+export const aRecord = (overrides: Partial<MetricsMessage> = {}): MetricsMessage => ({
+  hostname: 'speaker',
+  cpu_usage_percent: 12.5,
+  cpu_temperature: 48.25,
+  memory_usage_percent: 40,
+  disk_usage_percent: 63,
+  uptime_seconds: 3_600,
+  collected_at: new Date().toISOString(),
+  ...overrides,
+});
+
+/** Connects as the device and subscribes to what is meant for it; says nothing yet. */
+export async function connectDevice(
+  mqttUrl: string,
+  { serial, device_key }: { serial: string; device_key: string },
+): Promise<WireDevice> {
+  const client = await mqtt.connectAsync(mqttUrl, {
+    clientId: serial,
+    username: serial,
+    password: device_key,
+    clean: true,
+    reconnectPeriod: 0,
+    will: {
+      topic: topics.status(serial),
+      payload: Buffer.from(JSON.stringify(aStatus({ status: 'offline' }))),
+      qos: 1,
+      retain: true,
+    },
+  });
+  const commands: CommandMessage[] = [];
+  const acks: number[] = [];
+  const configs: DesiredConfig[] = [];
+  let taken = 0;
+  client.on('error', () => undefined);
+  client.on('message', (topic, payload) => {
+    const message: unknown = JSON.parse(payload.toString());
+    if (topic === topics.commands(serial) || topic === topics.fleetCommands) commands.push(message as CommandMessage);
+    else if (topic === topics.acks(serial)) acks.push((message as AcksMessage).metrics_seq);
+    else if (topic === topics.configDesired(serial)) configs.push(message as DesiredConfig);
+  });
+  const own = [topics.commands(serial), topics.fleetCommands, topics.acks(serial), topics.configDesired(serial)];
+  await client.subscribeAsync(own, { qos: 1 });
+
+  const device: WireDevice = {
+    serial,
+    client,
+    commands,
+    acks,
+    configs,
+    async say(topic, payload, { retain = false } = {}) {
+      await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
+        qos: 1,
+        retain,
+      });
+    },
+    status: (status) => device.say(topics.status(serial), aStatus(status), { retain: true }),
+    metrics: (metrics) => device.say(topics.metrics(serial), aRecord(metrics)),
+    respond: (response) =>
+      device.say(topics.responses(serial), { phase: 'done', success: true, at: new Date().toISOString(), ...response }),
+    async nextCommand() {
+      const index = taken;
+      taken += 1;
+      await until('a command', () => commands.length > index);
+      return commands[index]!;
+    },
+    kill: () => client.stream.destroy(),
+    leave: () => client.endAsync(),
+  };
+  return device;
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '@belfry/api/config';
+import type { Database } from '@belfry/api/db/database';
+import { createDb, createPool } from '@belfry/api/db/client';
+import { checkAnswer } from '@belfry/api/http/check-answer';
+import { startApi } from '@belfry/api/server';
+import { parseConfig as parseBrokerConfig } from '@belfry/broker/config';
+import { startBroker, type RunningBroker } from '@belfry/broker/server';
+import { probePort } from '@belfry/infra/local/ports';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { SERVICE_SECRET, testConfig } from './api.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createTestDatabase } from './postgres.ts';
+import { until } from './until.ts';
+
+const HOST = '127.0.0.1';
+
+/** The api and the broker together, each on ports of its own that it keeps when it is started again. */
+export type Stack = HttpClient & {
+  config: Config;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  mqttUrl: string;
+  wsUrl: string;
+  stopApi(): Promise<void>;
+  startApi(): Promise<void>;
+  stopBroker(): Promise<void>;
+  startBroker(): Promise<void>;
+  /** A further api over the same database and broker, as behind a load balancer. */
+  startReplica(): Promise<HttpClient & { stop(): Promise<void> }>;
+  /** Until the api hears devices and can publish. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @param reach turns the database's address into the one that the api is given. */
+export async function startStack(
+  env: Record<string, string> = {},
+  reach: (databaseUrl: string) => string = (url) => url,
+): Promise<Stack> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
+  const [httpPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all([0, 0, 0, 0].map(() => probePort(0, HOST)));
+  const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
+  const shared = {
+    DATABASE_URL: reach(database.url),
+    DATA_DIR: dataDir,
+    MQTT_URL: mqttUrl,
+    BROKER_HTTP_URL: `http://${HOST}:${brokerHttpPort}`,
+    ...env,
+  };
+  const config = testConfig({ ...shared, HTTP_PORT: String(httpPort) });
+  const brokerConfig = parseBrokerConfig({
+    MQTT_HOST: HOST,
+    MQTT_PORT: String(mqttPort),
+    MQTT_WS_PORT: String(wsPort),
+    BROKER_HTTP_PORT: String(brokerHttpPort),
+    API_URL: `http://${HOST}:${httpPort}`,
+    SERVICE_SECRET,
+    LOG_LEVEL: 'silent',
+  });
+  const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
+  let api: Awaited<ReturnType<typeof startApi>> | null = null;
+  let broker: RunningBroker | null = null;
+
+  const stack: Stack = {
+    ...createHttpClient(`http://${HOST}:${httpPort}`),
+    config,
+    db: createDb(pool),
+    pool,
+    mqttUrl,
+    wsUrl: `ws://${HOST}:${wsPort}/mqtt`,
+    async startApi() {
+      api = await startApi(config, { checkAnswer });
+    },
+    async stopApi() {
+      await api?.stop();
+      api = null;
+    },
+    async startBroker() {
+      broker = await startBroker(brokerConfig);
+    },
+    async stopBroker() {
+      await broker?.stop();
+      broker = null;
+    },
+    async startReplica() {
+      const replica = await startApi(testConfig(shared), { checkAnswer });
+      return { ...createHttpClient(`http://${HOST}:${replica.port}`), stop: replica.stop };
+    },
+    async ready() {
+      await until('the api publishes', async () => (await stack.get('/api/health/ready')).status === 200);
+      const sessions = async () =>
+        (await (await fetch(`http://${HOST}:${brokerHttpPort}/metrics`)).text())
+          .split('\n')
+          .filter((line) => /service/.test(line));
+      await until('the ingest is connected', sessions, (lines) => lines.length > 0);
+    },
+    async stop() {
+      await stack.stopApi();
+      await stack.stopBroker();
+      await pool.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await stack.startBroker();
+  await stack.startApi();
+  await stack.ready();
+  return stack;
+}

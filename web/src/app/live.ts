@@ -1,5 +1,6 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { nanoid } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.ts';
 import { realtimeApi } from '../api/realtime-api.ts';
 import { selectSession } from '../api/session-slice.ts';
@@ -27,6 +28,8 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   });
   const store = createStore(createStream(client));
   followSession(store, client);
+  // Polling rests while the page is not looked at.
+  setupListeners(store.dispatch);
   globalThis.addEventListener('online', client.hurry);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.hurry());
   return { store, client };

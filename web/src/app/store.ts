@@ -11,8 +11,6 @@ const rootReducer = combineReducers({
   [connectionSlice.reducerPath]: connectionSlice.reducer,
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
-
 /** The store of one page. Patches of one frame reach the screens together: the batch ends with the frame's work. */
 export function createStore(stream: Stream) {
   const extraArgument: LiveExtra = { stream };

@@ -8,13 +8,14 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 export const SURFACES = ['page', 'card', 'raised'] as const;
 export const ACCENTS = ['purple', 'company', 'element', 'device', 'error', 'success', 'warning'] as const;
 type Accent = (typeof ACCENTS)[number];
-type Tokens = Record<(typeof SURFACES)[number] | Accent | 'text' | 'dim' | 'line' | 'control', string>;
+type Tokens = Record<(typeof SURFACES)[number] | Accent | 'overlay' | 'text' | 'dim' | 'line' | 'control', string>;
 
 export const TOKENS: Record<'dark' | 'light', Tokens> = {
   dark: {
     page: '#0d0f15',
     card: '#151822',
     raised: '#1e222f',
+    overlay: '#1e222f',
     line: '#2a2f3e',
     control: '#6b7390',
     text: '#e7e9f0',
@@ -31,6 +32,7 @@ export const TOKENS: Record<'dark' | 'light', Tokens> = {
     page: '#f3f4f8',
     card: '#ffffff',
     raised: '#eceef5',
+    overlay: '#ffffff',
     line: '#d9dce6',
     control: '#7b8299',
     text: '#171a24',

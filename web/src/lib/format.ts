@@ -49,12 +49,3 @@ export function formatAgo(at: string | number, now: number, locale: string, nowB
   const [unit, size] = SPANS.find(([, span]) => past >= span) ?? SPANS[3];
   return relative(locale).format(-Math.floor(past / size), unit);
 }
-
-/** Seconds as a player shows them: `3:07`, `1:02:09`. */
-export function formatTrackTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
-}

@@ -8,7 +8,7 @@ import type metrics from './en/metrics.json';
 import type shell from './en/shell.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
-export type Resources = {
+type Resources = {
   auth: typeof auth;
   commands: typeof commands;
   common: typeof common;

@@ -54,6 +54,15 @@ it('calls itself offline after a while, goes on trying, and hurries when asked',
   expect(states.at(-1)).toBe('live');
 });
 
+it('checks a connection that may have died in its sleep', async () => {
+  const broker = createFakeBroker();
+  const { connection } = connectionTo(broker);
+  connection.start();
+  await vi.advanceTimersByTimeAsync(0);
+  connection.hurry();
+  expect(broker.log).toEqual(['open', 'check']);
+});
+
 it('tries nothing more once stopped', async () => {
   const broker = createFakeBroker();
   const { connection, states } = connectionTo(broker);

@@ -4,7 +4,11 @@ import type { SubscriptionSink } from './subscriptions.ts';
 export type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
 /** One connection that CONNACK has answered. */
-export type Socket = SubscriptionSink & { close: () => void };
+export type Socket = SubscriptionSink & {
+  close: () => void;
+  /** Closes itself unless the broker answers soon: after sleep a connection may be dead without knowing. */
+  check: () => void;
+};
 export type SocketEvents = { onMessage: (incoming: Incoming) => void; onClose: () => void };
 /** Opens a connection; rejects when it cannot be had. `onClose` comes once, and only after it was had. */
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
@@ -95,9 +99,10 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       last?.close();
       onState('offline');
     },
-    /** Tries now instead of after the wait: the network came back, or the page is looked at again. */
+    /** The network came back, or the page is looked at again: checks the connection, or tries now instead of later. */
     hurry: (): void => {
-      if (!running || socket || opening) return;
+      if (!running || opening) return;
+      if (socket) return socket.check();
       failures = 0;
       attempt();
     },

@@ -13,6 +13,7 @@ export function createFakeBroker() {
       subscribe: (filters) => log.push(`+ ${filters.join(' ')}`),
       unsubscribe: (filters) => log.push(`- ${filters.join(' ')}`),
       close: () => log.push('close'),
+      check: () => log.push('check'),
     });
   };
   return {

@@ -6,6 +6,8 @@ export type SocketCredentials = { url: string; clientId: string; username: strin
 /** Background tabs wake once a minute, so a shorter keepalive would be missed there. */
 const KEEPALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a living broker may take to answer a ping. */
+const PING_TIMEOUT_MS = 4_000;
 
 /**
  * MQTT.js over WebSocket, loaded when first needed (it is the largest library of the console). Reconnecting and
@@ -44,6 +46,7 @@ function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Pr
         subscribe: (filters) => client.subscribe(filters, { qos: 1 }),
         unsubscribe: (filters) => client.unsubscribe(filters),
         close: () => client.end(true),
+        check: () => check(client),
       });
     });
     client.on('message', (topic, payload, packet) => onMessage({ topic, payload, retained: packet.retain }));
@@ -58,4 +61,11 @@ function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Pr
       up = false;
     });
   });
+}
+
+function check(client: MqttClient): void {
+  const timer = setTimeout(() => client.stream.destroy(), PING_TIMEOUT_MS);
+  client.once('packetreceive', () => clearTimeout(timer));
+  client.once('close', () => clearTimeout(timer));
+  client.sendPing();
 }

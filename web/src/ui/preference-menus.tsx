@@ -1,14 +1,23 @@
 import { ActionIcon, Group, Menu, Tooltip, useComputedColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageItems, ThemeItems } from './preferences.tsx';
 
 function PreferenceMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <Menu position="bottom-end" width={180} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={180}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <Tooltip label={label} withinPortal={false}>
+        <Tooltip label={label} withinPortal={false} disabled={opened}>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
             {icon}
           </ActionIcon>

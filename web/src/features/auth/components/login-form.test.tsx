@@ -1,0 +1,114 @@
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../../api/base-api.ts';
+import { sessionSlice } from '../../../api/session-slice.ts';
+import { startI18n } from '../../../lib/i18n.ts';
+import { LoginForm } from './login-form.tsx';
+
+const requests: unknown[] = [];
+let answer: (() => Response) | Promise<() => Response>;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  requests.length = 0;
+  await startI18n();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    requests.push(await request.json());
+    return (await answer)();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const router = createMemoryRouter(
+    [
+      { path: '/login', element: <LoginForm target="/devices" /> },
+      { path: '/devices', element: <p>arrived</p> },
+    ],
+    { initialEntries: ['/login'] },
+  );
+  render(
+    <MantineProvider>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  const fill = async (email: string, password: string): Promise<void> => {
+    await user.type(screen.getByLabelText(/^Email/), email);
+    await user.type(screen.getByLabelText(/^Password/), password);
+  };
+  return { user, fill };
+}
+
+it('signs in with Enter, stores the session and goes where it was asked to', async () => {
+  answer = () => Response.json({ user_key: 'k', id: 7, role: 'admin', expires_at: '2026-01-01T00:00:00Z' });
+  const { fill } = open();
+  await fill('a@b.com', 'Secret1{Enter}');
+  await screen.findByText('arrived');
+  expect(requests).toEqual([{ email: 'a@b.com', password: 'Secret1' }]);
+  expect({ ...sessionStorage }).toMatchObject({
+    Authorization: 'k',
+    user_key: 'k',
+    admin_user_key: 'k',
+    user_id: '7',
+    user_role: 'admin',
+  });
+});
+
+it('sends one request however often Enter is pressed meanwhile', async () => {
+  let release: (reply: () => Response) => void = () => undefined;
+  answer = new Promise((resolve) => (release = resolve));
+  const { user, fill } = open();
+  await fill('a@b.com', 'Secret1{Enter}{Enter}');
+  const button = screen.getByRole('button', { name: 'Logging in...' });
+  expect(button).toHaveProperty('disabled', true);
+  await user.keyboard('{Enter}');
+  release(() => Response.json({ error: 'Wrong email or password', code: 'wrong_credentials' }, { status: 401 }));
+  await screen.findByText('Wrong email or password');
+  expect(requests).toHaveLength(1);
+});
+
+it('says what is missing, moves the focus there, and clears the error with the next attempt', async () => {
+  answer = () => Response.json({ id: 7 });
+  const { user, fill } = open();
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByRole('alert').textContent).toBe('Email is required');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+  await fill('a@b.com', 'Secret1{Enter}');
+  await screen.findByText('user_key not found in response');
+  expect(screen.queryByText('Email is required')).toBeNull();
+});
+
+it('takes what registration saved, once', () => {
+  localStorage.setItem(
+    'savedLoginData',
+    JSON.stringify({ email: 'a@b.com', password: 'Secret1', savedAt: Date.now() }),
+  );
+  open();
+  expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', 'a@b.com');
+  screen.getByText('Login credentials auto-filled from registration');
+  expect(localStorage.getItem('savedLoginData')).toBeNull();
+});
+
+it('forgets what registration saved too long ago', () => {
+  const savedAt = Date.now() - 31 * 60_000;
+  localStorage.setItem('savedLoginData', JSON.stringify({ email: 'a@b.com', password: 'Secret1', savedAt }));
+  open();
+  expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', '');
+  expect(localStorage.getItem('savedLoginData')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatCelsius, formatPercent } from './format.ts';
+
+describe('formatAgo', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  it.each([
+    [4_000, 'now'],
+    [45_000, '45 sec. ago'],
+    [61_000, '1 min. ago'],
+    [3 * 3_600_000, '3 hr. ago'],
+    [2 * 86_400_000, '2 days ago'],
+    [-5_000, 'now'],
+  ])('%i ms: %s', (past, words) => expect(formatAgo(now - past, now, 'en')).toBe(words));
+  it('counts seconds from the first where it is asked to', () => {
+    expect(formatAgo(now - 2_000, now, 'en', 0)).toBe('2 sec. ago');
+  });
+  it('speaks Russian', () => expect(formatAgo(now - 61_000, now, 'ru')).toBe('1 мин. назад'));
+});
+
+it('writes figures as the language does', () => {
+  expect(formatPercent(81.4, 'en')).toBe('81%');
+  expect(formatCelsius(54.6, 'ru')).toBe('55 °C');
+});

@@ -95,7 +95,8 @@ export function createUplink({ journal, clock, counters, send }: UplinkDeps): Up
   }
 
   function sendOldestAgain(): void {
-    repair = { until: journal.firstSeq + REPAIR_BATCH - 1, resumeAt: repair?.resumeAt ?? cursor };
+    const until = Math.min(journal.firstSeq + REPAIR_BATCH - 1, journal.lastSeq);
+    repair = { until, resumeAt: repair?.resumeAt ?? cursor };
     cursor = journal.firstSeq;
     pump();
   }

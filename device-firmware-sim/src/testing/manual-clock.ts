@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that moves only when a test says so. */
+export type ManualClock = Clock & {
+  /** Lets so many milliseconds pass: timers run in order, and what they resolve may run in between. */
+  advance: (ms: number) => Promise<void>;
+};
+
+/** @param start milliseconds since 1970 */
+export function createManualClock(start = Date.UTC(2026, 0, 15, 12)): ManualClock {
+  let elapsed = 0;
+  const timers = new Set<{ at: number; task: () => void }>();
+
+  const nextBefore = (end: number) =>
+    [...timers]
+      .filter(({ at }) => at <= end)
+      .reduce<{ at: number; task: () => void } | null>(
+        (first, timer) => (first === null || timer.at < first.at ? timer : first),
+        null,
+      );
+
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    after(ms, task) {
+      const timer = { at: elapsed + ms, task };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    async advance(ms) {
+      const end = elapsed + ms;
+      await settle();
+      for (let timer = nextBefore(end); timer; timer = nextBefore(end)) {
+        timers.delete(timer);
+        elapsed = timer.at;
+        timer.task();
+        await settle();
+      }
+      elapsed = end;
+    },
+  };
+}
+
+/** Lets promises that are resolved already run what waits for them. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

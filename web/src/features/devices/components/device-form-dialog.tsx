@@ -11,7 +11,11 @@ export function DeviceFormDialog({ title, onClose, ...form }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
-  const close = (): void => (dirty ? setAsking(true) : onClose());
+  const close = (): void => {
+    // After the key press is over: the question would take the very Escape that opens it for its own.
+    if (dirty) setTimeout(() => setAsking(true));
+    else onClose();
+  };
   return (
     <>
       <Modal

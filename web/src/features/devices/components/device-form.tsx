@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export function DeviceForm({
           required
           data-autofocus={!editing || undefined}
         />
-        <Group grow gap="sm" preventGrowOverflow={false}>
+        <SimpleGrid cols={2} spacing="sm">
           <NativeSelect
             label={t('form.type')}
             data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
@@ -82,11 +82,11 @@ export function DeviceForm({
             data={modesFor(initial.device_mode)}
             {...form.getInputProps('device_mode')}
           />
-        </Group>
-        <Group grow gap="sm" align="start">
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
           <TextInput label={t('form.company')} inputMode="numeric" {...form.getInputProps('company_id')} />
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-        </Group>
+        </SimpleGrid>
         <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
         <Textarea
           label={t('form.note')}

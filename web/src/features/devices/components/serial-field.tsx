@@ -12,6 +12,7 @@ export function SerialField({ onChange, ...props }: Props) {
     <TextInput
       {...props}
       className="tabular"
+      variant={props.readOnly ? 'filled' : 'default'}
       label={t('form.serial')}
       inputMode="numeric"
       autoComplete="off"

@@ -1,6 +1,5 @@
 import { Aedes, type Client } from 'aedes';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
-import { containFaults } from './aedes-mends/contain-faults.ts';
 import { dropReason } from './drop-reason.ts';
 import { connectionOf, createHooks, type HookDeps } from './hooks.ts';
 import { Persistence } from './persistence/persistence.ts';
@@ -82,7 +81,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   const expiry = setInterval(() => sessions.expire(performance.now()), EXPIRY_INTERVAL_MS).unref();
 
   return {
-    handle: (connection) => containFaults(aedes.handle(connection), connection),
+    handle: (connection) => void aedes.handle(connection),
     disconnect(kind, ids) {
       authenticator.revoke(ids);
       let count = 0;

@@ -10,12 +10,14 @@ export class RawClient {
   /** Everything that arrived, in order. */
   readonly received: Packet[] = [];
   closed = false;
+  readonly #byCmd = new Map<Packet['cmd'], Packet[]>();
   #changed: (() => void)[] = [];
 
   private constructor(socket: Socket) {
     this.socket = socket;
     const parser = mqttPacket.parser();
-    parser.on('packet', (packet) => this.#note(() => this.received.push(packet)));
+    parser.on('packet', (packet) => this.#note(() => this.#keep(packet)));
+    parser.on('error', () => socket.destroy());
     socket.on('data', (bytes) => parser.parse(bytes));
     socket.on('error', () => undefined);
     socket.on('close', () => this.#note(() => (this.closed = true)));
@@ -44,8 +46,9 @@ export class RawClient {
     return this.until(() => this.all(cmd)[at], `${cmd} number ${at + 1}`);
   }
 
-  all<C extends Packet['cmd']>(cmd: C): Extract<Packet, { cmd: C }>[] {
-    return this.received.filter((packet): packet is Extract<Packet, { cmd: C }> => packet.cmd === cmd);
+  /** All of this kind so far, in order. */
+  all<C extends Packet['cmd']>(cmd: C): readonly Extract<Packet, { cmd: C }>[] {
+    return (this.#byCmd.get(cmd) ?? []) as Extract<Packet, { cmd: C }>[];
   }
 
   /** Waits until the look-up answers something; rejects after 5 s. */
@@ -72,6 +75,13 @@ export class RawClient {
   /** Gone without a DISCONNECT. */
   vanish(): void {
     this.socket.destroy();
+  }
+
+  #keep(packet: Packet): void {
+    this.received.push(packet);
+    const same = this.#byCmd.get(packet.cmd);
+    if (same) same.push(packet);
+    else this.#byCmd.set(packet.cmd, [packet]);
   }
 
   #note(change: () => void): void {

@@ -77,9 +77,11 @@ export class Connection extends Duplex {
     return this.buffered < this.maxBuffered / 4;
   }
 
+  /** Always true: nobody shall wait for a drain. Throws on what is no bytes, as streams do; the engine counts on it. */
   override write(chunk: Buffer | string): boolean {
-    if (this.destroyed) return true;
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('only bytes can be written');
+    if (this.destroyed) return true;
     if (this.#gathered.length === 0) setImmediate(() => this.#flush());
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../transport/connection.ts';
+import { Sessions, type SessionRequest } from './sessions.ts';
+
+const limits = { windowMessages: 10, windowBytes: 1e6, queueMessages: 10, queueBytes: 1e6, expiryMs: 1_000 };
+const request = (id: string, persistent: boolean, owner = 'console:1'): SessionRequest => ({
+  id,
+  owner,
+  persistent,
+  limits,
+});
+const connection = { write: () => true, roomy: true } as unknown as Connection;
+
+function start(maxPersistent = 10) {
+  const ended: string[] = [];
+  return { ended, sessions: new Sessions(maxPersistent, (session) => ended.push(session.id)) };
+}
+
+describe('sessions', () => {
+  it('that are clean end with their connection, the others stay', () => {
+    const { sessions, ended } = start();
+    const clean = sessions.open(request('clean', false));
+    const kept = sessions.open(request('kept', true));
+    sessions.detach(clean, 0);
+    sessions.detach(kept, 0);
+    expect([ended, sessions.open(request('kept', true)) === kept]).toEqual([['clean'], true]);
+  });
+
+  it('are not handed to another owner, nor to a clean connection', () => {
+    const { sessions, ended } = start();
+    sessions.open(request('a', true));
+    sessions.open(request('a', true, 'console:2'));
+    sessions.open(request('a', false, 'console:2'));
+    expect(ended).toEqual(['a', 'a']);
+  });
+
+  it('expire when nobody comes back', () => {
+    const { sessions, ended } = start();
+    sessions.detach(sessions.open(request('gone', true)), 0);
+    sessions.open(request('here', true)).attach(connection);
+    sessions.expire(1_000);
+    expect(ended).toEqual([]);
+    sessions.expire(1_001);
+    expect([ended, sessions.count]).toEqual([['gone'], 1]);
+  });
+
+  it('are limited in number: who has been away longest goes', () => {
+    const { sessions, ended } = start(2);
+    sessions.detach(sessions.open(request('long', true)), 1);
+    sessions.detach(sessions.open(request('short', true)), 2);
+    sessions.open(request('new', true));
+    expect(ended).toEqual(['long']);
+  });
+
+  it('of one owner end together', () => {
+    const { sessions, ended } = start();
+    for (const id of ['a', 'b']) sessions.open(request(id, true));
+    sessions.open(request('c', true, 'console:2'));
+    sessions.endAllOf('console:1');
+    expect([ended.toSorted(), sessions.count]).toEqual([['a', 'b'], 1]);
+  });
+});

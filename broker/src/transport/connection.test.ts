@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Carrier, CarrierEvents } from './carrier.ts';
+import { Connection, Dropped } from './connection.ts';
+
+function open() {
+  const written: string[] = [];
+  const calls: string[] = [];
+  let events: CarrierEvents | undefined;
+  const carrier: Carrier & { buffered: number } = {
+    protocol: 'mqtt',
+    peer: 'test',
+    buffered: 0,
+    write: (bytes) => written.push(bytes.toString()),
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
+    end: () => calls.push('end'),
+    destroy: () => calls.push('destroy'),
+    listen: (given) => (events = given),
+  };
+  const connection = new Connection(carrier, { connectBytes: 100, packetBytes: 1_000 }, { bytes: 0 });
+  connection.on('error', () => undefined);
+  return { connection, carrier, written, calls, events: events! };
+}
+
+describe('a connection', () => {
+  it('gathers what one turn writes into one piece', async () => {
+    const { connection, written } = open();
+    connection.write(Buffer.from('a'));
+    connection.write('b');
+    await Promise.resolve();
+    connection.write(Buffer.from('c'));
+    expect(written).toEqual([]);
+    await turn();
+    connection.write('d');
+    await turn();
+    expect(written).toEqual(['abc', 'd']);
+  });
+
+  it('refuses what is no bytes, as a stream does', () => {
+    expect(() => open().connection.write(undefined as unknown as Buffer)).toThrow(TypeError);
+  });
+
+  it('is dropped when more waits than may, and what waits goes with it', async () => {
+    const { connection, carrier, calls, written } = open();
+    const failed = new Promise((resolve) => connection.once('error', resolve));
+    carrier.buffered = 64 * 1024;
+    expect(connection.write('x')).toBe(true);
+    expect(await failed).toEqual(new Dropped('slow_consumer'));
+    await turn();
+    expect([calls, written]).toEqual([['destroy'], []]);
+  });
+
+  it('ends in order when little waits, so that a refusal still arrives', () => {
+    const { connection, calls, written } = open();
+    connection.write('connack');
+    connection.destroy();
+    expect([written, calls]).toEqual([['connack'], ['end']]);
+  });
+
+  it('says when there is room again', async () => {
+    const { connection, carrier, events } = open();
+    let told = 0;
+    connection.onRelaxed = () => told++;
+    carrier.buffered = 20 * 1024;
+    connection.write('x');
+    await turn();
+    expect(told).toBe(0);
+    carrier.buffered = 0;
+    events.drained();
+    expect(told).toBe(1);
+  });
+});

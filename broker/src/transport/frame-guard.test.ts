@@ -1,0 +1,49 @@
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { describe, expect, it } from 'vitest';
+import { connectPacket, publishPacket } from '../testing/raw-client.ts';
+import { FrameGuard } from './frame-guard.ts';
+
+const limits = { connectBytes: 200, packetBytes: 1_000 };
+const bytes = (...packets: Packet[]): Buffer => Buffer.concat(packets.map((packet) => mqttPacket.generate(packet)));
+const hello = connectPacket({ clientId: 'x' });
+const sized = (total: number): Packet => publishPacket('t', Buffer.alloc(total - 3 - 3));
+
+describe('the frame guard', () => {
+  it('counts what a client sends of its own accord, wherever the chunks are cut', () => {
+    const stream = bytes(
+      hello,
+      publishPacket('a', 'x'),
+      { cmd: 'puback', messageId: 1 },
+      { cmd: 'pingreq' },
+      sized(500),
+    );
+    for (const size of [1, 2, 3, 7, 50, stream.length]) {
+      const guard = new FrameGuard(limits);
+      let counted = 0;
+      for (let at = 0; at < stream.length; at += size) counted += guard.inspect(stream.subarray(at, at + size));
+      expect([counted, guard.violation]).toEqual([4, null]);
+    }
+  });
+
+  it.each([
+    ['a packet of the limit', bytes(hello, sized(1_000)), null],
+    ['a packet over the limit', bytes(hello, sized(1_001)), 'packet_too_large'],
+    ['a CONNECT over its own limit', bytes(connectPacket({ clientId: 'x'.repeat(200) })), 'packet_too_large'],
+    [
+      'a header that promises 256 MB',
+      Buffer.concat([bytes(hello), Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f])]),
+      'packet_too_large',
+    ],
+    [
+      'a length that never ends',
+      Buffer.concat([bytes(hello), Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80])]),
+      'malformed_length',
+    ],
+    ['a first packet that is no CONNECT', bytes({ cmd: 'pingreq' }), 'not_a_connect'],
+    ['an HTTP request', Buffer.from('GET / HTTP/1.1'), 'not_a_connect'],
+  ])('judges %s', (_what, stream, violation) => {
+    const guard = new FrameGuard(limits);
+    guard.inspect(stream);
+    expect(guard.violation).toBe(violation);
+  });
+});

@@ -22,8 +22,8 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   const client = createLiveClient({
     open: openMqttSocket(() => credentials(store)),
     onState: (state) => store.dispatch(connectionChanged(state)),
-    onConnected: (gapMs) => {
-      if (gapMs > UNNOTICED_GAP_MS) store.dispatch(baseApi.util.invalidateTags(['Live']));
+    onConnected: ({ ms, first }) => {
+      if (!first || ms > UNNOTICED_GAP_MS) store.dispatch(baseApi.util.invalidateTags(['Live']));
     },
   });
   const store = createStore(createStream(client));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { createLiveClient } from './client.ts';
+import { createLiveClient, type Gap } from './client.ts';
 import { createFakeBroker } from './fake-socket.ts';
 import type { LiveMessage } from './message.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 async function liveClient() {
   const broker = createFakeBroker();
-  const gaps: number[] = [];
+  const gaps: Gap[] = [];
   const client = createLiveClient({
     open: broker.open,
     onState: () => undefined,
@@ -62,7 +62,8 @@ it('subscribes everything again after a break, and tells how long it was deaf', 
   broker.breakOff();
   await vi.advanceTimersByTimeAsync(500);
   expect(broker.log).toEqual(['open', `+ ${topics.status(A)}`, 'open', `+ ${topics.status(A)}`]);
-  expect(gaps[1]).toBeGreaterThan(0);
+  expect(gaps.map(({ first }) => first)).toEqual([true, false]);
+  expect(gaps[1]?.ms).toBeGreaterThan(0);
 });
 
 it('hands messages to whoever listens to the topic or a filter over it', async () => {

@@ -6,11 +6,14 @@ import { matches } from './topic-filter.ts';
 /** A fetch may miss what was said shortly before it: the database is written in batches. */
 export const REPLAY_WINDOW_MS = 5_000;
 
+/** How long nothing could be heard; `first` when there was no connection before. */
+export type Gap = { ms: number; first: boolean };
+
 export type LiveClientDeps = {
   open: OpenSocket;
   onState: (state: ConnectionState) => void;
-  /** A connection is up; `gapMs` is how long nothing could be heard. */
-  onConnected: (gapMs: number) => void;
+  /** A connection is up; something may have been missed meanwhile. */
+  onConnected: (gap: Gap) => void;
   now?: () => number;
 };
 
@@ -22,6 +25,7 @@ export function createLiveClient({ open, onState, onConnected, now = Date.now }:
   const subscriptions = createSubscriptions();
   const recent = new Map<string, LiveMessage>();
   let deafSince = now();
+  let first = true;
 
   const remember = (message: LiveMessage): void => {
     const key = message.kind === 'responses' ? message.topic + message.payload.correlation_id : message.topic;
@@ -44,7 +48,8 @@ export function createLiveClient({ open, onState, onConnected, now = Date.now }:
     },
     onUp: (socket) => {
       subscriptions.connected(socket);
-      onConnected(now() - deafSince);
+      onConnected({ ms: now() - deafSince, first });
+      first = false;
     },
     onDown: () => {
       deafSince = now();
@@ -56,6 +61,7 @@ export function createLiveClient({ open, onState, onConnected, now = Date.now }:
   return {
     start: (): void => {
       deafSince = now();
+      first = true;
       connection.start();
     },
     stop: connection.stop,

@@ -7,7 +7,7 @@ export function StatusBar({ total, counts }: { total: number; counts: Record<Dev
   if (total === 0) return null;
   return (
     <div className={classes.bar} aria-hidden>
-      {DEVICE_STATUSES.map((status) => (
+      {DEVICE_STATUSES.filter((status) => counts[status] > 0).map((status) => (
         <span key={status} style={{ flexGrow: counts[status], background: STATUS_TONES[status] }} />
       ))}
     </div>

@@ -37,7 +37,7 @@ export function createApiClient(apiUrl: string, secret: string | undefined): Api
     }).catch((error: unknown) => {
       throw new ApiAway(`${apiUrl} does not answer`, { cause: error });
     });
-    if (response.status < 500 && response.status !== 429) return response;
+    if (response.status < 500) return response;
     await response.body?.cancel();
     throw new ApiAway(`${apiUrl} answers ${response.status}`);
   }

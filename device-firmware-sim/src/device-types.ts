@@ -20,6 +20,8 @@ export type DeviceOptions = {
   /** Milliseconds between two metrics (5,000) and between two positions of a playing channel (5,000). */
   intervalMs?: number;
   positionMs?: number;
+  /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
+  patienceMs?: number;
   /** How many times faster than real commands are carried out (1). */
   speed?: number;
   clock?: Clock;

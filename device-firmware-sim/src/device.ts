@@ -20,7 +20,7 @@ import { createPower } from './power.ts';
 import { createPublisher } from './publisher.ts';
 import { createRandom } from './random.ts';
 import { memberWithSerial } from './roster.ts';
-import { createUplink } from './uplink.ts';
+import { DEFAULT_PATIENCE_MS, createUplink } from './uplink.ts';
 import { createSurroundings } from './wifi.ts';
 
 export type { Device, DeviceOptions } from './device-types.ts';
@@ -33,6 +33,7 @@ const MISHAP_MS = { soonest: 60_000, latest: 600_000 };
 /** Starts the life of one device: it connects, comes back after every loss, and does all of the MQTT contract. */
 export function startDevice(options: DeviceOptions): Device {
   const { serial, mqttUrl, intervalMs = 5_000, positionMs = 5_000, speed = 1 } = options;
+  const { patienceMs: firstPatienceMs = DEFAULT_PATIENCE_MS } = options;
   const member = options.member ?? memberWithSerial(serial);
   const { character } = member;
   const timers = ownTimers(options.clock ?? systemClock);
@@ -60,7 +61,13 @@ export function startDevice(options: DeviceOptions): Device {
   });
   const bootedAt = (): number => flash.memory.booted_at;
   const sensors = createSensors({ clock, random: random.fork('sensors'), character, bootedAt });
-  const uplink = createUplink({ journal: flash.journal, clock, counters, send: publisher.metrics });
+  const uplink = createUplink({
+    journal: flash.journal,
+    clock,
+    counters,
+    firstPatienceMs,
+    send: publisher.metrics,
+  });
   const parts: DeviceParts = {
     member,
     clock,

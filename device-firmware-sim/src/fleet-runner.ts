@@ -18,6 +18,8 @@ export type FleetOptions = {
   /** Milliseconds between two metrics of a device, and between two positions of a playing channel. */
   intervalMs: number;
   positionMs: number;
+  /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
+  patienceMs?: number;
   /** Milliseconds until the last device connects. */
   rampMs: number;
   /** Share of flaky devices, 0 to 1. */
@@ -44,7 +46,7 @@ const STOP_WITHIN_MS = 1_800;
 
 /** Starts a fleet: enrols who has no key, connects everybody along the ramp, and goes on until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
-  const { seed, say, stateDir, mqttUrl, intervalMs, positionMs, speed } = options;
+  const { seed, say, stateDir, mqttUrl, intervalMs, positionMs, patienceMs, speed } = options;
   const clock = ownTimers(systemClock);
   const random = createRandom(`run ${seed}`);
   const counters = newCounters();
@@ -96,6 +98,7 @@ export function startFleet(options: FleetOptions): Fleet {
       flash: flashes.get(member),
       intervalMs,
       positionMs,
+      patienceMs,
       speed,
       random: random.fork(serial),
       counters,

@@ -26,6 +26,7 @@ const begin = (): Uplink =>
     journal,
     clock,
     counters,
+    firstPatienceMs: PATIENCE_MS,
     send(seq, _measurement, delivered) {
       sent.push(seq);
       pubacks.push(delivered);

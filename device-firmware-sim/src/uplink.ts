@@ -9,13 +9,16 @@ const BATCH_PAUSE_MS = 100;
 /** How many of the oldest records are sent again when no acknowledgement comes, before waiting for one. */
 const REPAIR_BATCH = 100;
 /** No acknowledgement for so long means that something on the way has forgotten our records. */
-const PATIENCE_MS = 30_000;
-const PATIENCE_MAX_MS = 8 * 60_000;
+export const DEFAULT_PATIENCE_MS = 30_000;
+/** Each time in vain it waits twice as long, up to so many times. */
+const PATIENCE_GROWTH_MAX = 16;
 
 export type UplinkDeps = {
   journal: Journal;
   clock: Clock;
   counters: Counters;
+  /** Milliseconds without an acknowledgement after which the oldest records are sent again. */
+  firstPatienceMs: number;
   /** Publishes one record at QoS 1; `delivered` runs at its PUBACK, which speaks for one hop only. */
   send: (seq: number, measurement: Measurement, delivered: () => void) => void;
 };
@@ -36,7 +39,7 @@ export type Uplink = {
  * Brings the journal to the server, end to end: a record leaves the journal when the server's cumulative
  * acknowledgement covers it, never at a PUBACK (architecture, Ingest).
  */
-export function createUplink({ journal, clock, counters, send }: UplinkDeps): Uplink {
+export function createUplink({ journal, clock, counters, firstPatienceMs, send }: UplinkDeps): Uplink {
   let session = 0;
   let up = false;
   let cursor = journal.firstSeq;
@@ -44,7 +47,7 @@ export function createUplink({ journal, clock, counters, send }: UplinkDeps): Up
   let underway = 0;
   let resting = false;
   let movedAt = clock.monotonic();
-  let patienceMs = PATIENCE_MS;
+  let patienceMs = firstPatienceMs;
   /** While repairing: the last record to send again, where to go on afterwards, and up to where all is suspect. */
   let repair: { until: number; resumeAt: number } | null = null;
   let suspectUntil = 0;
@@ -108,7 +111,7 @@ export function createUplink({ journal, clock, counters, send }: UplinkDeps): Up
     resting = false;
     repair = null;
     suspectUntil = 0;
-    patienceMs = PATIENCE_MS;
+    patienceMs = firstPatienceMs;
     movedAt = clock.monotonic();
     cursor = journal.firstSeq;
   }
@@ -128,7 +131,7 @@ export function createUplink({ journal, clock, counters, send }: UplinkDeps): Up
       counters.acknowledged += freed;
       if (freed === 0) return;
       movedAt = clock.monotonic();
-      patienceMs = PATIENCE_MS;
+      patienceMs = firstPatienceMs;
       // The way is open again: what was sent before it broke follows batch by batch.
       if (!repair && journal.size > 0 && journal.firstSeq <= suspectUntil) sendOldestAgain();
     },
@@ -137,7 +140,7 @@ export function createUplink({ journal, clock, counters, send }: UplinkDeps): Up
       if (!up || repair || journal.size === 0 || cursor <= journal.lastSeq) return;
       if (clock.monotonic() - movedAt < patienceMs) return;
       movedAt = clock.monotonic();
-      patienceMs = Math.min(patienceMs * 2, PATIENCE_MAX_MS);
+      patienceMs = Math.min(patienceMs * 2, firstPatienceMs * PATIENCE_GROWTH_MAX);
       suspectUntil = journal.lastSeq;
       sendOldestAgain();
     },

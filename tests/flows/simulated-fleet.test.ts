@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startFleet, type Fleet, type FleetOptions } from '@belfry/device-firmware-sim/fleet-runner';
+import { SERVICE_SECRET } from '../support/api.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+const DEVICES = 12;
+let stack: Stack;
+let stateDir: string;
+let said: string[] = [];
+const fleets: Fleet[] = [];
+
+beforeAll(async () => {
+  stack = await startStack();
+  stateDir = await mkdtemp(join(tmpdir(), 'belfry-fleet-'));
+});
+afterEach(async () => {
+  for (const fleet of fleets.splice(0)) await fleet.stop();
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+function begin(options: Partial<FleetOptions> = {}): Fleet {
+  said = [];
+  const fleet = startFleet({
+    devices: DEVICES,
+    seed: 'story',
+    apiUrl: stack.url,
+    mqttUrl: stack.mqttUrl,
+    intervalMs: 200,
+    positionMs: 5_000,
+    patienceMs: 1_000,
+    rampMs: 100,
+    flaky: 0,
+    speed: 20,
+    stateDir,
+    secret: SERVICE_SECRET,
+    say: (line) => void said.push(line),
+    ...options,
+  });
+  fleets.push(fleet);
+  return fleet;
+}
+
+const everybodyConnected = (fleet: Fleet) =>
+  until(
+    'everybody connected',
+    () => fleet.figures().connected,
+    (connected) => connected === DEVICES,
+    15_000,
+  );
+
+/** Per device: how many rows, how many different numbers, the highest one. */
+async function stored() {
+  const { rows } = await stack.pool.query<{ serial: string; rows: number; numbers: number; last: number }>(
+    `select serial, count(*)::int as rows, count(distinct seq)::int as numbers, max(seq)::int as last
+     from metrics join devices using (device_id) group by serial`,
+  );
+  return rows;
+}
+
+test('a fleet enrols, connects, and every number is stored once and acknowledged', async () => {
+  const fleet = begin();
+  await everybodyConnected(fleet);
+  await until(
+    'acknowledged',
+    () => fleet.figures().acknowledged,
+    (count) => count > DEVICES * 5,
+    15_000,
+  );
+  const { sent } = fleet.figures();
+  expect(sent).toBeGreaterThan(DEVICES * 5);
+  const rows = await stored();
+  expect(rows).toHaveLength(DEVICES);
+  for (const { rows: count, numbers, last } of rows) expect([count, numbers]).toEqual([last, last]);
+  expect(said).toEqual([]);
+});
+
+test('a restarted fleet is the same one: keys, numbers and unacknowledged metrics go on', async () => {
+  const before = await stored();
+  const fleet = begin();
+  await everybodyConnected(fleet);
+  await until(
+    'acknowledged',
+    () => fleet.figures().acknowledged,
+    (count) => count > DEVICES,
+    15_000,
+  );
+  for (const { serial, rows, numbers, last } of await stored()) {
+    expect(last).toBeGreaterThan(before.find((row) => row.serial === serial)?.last ?? Infinity);
+    expect([rows, numbers]).toEqual([last, last]);
+  }
+  expect(said).toEqual([]);
+});
+
+test('the broker goes away and comes back: nothing is lost, nothing doubled', async () => {
+  const fleet = begin();
+  await everybodyConnected(fleet);
+  await stack.stopBroker();
+  await until('everybody alone', () => fleet.figures().connected === 0);
+  await until('journals grow', () => fleet.figures().journal > DEVICES * 3);
+  await stack.startBroker();
+  await everybodyConnected(fleet);
+  const measured = new Map([...fleet.devices.values()].map(({ serial, flash }) => [serial, flash.journal.lastSeq]));
+  const unacknowledged = () =>
+    [...fleet.devices.values()].filter(({ serial, flash }) => flash.journal.firstSeq <= (measured.get(serial) ?? 0));
+  await until(
+    'all acknowledged',
+    () => unacknowledged().length,
+    (count) => count === 0,
+    15_000,
+  );
+  for (const [serial, last] of measured) {
+    const { rows } = await stack.pool.query<{ seq: string }>(
+      'select seq from metrics join devices using (device_id) where serial = $1 and seq <= $2 order by seq',
+      [serial, last],
+    );
+    expect(rows.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: last }, (_, at) => at + 1));
+  }
+});
+
+test('a fleet that lost its state gets new keys and goes on counting where the server stands', async () => {
+  const before = await stored();
+  const fleet = begin({ stateDir: undefined });
+  await everybodyConnected(fleet);
+  expect(said).toEqual([`${DEVICES} devices enrolled before, but the key is not here: taking it away to get another`]);
+  const last = (rows: Awaited<ReturnType<typeof stored>>) => Math.min(...rows.map((row) => row.last));
+  await until(
+    'numbers beyond the old ones',
+    stored,
+    (rows) => last(rows) > Math.max(...before.map((row) => row.last)),
+    15_000,
+  );
+});

@@ -18,8 +18,7 @@ export const USAGE = `Runs a fleet of simulated devices.
   --secret-file FILE   the service secret that makes missing devices (or SERVICE_SECRET in the environment)
   --minutes N          end after so many minutes (0: never)
   --quiet              no line of figures a second
-  --help               this text
-`;
+  --help               this text`;
 
 const number = (message: string) => z.coerce.number({ error: message });
 const url = (protocol: RegExp, message: string) => z.url({ protocol, error: message });

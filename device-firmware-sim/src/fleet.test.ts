@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { USAGE } from './options.ts';
+
+const NOBODY = ['--api', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9'];
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [new URL('fleet.ts', import.meta.url).pathname, ...args]);
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code: code as number, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+test('help is told on standard output', async () => {
+  expect(await run('--help').ended).toEqual({ code: 0, stdout: `${USAGE}\n`, stderr: '' });
+});
+
+test('a wrong option is named in one line and nothing starts', async () => {
+  const { code, stdout, stderr } = await run('--devices', 'many').ended;
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe('--devices: a whole number up to 50000\n');
+});
+
+test('without a server it tells its figures each second, and a SIGTERM ends it within two', async () => {
+  const { child, ended } = run(...NOBODY, '--devices', '3');
+  await once(child.stdout, 'data');
+  const asked = performance.now();
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await ended;
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^connected 0\/3 · sent 0 \(0\/s\) · acknowledged 0 · journal 0 · /);
+  expect(stderr).toBe('http://127.0.0.1:9 does not answer, trying again\n');
+});
+
+test('it ends by itself when its minutes are over, quietly if it was asked to', async () => {
+  const { code, stdout } = await run(...NOBODY, '--devices', '3', '--minutes', '0.005', '--quiet').ended;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+});

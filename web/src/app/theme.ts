@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, Drawer, Modal, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
  * The one token file (specification 000 §9, Theme). Each accent has a text colour per scheme, readable on all three
@@ -86,6 +86,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // 768 px and below is mobile (specification 000 §9).
   breakpoints: { xs: '30em', sm: '48.0625em', md: '64em', lg: '75em', xl: '90em' },
+  components: {
+    // The header of a dialog is no banner of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+  },
 });
 
 const surfaces = ({ page, raised, line, control, text, dim, card, error }: Tokens): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
@@ -28,21 +29,27 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
     validateInputOnBlur: true,
     validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
   });
+  const first = useRef<HTMLInputElement>(null);
   const saved = banner?.tone === 'success';
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(onClose, SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved, onClose]);
   const submit = form.onSubmit(
     async (values) => {
       const change = changedOf(values, form.getInitialValues());
       const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
       if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
       show({ tone: 'success', text: t('details.saved') });
-      setTimeout(onClose, SAVED_MS);
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <TextInput label={t('details.email')} type="email" {...form.getInputProps('email')} data-autofocus />
+        <TextInput label={t('details.email')} type="email" {...form.getInputProps('email')} ref={first} />
         <TextInput label={t('details.version')} maxLength={50} {...form.getInputProps('device_version')} />
         <NativeSelect
           label={t('details.mode')}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { DeviceFacts } from './device-facts.tsx';
@@ -11,13 +11,25 @@ import { Section } from './section.tsx';
 export function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
   const { t } = useTranslation('devices');
   const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   return (
     <Section
       title={t('details.info')}
       action={
         editable &&
         !editing && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('details.edit')} onClick={() => setEditing(true)}>
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            aria-label={t('details.edit')}
+            onClick={() => setEditing(true)}
+          >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         )

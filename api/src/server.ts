@@ -16,6 +16,7 @@ import { startSpine } from './mqtt/start.ts';
 
 /** Requests that still run get this long at the end. */
 const DRAIN_MS = 4_000;
+const SWEEP_MS = 20;
 /** Longer than callers keep a connection in their pool, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -84,7 +85,9 @@ async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
+  // A caller's kept connection becomes idle only when its request has been answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  clearInterval(sweep);
   server.closeAllConnections();
 }

@@ -131,6 +131,23 @@ describe('the list', () => {
   });
 });
 
+describe('one device', () => {
+  it('is found by its id and by its serial, with its configuration but never its WiFi password', async () => {
+    const owner = await createUser(api);
+    const { device_id, serial } = await createDevice(api, { user_id: owner.id });
+    await api.post(`/api/rpi/devices/config/${serial}`, {
+      key: owner.key,
+      body: { wifi_pass: 'hush', music_volume: 10 },
+    });
+    for (const path of [device_id, serial]) {
+      const { status, body } = await api.get(`/api/devices/info/${path}`, { key: owner.key });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ serial, configuration: { serial, music_volume: 10, wifi_pass_set: true } });
+      expect(JSON.stringify(body)).not.toContain('hush');
+    }
+  });
+});
+
 describe('changing a device', () => {
   it('changes what is given and leaves the rest', async () => {
     const device = await createDevice(api, { note: 'old', email: 'a@b.test' });
@@ -184,6 +201,8 @@ describe('changing a device', () => {
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'mode_forbids' } });
     await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
     expect((await remove()).status).toBe(204);
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+    expect(api.broker.published).toContainEqual({ topic: `devices/${device.serial}/status`, payload: null });
     expect((await remove()).status).toBe(404);
     expect((await api.get(`/api/devices/info/${device.serial}`, { key: admin.key })).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import type { BrokerGateway } from '@belfry/api/broker-gateway';
 /** A broker that is always there and only remembers what it was asked. */
 export type FakeBroker = BrokerGateway & {
   connected: boolean;
+  /** `payload` null: what was retained is deleted. */
   published: { topic: string; payload: unknown }[];
   disconnected: { kind: string; ids: string[] }[];
 };
@@ -15,7 +16,7 @@ export function createFakeBroker(): FakeBroker {
     published,
     disconnected,
     publish(topic, payload) {
-      published.push({ topic, payload: JSON.parse(payload) });
+      published.push({ topic, payload: payload === '' ? null : JSON.parse(payload) });
       return Promise.resolve();
     },
     disconnect(kind, ids) {

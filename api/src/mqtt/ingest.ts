@@ -68,7 +68,10 @@ export function createIngest(handlers: IngestHandlers, acknowledge: (receipts: R
 
   return function receive(message: InboundMessage): void {
     const topic = parseTopic(message.topic);
-    if (topic && isIngested(topic)) return dispatch(topic, message);
+    if (topic && isIngested(topic)) {
+      // Empty: a retained message was deleted, nobody said anything.
+      return message.payload.length === 0 ? acknowledge([message.receipt]) : dispatch(topic, message);
+    }
     badPayloads.inc({ kind: 'topic' });
     complain('topic', { topic: message.topic.slice(0, 200) });
     acknowledge([message.receipt]);

@@ -6,6 +6,7 @@ import {
   deviceStatusSchema,
   deviceTypeSchema,
 } from '../domain/device.ts';
+import { deviceConfigurationSchema } from '../domain/configuration.ts';
 import { DEVICE_PASS_MAX, MAX_PAGE_SIZE, NOTE_MAX } from '../domain/limits.ts';
 import { playerChannelSchema } from '../domain/player.ts';
 import { serialSchema } from '../domain/serial.ts';
@@ -106,6 +107,12 @@ export const deviceSchema = z
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
+
+/** GET /devices/info/{device_id or serial}: the device with its configuration (specification 002 §3). */
+export const deviceInfoSchema = deviceSchema
+  .extend({ configuration: deviceConfigurationSchema })
+  .meta({ id: 'DeviceInfo' });
+export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
 /** The answer of create: the device and, once, its key. */
 export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() }).meta({ id: 'CreatedDevice' });

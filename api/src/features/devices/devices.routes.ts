@@ -1,6 +1,7 @@
 import {
   createDeviceBodySchema,
   createdDeviceSchema,
+  deviceInfoSchema,
   deviceKeyAnswerSchema,
   deviceListQuerySchema,
   deviceSchema,
@@ -11,11 +12,9 @@ import {
 } from '@belfry/schemas/http/devices';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
-import { deviceNotFound } from '../../errors.ts';
-import { mayReach } from '../../http/principal.ts';
 import { Reply, route } from '../../http/route.ts';
 import type { Deps } from '../../deps.ts';
-import { createDevice, editDevice, readDevice, removeDevice, rotateKey } from './devices.service.ts';
+import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
 
 const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
@@ -58,17 +57,13 @@ const readingRoutes = [
     {
       method: 'get',
       path: '/devices/info/{device}',
-      summary: 'One device by its id or serial',
+      summary: 'One device by its id or serial, with its configuration',
       access: 'signed-in',
       params: z.object({ device: z.union([serialSchema, deviceId]) }),
-      answer: deviceSchema,
+      answer: deviceInfoSchema,
       errors: ['device_not_found'],
     },
-    async ({ deps, params, user }) => {
-      const device = await readDevice(deps, params.device);
-      if (!mayReach(user, device.user_id)) throw deviceNotFound();
-      return device;
-    },
+    ({ deps, params, user }) => readDeviceInfo(deps, user, params.device),
   ),
 ];
 

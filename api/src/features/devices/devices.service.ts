@@ -1,14 +1,24 @@
 import { canDelete } from '@belfry/schemas/domain/device';
-import type { CreateDeviceBody, Device, DeviceKeyAnswer, EditDeviceBody } from '@belfry/schemas/http/devices';
+import type {
+  CreateDeviceBody,
+  Device,
+  DeviceInfo,
+  DeviceKeyAnswer,
+  EditDeviceBody,
+} from '@belfry/schemas/http/devices';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
+import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { readConfiguration } from '../device-config/device-config.service.ts';
 import { findDeviceJson } from './device-json.repository.ts';
 import type { DeviceRow } from './devices.table.ts';
+import { clearRetained } from './retained.ts';
 import {
   deleteDevice,
   insertDevice,
@@ -86,6 +96,7 @@ export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): 
   });
   devicesChanged(deps, [deviceId], device.user_id);
   await deps.broker.disconnect('device', [device.serial]);
+  await clearRetained(deps.broker, device.serial);
 }
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
@@ -113,6 +124,13 @@ export async function readDevice({ pool }: Pick<Deps, 'pool'>, key: number | str
   const device = await findDeviceJson(pool, key);
   if (!device) throw deviceNotFound();
   return device;
+}
+
+/** A device that the caller may reach, with its configuration. Throws device_not_found for another's too. */
+export async function readDeviceInfo(deps: Deps, user: Principal, key: number | string): Promise<Wire<DeviceInfo>> {
+  const device = await readDevice(deps, key);
+  if (!mayReach(user, device.user_id)) throw deviceNotFound();
+  return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
 }
 
 /** After a commit: totals are counted anew and the consoles that show these devices are told. */

@@ -17,6 +17,7 @@ import { startSpine } from './mqtt/start.ts';
 /** Requests that still run get this long at the end. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 20;
+const POOL_END_MS = 500;
 /** Longer than callers keep a connection in their pool, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -56,7 +57,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await drain(server);
     events.stop();
     await spine.stop();
-    await pool.end();
+    // A frozen server would never answer the goodbye.
+    await Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
   };
 
   try {

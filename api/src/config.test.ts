@@ -22,8 +22,14 @@ describe('the configuration', () => {
     ['ROOT_PASSWORD', 'weak'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PUBLIC', 'perhaps'],
+    ['TRUST_PROXY', 'everybody'],
   ])('names %s when it is %j, in one line', (name, value) => {
     expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  it('believes proxies by range, address or network', () => {
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8, fd00::1';
+    expect(parseConfig({ ...REQUIRED, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });
 
   it('cannot be changed', () => {

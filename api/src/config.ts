@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { passwordSchema } from '@belfry/schemas/domain/password';
 import { z } from 'zod';
@@ -7,6 +8,10 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 const optionalUrl = (protocol: RegExp) => setting(z.url({ protocol }).optional());
+
+const RANGE_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const isProxyList = (text: string): boolean =>
+  text.split(',').every((word) => RANGE_NAMES.has(word.trim()) || isIP(word.trim().replace(/\/\d{1,3}$/, '')) !== 0);
 
 const configSchema = z.object({
   HTTP_PORT: setting(port.default(8080)),
@@ -25,8 +30,10 @@ const configSchema = z.object({
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
   METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
   METRICS_PUBLIC: setting(flag.default(false)),
-  /** Whose X-Forwarded-* headers are believed: a comma list of addresses or Express' names for ranges. */
-  TRUST_PROXY: setting(z.string().default('loopback')),
+  /** Whose X-Forwarded-* headers are believed: a comma list of addresses, networks or Express' names for ranges. */
+  TRUST_PROXY: setting(
+    z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),
+  ),
 });
 
 export type Config = Readonly<z.infer<typeof configSchema>>;

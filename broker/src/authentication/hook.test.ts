@@ -42,7 +42,7 @@ it.each([
     (_: IncomingMessage, response: ServerResponse) => void response.end('{"result":"maybe"}'),
     'result',
   ],
-  ['nothing', () => undefined, 'aborted'],
+  ['nothing', () => undefined, 'in time'],
 ])('rejects when the answer is %s', async (_what, answer, message) => {
   const hook = await api(answer);
   await expect(hook(question)).rejects.toThrow(message);

@@ -5,7 +5,7 @@ import { brokerAuthAnswerSchema, type BrokerAuthAnswer, type BrokerAuthRequest }
 /** Asks who somebody is and what they may do. Rejects when nobody can answer now. */
 export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>;
 
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_LENGTH = 4 * 1024 * 1024;
 
 export type HookOptions = { apiUrl: string; serviceSecret: string; timeoutMs: number; connections: number };
 
@@ -24,31 +24,41 @@ export function createHook({
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: connections });
   const send = secure ? httpsRequest : httpRequest;
 
+  const options = { method: 'POST', agent, host: url.hostname, port: url.port, path: url.pathname };
+  const authorization = `Bearer ${serviceSecret}`;
+
   const ask = async (question: BrokerAuthRequest): Promise<BrokerAuthAnswer> => {
-    const body = Buffer.from(JSON.stringify(question));
-    const headers = {
-      authorization: `Bearer ${serviceSecret}`,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    };
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(url, { method: 'POST', agent, headers, signal }, resolve).on('error', reject).end(body);
-    });
-    const text = await readText(answer);
-    if (answer.statusCode !== 200) throw new Error(`the authentication hook answered ${answer.statusCode}`);
-    return brokerAuthAnswerSchema.parse(JSON.parse(text));
+    // A string leaves in one piece with its headers; a buffer would be a second write.
+    const body = JSON.stringify(question);
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const request = send({ ...options, headers });
+    const timer = setTimeout(
+      () => request.destroy(new Error('the authentication hook did not answer in time')),
+      timeoutMs,
+    );
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on('response', resolve).on('error', reject).end(body);
+      });
+      const text = await readText(answer);
+      if (answer.statusCode !== 200) throw new Error(`the authentication hook answered ${answer.statusCode}`);
+      return brokerAuthAnswerSchema.parse(JSON.parse(text));
+    } finally {
+      clearTimeout(timer);
+    }
   };
   return Object.assign(ask, { close: () => agent.destroy() });
 }
 
-async function readText(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the authentication hook answered too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function readText(answer: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    answer.setEncoding('utf8');
+    answer.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > MAX_ANSWER_LENGTH) answer.destroy(new Error('the authentication hook answered too much'));
+    });
+    answer.on('end', () => resolve(text)).on('error', reject);
+    answer.on('close', () => reject(new Error('the authentication hook broke off')));
+  });
 }

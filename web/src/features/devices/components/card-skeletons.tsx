@@ -1,10 +1,37 @@
-import { CardSkeletons } from '../../../ui/skeletons.tsx';
+import { Box, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
+import card from './device-card.module.css';
+import figures from './card-figures.module.css';
+import grid from './device-grid.module.css';
 
-/** Of a card without its delete row; measured, so that the page does not jump when the cards arrive. */
-const CARD_HEIGHT = 292;
-/** As the grid breaks: as many columns as fit. */
-const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
+/** Cards that are on their way, in the shape and number of those to come, so that nothing jumps when they arrive. */
+export function DeviceCardSkeletons({ count }: { count: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box className={grid.grid} role="status" aria-label={t('loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </Box>
+  );
+}
 
-export const DeviceCardSkeletons = ({ count }: { count: number }) => (
-  <CardSkeletons count={count} height={CARD_HEIGHT} cols={COLUMNS} />
-);
+function CardSkeleton() {
+  return (
+    <div className={card.card} aria-hidden>
+      <Skeleton height={20} width="75%" />
+      <Skeleton height={14} width="55%" />
+      <Skeleton height={20} />
+      <div className={figures.figures}>
+        {PLAYER_CHANNELS.map((channel) => (
+          <Skeleton key={channel} height={43} />
+        ))}
+      </div>
+      {PLAYER_CHANNELS.map((channel) => (
+        <Skeleton key={channel} height={22} />
+      ))}
+      <Skeleton height={28} width={60} ms="auto" />
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { DeviceFacts } from './device-facts.tsx';
@@ -11,6 +11,8 @@ import { Section } from './section.tsx';
 export function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
   const { t } = useTranslation('devices');
   const [editing, setEditing] = useState(false);
+  // Stable, although live figures render this many times while somebody types.
+  const close = useCallback(() => setEditing(false), []);
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function DeviceInfo({ device, editable }: { device: Device; editable: boo
         )
       }
     >
-      {editing ? <DeviceInfoForm device={device} onClose={() => setEditing(false)} /> : <DeviceFacts device={device} />}
+      {editing ? <DeviceInfoForm device={device} onClose={close} /> : <DeviceFacts device={device} />}
     </Section>
   );
 }

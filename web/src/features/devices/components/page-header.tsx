@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -12,14 +13,14 @@ type Props = { query: DevicePageQuery; onAdd: () => void };
 export function PageHeader({ query, onAdd }: Props) {
   const { t } = useTranslation('devices');
   const locale = useLocale();
-  const list = useGetDevicePageQuery(query, {
-    selectFromResult: ({ data, isFetching }) => ({ filtered: data?.total, isFetching }),
-  });
+  const list = useGetDevicePageQuery(query, { selectFromResult: ({ data }) => ({ filtered: data?.total }) });
   const all = useCountDevicesQuery();
   const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));
-  const refresh = (): void => {
-    void list.refetch();
-    void all.refetch();
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true);
+    await Promise.all([list.refetch(), all.refetch()]);
+    setRefreshing(false);
   };
   return (
     <header className={classes.header}>
@@ -35,8 +36,8 @@ export function PageHeader({ query, onAdd }: Props) {
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={refresh}
-        loading={list.isFetching}
+        onClick={() => void refresh()}
+        loading={refreshing}
       >
         {t('refresh')}
       </Button>

@@ -28,6 +28,8 @@ const Environment = z.object({
   SERVICE_SECRET: optional.refine((value) => value === undefined || value.length >= 16, {
     message: 'must have 16 characters or more',
   }),
+  /** A console built elsewhere; empty: the launcher builds ours when it is missing. */
+  WEB_DIST: optional,
   SIM_DEVICES: whole(24, 100_000),
   SIM_SEED: whole(1, 2 ** 31),
   SIM_INTERVAL: whole(5, 86_400),

@@ -22,7 +22,7 @@ const VITE_PORT = 5173;
 export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { dev }: { dev: boolean }): Promise<void> {
   const config = await claimPorts(wanted);
   const startedAt = Date.now();
-  if (!dev) await ensureWebBuilt(buildWeb);
+  if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
   const wiring: Wiring = {
     config,
     databaseUrl: config.DATABASE_URL ?? (await startDatabase()),

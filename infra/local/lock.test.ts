@@ -1,26 +1,35 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDir } from './lock.ts';
+import { inspectProcess } from './processes.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'belfry-lock-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('keeps a second launcher out until the first lets go', () => {
-  const unlock = lockDataDir(dir);
-  expect(() => lockDataDir(dir)).toThrow(`Belfry already runs on DATA_DIR ${dir} (process ${process.pid})`);
+it('keeps a second launcher out until the first lets go', async () => {
+  const unlock = await lockDataDir(dir);
+  await expect(lockDataDir(dir)).rejects.toThrow(`Belfry already runs on DATA_DIR ${dir} (process ${process.pid})`);
   unlock();
-  expect(() => lockDataDir(dir)()).not.toThrow();
+  await expect(lockDataDir(dir)).resolves.toBeTypeOf('function');
 });
 
-it('takes over from a launcher that was killed', () => {
-  writeFileSync(join(dir, 'launcher.lock'), '4194304 1\n');
-  expect(() => lockDataDir(dir)).not.toThrow();
+it.each([
+  ['a launcher that was killed', '4194304 1\n'],
+  ['one whose id went to another process', `${process.pid} 1\n`],
+  ['one that was killed before it had written', ''],
+])('takes over from %s', async (_case, content) => {
+  writeFileSync(join(dir, 'launcher.lock'), content);
+  await expect(lockDataDir(dir)).resolves.toBeTypeOf('function');
 });
 
-it('takes over when the id of a killed launcher went to another process', () => {
-  writeFileSync(join(dir, 'launcher.lock'), `${process.pid} 1\n`);
-  expect(() => lockDataDir(dir)).not.toThrow();
+it('waits until the watchdog of a killed launcher has done its work', async () => {
+  const watchdog = spawn('sleep', ['0.3']);
+  const { started } = inspectProcess(watchdog.pid ?? 0) ?? {};
+  writeFileSync(join(dir, 'launcher.lock'), `4194304 1\n${watchdog.pid} ${started}`);
+  await lockDataDir(dir);
+  expect(watchdog.exitCode ?? inspectProcess(watchdog.pid ?? 0)?.zombie).toBeOneOf([0, true]);
 });

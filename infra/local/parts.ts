@@ -12,6 +12,7 @@ export interface Wiring {
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
+const DEVICES_PER_S = 100;
 
 /** The addresses at which the parts of this machine find each other. */
 function addresses({ config }: Wiring): { api: string; mqtt: string; brokerHttp: string } {
@@ -75,6 +76,8 @@ export function fleetPart(wiring: Wiring): PartSpec {
     devices: SIM_DEVICES,
     seed: SIM_SEED,
     interval: SIM_INTERVAL,
+    // Seconds until all are there: at once for a few, never a storm for many.
+    ramp: Math.max(1, SIM_DEVICES / DEVICES_PER_S),
     api,
     mqtt,
     state: join(DATA_DIR, 'sim'),

@@ -1,22 +1,25 @@
 import './preflight.js';
 import { join } from 'node:path';
-import { readConfig, type LauncherConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { launch } from './launch.ts';
 import { lockDataDir } from './lock.ts';
-import { createSupervisor } from './supervisor.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
 import { say } from './terminal.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** Everything on one machine: `npm start`, and with `--dev` the servers restart and the console reloads on change. */
 async function main(): Promise<void> {
-  const { config, unlock } = enter();
-  const supervisor = createSupervisor(join(config.DATA_DIR, 'logs'));
+  const watchdog = startWatchdog();
+  let supervisor: Supervisor | undefined;
+  let unlock: (() => void) | undefined;
   let leaving = false;
 
   async function leave(code: number): Promise<void> {
     if (leaving) return;
     leaving = true;
-    await supervisor.stop();
-    unlock();
+    await supervisor?.stop();
+    watchdog.stop();
+    unlock?.();
     process.exit(code);
   }
 
@@ -28,21 +31,13 @@ async function main(): Promise<void> {
   }
 
   try {
+    const config = readConfig(process.env);
+    unlock = await lockDataDir(config.DATA_DIR, watchdog.pid);
+    supervisor = createSupervisor(join(config.DATA_DIR, 'logs'), watchdog);
     await launch(config, supervisor, { dev: process.argv.includes('--dev') });
   } catch (error) {
     if (!leaving) process.stderr.write(`${(error as Error).message}\n`);
     await leave(1);
-  }
-}
-
-/** The settings and the data folder, or the end with one line that says what is wrong. */
-function enter(): { config: LauncherConfig; unlock: () => void } {
-  try {
-    const config = readConfig(process.env);
-    return { config, unlock: lockDataDir(config.DATA_DIR) };
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(1);
   }
 }
 

@@ -3,7 +3,7 @@ import { endChild, runToEnd, type Child, type Command } from './child.ts';
 import { openLog, type LogFile } from './logs.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { createThrottle, say, summarise } from './terminal.ts';
-import { startWatchdog } from './watchdog.ts';
+import type { Watchdog } from './watchdog.ts';
 
 export interface Supervisor {
   /** Starts a part and waits until it is healthy for the first time. */
@@ -17,11 +17,10 @@ export interface Supervisor {
 const TASK_GRACE_MS = 1_000;
 
 /** Keeps the parts running; each writes to its own file in `logsDir`, and its warnings to the terminal. */
-export function createSupervisor(logsDir: string): Supervisor {
+export function createSupervisor(logsDir: string, watchdog: Watchdog): Supervisor {
   const parts: Part[] = [];
   const tasks = new Set<Child>();
   const logs = new Map<string, LogFile>();
-  const watchdog = startWatchdog();
   const isNew = createThrottle();
   let stopping = false;
 
@@ -70,7 +69,6 @@ export function createSupervisor(logsDir: string): Supervisor {
       stopping = true;
       await Promise.all([...tasks].map((task) => endChild(task.process, 'SIGTERM', TASK_GRACE_MS)));
       for (const part of parts.toReversed()) await part.stop();
-      watchdog.stop();
       for (const file of logs.values()) file.close();
     },
   };

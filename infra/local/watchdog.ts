@@ -3,23 +3,32 @@ import { spawn } from 'node:child_process';
 /**
  * The last line it reads is the list of processes to end when its input closes, which happens in whatever way the
  * launcher ends, kill -9 included. A shell does it because nothing of the launcher's own survives that.
+ * A zombie counts as gone: below a container's pid 1 it may stay one for ever.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
+alive() {
+  kill -0 "$1" || return 1
+  state=
+  [ -r "/proc/$1/stat" ] && read -r _ _ state _ < "/proc/$1/stat"
+  [ "$state" != Z ]
+}
 pids=
 while read -r line; do pids=$line; done
 [ -z "$pids" ] && exit
 kill -INT $pids
-for second in 1 2 3 4 5 6 7 8; do
-  alive=
-  for pid in $pids; do kill -0 $pid && alive="$alive $pid"; done
-  [ -z "$alive" ] && exit
-  pids=$alive
-  sleep 1
+for tenth in $(seq 80); do
+  left=
+  for pid in $pids; do alive "$pid" && left="$left $pid"; done
+  [ -z "$left" ] && exit
+  pids=$left
+  sleep 0.1
 done
 kill -KILL $pids`;
 
 export interface Watchdog {
+  /** Its process, undefined where there is no shell. It ends after the last process it watched. */
+  readonly pid: number | undefined;
   /** Replaces the list of processes that must not outlive this one. */
   watch(pids: readonly number[]): void;
   stop(): void;
@@ -27,12 +36,17 @@ export interface Watchdog {
 
 /** Starts the process that ends the parts when the launcher dies without having stopped them. */
 export function startWatchdog(): Watchdog {
-  if (process.platform === 'win32') return { watch: () => {}, stop: () => {} };
-  const shell = spawn('sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  if (process.platform === 'win32') return { pid: undefined, watch: () => {}, stop: () => {} };
+  const shell = spawn('sh', ['-c', SCRIPT], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   shell.on('error', () => {});
   shell.stdin.on('error', () => {});
   shell.unref();
   return {
+    pid: shell.pid,
     watch: (pids) => void shell.stdin.write(`${pids.join(' ')}\n`),
     stop: () => void shell.stdin.end('\n'),
   };

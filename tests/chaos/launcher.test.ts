@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processesOf, startLauncher, type Launcher } from '../support/launcher.ts';
+
+const WITHIN_10_S = { timeout: 10_000, interval: 50 };
+const SECOND_START_MS = 10_000;
+const STOP_MS = 10_000;
+
+/** How each part is told from the others among the processes of a data folder. */
+const PARTS = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+
+/** Postgres, broker, api and simulator, beside what they start themselves. */
+const LAUNCHED = 4;
+
+let dataDir: string;
+let webDist: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'belfry-launch-'));
+  // The times below are those of a start, not of a build.
+  webDist = mkdtempSync(join(tmpdir(), 'belfry-console-'));
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Belfry</title>');
+});
+afterAll(() => {
+  for (const dir of [dataDir, webDist]) rmSync(dir, { recursive: true, force: true });
+});
+
+const launchers: Launcher[] = [];
+afterEach(async () => {
+  await Promise.all(launchers.splice(0).map((launcher) => launcher.end('SIGTERM')));
+});
+
+function start(env: Record<string, string> = {}): Launcher {
+  const launcher = startLauncher(dataDir, { WEB_DIST: webDist, ...env });
+  launchers.push(launcher);
+  return launcher;
+}
+
+const pidOf = (part: keyof typeof PARTS): number | undefined =>
+  processesOf(dataDir).find(({ command }) => command.includes(PARTS[part]))?.pid;
+
+async function expectHealthy(url: string): Promise<void> {
+  await vi.waitFor(async () => expect((await fetch(`${url}/api/health/ready`)).status).toBe(200), WITHIN_10_S);
+}
+
+async function expectStop(launcher: Launcher): Promise<void> {
+  const startedAt = performance.now();
+  expect(await launcher.end('SIGTERM')).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(STOP_MS);
+  expect(processesOf(dataDir)).toEqual([]);
+}
+
+describe('npm start', () => {
+  it('starts everything, restarts what is killed, and stops without a trace', async () => {
+    const launcher = start();
+    const url = await launcher.ready;
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(statSync(join(dataDir, 'first-run.txt')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'service-secret')).mode & 0o777).toBe(0o600);
+    for (const part of ['broker', 'api', 'postgres'] as const) {
+      const killed = pidOf(part);
+      expect(killed).toBeGreaterThan(0);
+      process.kill(killed ?? 0, 'SIGKILL');
+      await vi.waitFor(
+        () => expect(launcher.lines).toContain(`${part} stopped (SIGKILL), starting it again`),
+        WITHIN_10_S,
+      );
+      await vi.waitFor(() => expect(launcher.lines).toContain(`${part} runs again`), WITHIN_10_S);
+      expect(pidOf(part)).not.toBe(killed);
+      await expectHealthy(url);
+    }
+    expect(launcher.lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
+    await expectStop(launcher);
+  });
+
+  it('is ready within ten seconds the second time, and keeps a second launcher out', async () => {
+    const startedAt = performance.now();
+    const launcher = start();
+    await launcher.ready;
+    expect(performance.now() - startedAt).toBeLessThan(SECOND_START_MS);
+    expect(launcher.lines.join('\n')).not.toContain('first root account');
+    await expect(start().ready).rejects.toThrow(`already runs on DATA_DIR ${dataDir}`);
+    await expectStop(launcher);
+  });
+
+  it('leaves nothing behind when it is killed itself, and starts again at once on the same port', async () => {
+    const launcher = start();
+    const { port } = new URL(await launcher.ready);
+    const left = processesOf(dataDir).filter(({ pid }) => pid !== launcher.process.pid);
+    expect(left.length).toBeGreaterThanOrEqual(LAUNCHED);
+    expect(await launcher.end('SIGKILL')).toBeNull();
+    const next = start({ HTTP_PORT: port });
+    await next.ready;
+    const now = new Set(processesOf(dataDir).map(({ pid }) => pid));
+    expect(left.filter(({ pid }) => now.has(pid))).toEqual([]);
+    await expectStop(next);
+  });
+
+  it('stops while it is still starting', async () => {
+    const launcher = start();
+    await vi.waitFor(() => expect(pidOf('postgres')).toBeGreaterThan(0), WITHIN_10_S);
+    await expectStop(launcher);
+  });
+
+  it.each([
+    { HTTP_PORT: 'eighty' },
+    { SIM_DEVICES: '-1' },
+    { METRICS_RETENTION_DAYS: 'long' },
+    { LOG_LEVEL: 'loud' },
+  ] as Record<string, string>[])('refuses %j and names it', async (setting) => {
+    const launcher = start(setting);
+    await expect(launcher.ready).rejects.toThrow(Object.keys(setting)[0]);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('names the port that is taken', async () => {
+    const server = createServer().listen(0, '0.0.0.0');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(start({ MQTT_PORT: String(port) }).ready).rejects.toThrow(`MQTT_PORT ${port} is in use`);
+    server.close();
+    expect(existsSync(join(dataDir, 'launcher.lock'))).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inspectProcess } from '@belfry/infra/local/processes';
+
+export interface Launcher {
+  process: ChildProcess;
+  /** Everything it has printed, line by line. */
+  lines: string[];
+  /** Resolves with the console's address; rejects with what it printed when it ends before. */
+  ready: Promise<string>;
+  /** Sends a signal and waits for its end. @returns the exit code, null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const START = resolve(import.meta.dirname, '../../infra/local/start.ts');
+const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', HTTP_HOST: '127.0.0.1' };
+
+/** Starts Belfry as `npm start` does, on free ports unless `env` says otherwise. */
+export function startLauncher(dataDir: string, env: Record<string, string> = {}): Launcher {
+  const child = spawn(process.execPath, [START], {
+    env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', ...ANY_PORTS, DATA_DIR: dataDir, SIM_DEVICES: '3', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<string>();
+  ready.promise.catch(() => {});
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line);
+      if (line.startsWith('ready ')) ready.resolve(line.slice('ready '.length));
+    });
+  }
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  void ended.then(() => ready.reject(new Error(`the launcher ended:\n${lines.join('\n')}`)));
+  return {
+    process: child,
+    lines,
+    ready: ready.promise,
+    async end(signal) {
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+/** The living processes whose command line or environment names this data folder, the launcher's own included. */
+export function processesOf(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && inspectProcess(pid)?.zombie === false)
+    .map((pid) => ({ pid, command: read(pid, 'cmdline') }))
+    .filter(({ pid, command }) => command.includes(dataDir) || read(pid, 'environ').includes(dataDir));
+}
+
+function read(pid: number, file: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    // It has ended in the meantime.
+    return '';
+  }
+}

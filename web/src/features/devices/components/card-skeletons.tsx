@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import card from './device-card.module.css';
@@ -9,11 +9,11 @@ import grid from './device-grid.module.css';
 export function DeviceCardSkeletons({ count }: { count: number }) {
   const { t } = useTranslation('common');
   return (
-    <Box className={grid.grid} role="status" aria-label={t('loading')}>
+    <output className={grid.grid} aria-label={t('loading')}>
       {Array.from({ length: count }, (_, index) => (
         <CardSkeleton key={index} />
       ))}
-    </Box>
+    </output>
   );
 }
 

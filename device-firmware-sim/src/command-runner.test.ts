@@ -152,6 +152,21 @@ test('a second long command is refused while one runs, a quick one is not', asyn
   expect(responses.filter(({ success }) => success)).toHaveLength(3);
 });
 
+test('a command that breaks is answered and takes nothing with it', async () => {
+  const { runner, command, clock, responses, parts } = begin();
+  parts.sensors.clearLogs = () => {
+    throw new TypeError('no such file');
+  };
+  runner.receive(command('clear_logs'));
+  runner.receive(command('clear_cache'));
+  await clock.advance(5_000);
+  const ended = responses.filter(({ phase }) => phase === 'done');
+  expect(ended.map(({ success, error_type }) => [success, error_type])).toEqual([
+    [false, 'internal_error'],
+    [true, null],
+  ]);
+});
+
 test('what the device does at night by itself answers nobody', async () => {
   const { runner, clock, responses, parts } = begin();
   runner.runByItself('install');

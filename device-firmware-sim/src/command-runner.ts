@@ -67,8 +67,7 @@ export function createCommandRunner(deps: {
       say({ phase: 'accepted' });
       end({ success: true, result: await carryOutLong(command, () => run(command, params, say)) });
     } catch (error) {
-      if (!(error instanceof CommandFailure)) throw error;
-      end({ success: false, error: error.message, error_type: error.errorType });
+      end({ success: false, ...reasonOf(error) });
     }
   }
 
@@ -106,12 +105,19 @@ export function createCommandRunner(deps: {
     receive,
     runByItself(command) {
       if (longCommand) return;
-      void carryOutLong(command, () => run(command, {}, () => {})).catch((error: unknown) => {
-        if (!(error instanceof CommandFailure)) throw error;
-      });
+      carryOutLong(command, () => run(command, {}, () => {})).then(
+        () => counters.commandsOk++,
+        () => counters.commandsFailed++,
+      );
     },
     working: () => longCommand !== null,
   };
+}
+
+/** A command that broke must not take the device with it: that is an answer too. */
+function reasonOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_type'> {
+  if (error instanceof CommandFailure) return { error: error.message, error_type: error.errorType };
+  return { error: `the device failed: ${(error as Error).message}`, error_type: 'internal_error' };
 }
 
 function knownCommand(name: string): Command {

@@ -39,6 +39,8 @@ export type Connection = {
   publish: (topic: string, payload: string, retain: boolean, delivered?: () => void) => boolean;
   /** Connects, and again after every loss, for ever. */
   open: () => void;
+  /** Connects at once where it would have waited: what kept it away is over. */
+  hurry: () => void;
   /** Loses the connection as a pulled plug does; it comes back by itself. */
   drop: () => void;
   /** As `drop`, but nothing comes back. */
@@ -80,7 +82,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       if (attempt === client) deps.message(name, body);
     });
     attempt.on('error', (error) => {
-      wasRefused = 'code' in error && REFUSED_CODES.has(error.code);
+      if (attempt === client) wasRefused = 'code' in error && REFUSED_CODES.has(error.code);
       attempt.end(true);
     });
     attempt.on('close', () => lost(attempt));
@@ -145,6 +147,12 @@ export function createConnection(deps: ConnectionDeps): Connection {
     open() {
       if (wanted) return;
       wanted = true;
+      attempts = 0;
+      connect();
+    },
+    hurry() {
+      if (!wanted || client) return;
+      cancelRetry();
       attempts = 0;
       connect();
     },

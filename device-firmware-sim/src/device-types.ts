@@ -27,6 +27,8 @@ export type DeviceOptions = {
   clock?: Clock;
   random?: Random;
   counters?: Counters;
+  /** A session began. */
+  connected?: () => void;
   /** The broker does not take the key. */
   refused?: () => void;
 };
@@ -39,6 +41,8 @@ export type Device = {
   /** What it shows people: offline when it is not connected. */
   status: () => DeviceStatus;
   player: (channel: PlayerChannel) => PlayerStatus;
+  /** There is another key in the flash: tries it at once. */
+  tryKey: () => void;
   /** Measures now, beside its interval, and returns the number of the record. */
   measure: () => number;
   /** Loses its connection without a DISCONNECT and comes back by itself. */

@@ -84,7 +84,7 @@ export function startDevice(options: DeviceOptions): Device {
   };
   const commands = createCommandRunner({ parts, counters, respond: (message) => outbox.add(message) });
   const version = (): string => flash.memory.device_version;
-  const night = createNight({ clock, settings, version, run: commands.runByItself });
+  const night = createNight({ clock, random, settings, version, run: commands.runByItself });
   const acknowledged = uplink.acknowledged;
   const inbox = createInbox({ serial, counters, acknowledged, configured, commanded: commands.receive });
   const connection = createConnection({
@@ -113,6 +113,7 @@ export function startDevice(options: DeviceOptions): Device {
     uplink.connected();
     if (character.flaky) endMishaps = clock.after(random.between(MISHAP_MS.soonest, MISHAP_MS.latest), connection.drop);
     power.connected();
+    options.connected?.();
   }
 
   function disconnected(): void {
@@ -167,6 +168,7 @@ export function startDevice(options: DeviceOptions): Device {
     },
     status: () => (connection.isUp ? status : 'offline'),
     player: players.status,
+    tryKey: connection.hurry,
     measure,
     drop: connection.drop,
     kill() {

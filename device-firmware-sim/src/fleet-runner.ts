@@ -12,26 +12,27 @@ import { openStorage } from './storage.ts';
 
 export type FleetOptions = {
   devices: number;
-  seed: number | string;
+  /** Same seed, same fleet (1). */
+  seed?: number | string;
   apiUrl: string;
   mqttUrl: string;
-  /** Milliseconds between two metrics of a device, and between two positions of a playing channel. */
-  intervalMs: number;
-  positionMs: number;
+  /** Milliseconds between two metrics of a device (5,000), and between two positions of a playing channel (5,000). */
+  intervalMs?: number;
+  positionMs?: number;
   /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
   patienceMs?: number;
-  /** Milliseconds until the last device connects. */
-  rampMs: number;
-  /** Share of flaky devices, 0 to 1. */
-  flaky: number;
-  /** How many times faster than real commands are carried out. */
-  speed: number;
+  /** Milliseconds until the last device connects (0). */
+  rampMs?: number;
+  /** Share of flaky devices, 0 to 1 (0). */
+  flaky?: number;
+  /** How many times faster than real commands are carried out (1). */
+  speed?: number;
   /** Folder of the fleet's flash; without it the devices forget everything with the process. */
   stateDir?: string;
   /** The service secret, with which missing devices are made. */
   secret?: string;
   /** Gets a line for people now and then. */
-  say: (line: string) => void;
+  say?: (line: string) => void;
 };
 
 export type Fleet = {
@@ -43,19 +44,27 @@ export type Fleet = {
 };
 
 const STOP_WITHIN_MS = 1_800;
+/** Before a refused key is doubted the others of the fleet should have had their chance to be taken. */
+const DOUBT_KEY_AFTER_MS = 5_000;
 
 /** Starts a fleet: enrols who has no key, connects everybody along the ramp, and goes on until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
-  const { seed, say, stateDir, mqttUrl, intervalMs, positionMs, patienceMs, speed } = options;
+  const { seed = 1, rampMs = 0, flaky = 0, say = () => {}, stateDir } = options;
+  const { mqttUrl, intervalMs, positionMs, patienceMs, speed } = options;
   const clock = ownTimers(systemClock);
   const random = createRandom(`run ${seed}`);
   const counters = newCounters();
-  const members = createRoster(seed, options.devices, options.flaky);
+  const members = createRoster(seed, options.devices, flaky);
   const storage = stateDir === undefined ? null : openStorage(stateDir, clock, say);
   const flashes = new Map(members.map((member) => [member, flashOf(member)]));
   const devices = new Map<Serial, Device>();
-  const startAt = new Map(members.map((member, place) => [member, (place / members.length) * options.rampMs]));
+  const startAt = new Map(members.map((member, place) => [member, (place / members.length) * rampMs]));
   const startedAt = clock.monotonic();
+  /** Who was let in since the start, who got a key since then, and whether any key from before was taken. */
+  const welcomed = new Set<Member>();
+  const enrolledNow = new Set<Member>();
+  let oldKeysOpen = false;
+  let stopped: Promise<void> | undefined;
   const keyOf = (member: Member): string | null => flashes.get(member)?.memory.device_key ?? null;
 
   const enrolment = startEnrolment({
@@ -63,7 +72,7 @@ export function startFleet(options: FleetOptions): Fleet {
     clock,
     random,
     say,
-    mayReset: (member) => keyOf(member) === null || counters.published === 0,
+    mayReset: (member) => keyOf(member) === null || (!welcomed.has(member) && !oldKeysOpen),
     isWanting: (member) => !devices.get(member.serial)?.isConnected,
     enrolled,
   });
@@ -76,16 +85,24 @@ export function startFleet(options: FleetOptions): Fleet {
   function enrolled(member: Member, deviceKey: string): void {
     const flash = flashes.get(member);
     if (!flash) return;
+    enrolledNow.add(member);
     flash.memory.device_key = deviceKey;
     // Who gave the key also owns the configuration, and may count its versions from one again.
     flash.memory.config_version = 0;
     flash.changed();
-    beginLater(member);
+    const living = devices.get(member.serial);
+    if (living) living.tryKey();
+    else beginLater(member);
   }
 
   function beginLater(member: Member): void {
     const elapsed = clock.monotonic() - startedAt;
     clock.after(Math.max(0, (startAt.get(member) ?? 0) - elapsed), () => begin(member));
+  }
+
+  function welcome(member: Member): void {
+    if (!enrolledNow.has(member)) oldKeysOpen = true;
+    welcomed.add(member);
   }
 
   function begin(member: Member): void {
@@ -102,7 +119,8 @@ export function startFleet(options: FleetOptions): Fleet {
       speed,
       random: random.fork(serial),
       counters,
-      refused: () => enrolment.request([member]),
+      connected: () => welcome(member),
+      refused: () => void clock.after(DOUBT_KEY_AFTER_MS, () => enrolment.request([member])),
     });
     devices.set(serial, device);
   }
@@ -117,13 +135,15 @@ export function startFleet(options: FleetOptions): Fleet {
       for (const flash of flashes.values()) journal += flash.journal.size;
       return { ...counters, devices: members.length, journal };
     },
-    async stop() {
-      enrolment.stop();
-      clock.cancelAll();
-      const everybody = [...devices.values()];
-      await Promise.race([Promise.all(everybody.map((device) => device.stop())), sleep(systemClock, STOP_WITHIN_MS)]);
-      for (const device of everybody) device.kill();
-      storage?.close();
-    },
+    stop: () => (stopped ??= stop()),
   };
+
+  async function stop(): Promise<void> {
+    enrolment.stop();
+    clock.cancelAll();
+    const everybody = [...devices.values()];
+    await Promise.race([Promise.all(everybody.map((device) => device.stop())), sleep(systemClock, STOP_WITHIN_MS)]);
+    for (const device of everybody) device.kill();
+    storage?.close();
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { createNight, localTime } from './night.ts';
+import { createRandom } from './random.ts';
 import { createManualClock } from './testing/manual-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,6 +12,7 @@ async function nightWith(settings: Partial<DeviceSettings>, version = '3.1'): Pr
   const done: string[] = [];
   const night = createNight({
     clock,
+    random: createRandom('night'),
     settings: () => ({ ...DEFAULT_DEVICE_SETTINGS, ...settings }),
     version: () => version,
     run: (command) => void done.push(`${new Date(clock.now()).getUTCHours()} ${command}`),

@@ -1,22 +1,27 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { Clock } from './clock.ts';
+import type { Random } from './random.ts';
 import { LATEST_VERSION } from './versions.ts';
 
 /** Hours of the local day (specification 002 §9). */
 const UPDATE_HOUR = 2;
 const REBOOT_HOUR = 3;
 const MINUTE_MS = 60_000;
+/** Within so long a fleet follows, each device at a moment of its own, so that it does not come back all at once. */
+const SPREAD_MS = MINUTE_MS;
 
 export type NightDeps = {
   clock: Clock;
+  random: Random;
   settings: () => DeviceSettings;
   version: () => string;
   run: (command: 'install' | 'reboot') => void;
 };
 
 /** What a device does by itself at night, where its configuration says so. Call it once a second. */
-export function createNight({ clock, settings, version, run }: NightDeps): { tick(): void } {
+export function createNight({ clock, random, settings, version, run }: NightDeps): { tick(): void } {
   let checkedMinute = Math.floor(clock.now() / MINUTE_MS);
+  const later = (command: 'install' | 'reboot') => clock.after(random.between(0, SPREAD_MS), () => run(command));
   return {
     tick() {
       const minute = Math.floor(clock.now() / MINUTE_MS);
@@ -25,8 +30,8 @@ export function createNight({ clock, settings, version, run }: NightDeps): { tic
       const { time_zone, utc, update_at_night, reboot_at_night } = settings();
       const local = localTime(clock.now(), time_zone, utc);
       if (local.minute !== 0) return;
-      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) run('install');
-      if (reboot_at_night && local.hour === REBOOT_HOUR) run('reboot');
+      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) later('install');
+      if (reboot_at_night && local.hour === REBOOT_HOUR) later('reboot');
     },
   };
 }

@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '@belfry/device-firmware-sim/clock';
+import { factoryMemory } from '@belfry/device-firmware-sim/flash';
 import { startFleet, type Fleet, type FleetOptions } from '@belfry/device-firmware-sim/fleet-runner';
+import { createRoster } from '@belfry/device-firmware-sim/roster';
+import { openStorage } from '@belfry/device-firmware-sim/storage';
 import { SERVICE_SECRET } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -136,4 +140,17 @@ test('a fleet that lost its state gets new keys and goes on counting where the s
     (rows) => last(rows) > Math.max(...before.map((row) => row.last)),
     15_000,
   );
+});
+
+test('a fleet whose keys were given by another server is made and enrolled here', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-fleet-'));
+  const storage = openStorage(elsewhere, systemClock, () => {});
+  for (const member of createRoster('elsewhere', DEVICES, 0)) {
+    storage.flashOf(member.serial, () => ({ ...factoryMemory(member, 0), device_key: 'a key of another server' }));
+  }
+  storage.close();
+  const fleet = begin({ seed: 'elsewhere', stateDir: elsewhere });
+  await everybodyConnected(fleet);
+  await fleet.stop();
+  await rm(elsewhere, { recursive: true });
 });

@@ -126,7 +126,9 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
       return since === 0 ? 0 : Date.now() - since;
     },
     drain: () =>
-      writingSince === 0 && waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
+      stopped || (writingSince === 0 && waiting.length === 0)
+        ? Promise.resolve()
+        : new Promise((resolve) => idle.push(resolve)),
     stop() {
       stopped = true;
       waiting = [];

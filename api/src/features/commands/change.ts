@@ -74,17 +74,16 @@ export function answered(command: Command, serial: string, message: ResponseMess
   return { ...ended, event: 'failed', error: text, errorType: 'invalid_result' };
 }
 
-/** Two changes of one delivery as one: the later event, with what only the earlier one knew. */
-export function merge(earlier: Change, later: Change): Change {
-  const [base, top] = isLater(later.event, earlier.event) ? [earlier, later] : [later, earlier];
-  // A delivery that has ended stays as its first ending has it.
-  if (settles(base)) return base;
+/** Two changes of one delivery as one: the later event, with what only the other knew. The first ending stays. */
+export function merge(first: Change, second: Change): Change {
+  const ended = first.event === 'succeeded' || first.event === 'failed';
+  const [base, top] = !ended && isLater(second.event, first.event) ? [first, second] : [second, first];
   return {
     ...top,
     phase: top.phase ?? base.phase,
     progress: top.progress ?? base.progress,
-    sentAt: base.sentAt ?? top.sentAt,
-    acceptedAt: base.acceptedAt ?? top.acceptedAt,
-    deadlineAt: base.deadlineAt ?? top.deadlineAt,
+    sentAt: top.sentAt ?? base.sentAt,
+    acceptedAt: top.acceptedAt ?? base.acceptedAt,
+    deadlineAt: top.deadlineAt ?? base.deadlineAt,
   };
 }

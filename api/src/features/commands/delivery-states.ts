@@ -36,4 +36,4 @@ export function nextState(state: DeliveryState, event: DeliveryEvent): DeliveryS
 
 /** Later in a delivery's life; several events of one batch are stored as the last of them. */
 export const isLater = (a: DeliveryEvent, b: DeliveryEvent): boolean => ORDER.indexOf(a) >= ORDER.indexOf(b);
-const ORDER: readonly DeliveryEvent[] = ['published', 'accepted', 'running', 'unpublished', 'failed', 'succeeded'];
+const ORDER: readonly DeliveryEvent[] = ['published', 'unpublished', 'accepted', 'running', 'failed', 'succeeded'];

@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../log.ts';
+import { createBatcher, type BatcherOptions } from './batcher.ts';
+
+const log = createLogger('silent');
+const failing = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** A sink that keeps each batch, and can be told to fail. */
+function setUp(options: Partial<BatcherOptions<number>> = {}) {
+  const written: number[][] = [];
+  const done: number[] = [];
+  const poison: number[] = [];
+  const batcher = createBatcher<number>({
+    name: 'test',
+    log,
+    maxItems: 3,
+    lingerMs: 0,
+    write: (items) => {
+      written.push([...items]);
+      return Promise.resolve();
+    },
+    onDone: (items) => done.push(...items),
+    onPoison: (item) => poison.push(item),
+    ...options,
+  });
+  return { batcher, written, done, poison };
+}
+
+describe('a batch', () => {
+  it('holds what came in one turn, up to its size, in order', async () => {
+    const { batcher, written, done } = setUp();
+    for (let item = 1; item <= 7; item++) batcher.add(item);
+    await batcher.drain();
+    expect(written).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(done).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('collects while the one before is being written', async () => {
+    const gate = Promise.withResolvers<void>();
+    const sizes: number[] = [];
+    const { batcher } = setUp({
+      maxItems: 100,
+      write: async (items) => {
+        sizes.push(items.length);
+        if (sizes.length === 1) await gate.promise;
+      },
+    });
+    batcher.add(1);
+    await vi.waitFor(() => expect(sizes).toEqual([1]));
+    for (let item = 2; item <= 11; item++) batcher.add(item);
+    await delay(5);
+    expect(sizes).toEqual([1]);
+    gate.resolve();
+    await batcher.drain();
+    expect(sizes).toEqual([1, 10]);
+  });
+
+  it('closes early for an item that is in a hurry', async () => {
+    const { batcher, written } = setUp({ lingerMs: (item) => (item === 1 ? 60_000 : 0) });
+    batcher.add(1);
+    batcher.add(2);
+    await batcher.drain();
+    expect(written).toEqual([[1, 2]]);
+  });
+});
+
+describe('while Postgres is away', () => {
+  it('nothing is done, and everything once it is back', async () => {
+    let away = true;
+    let tries = 0;
+    const { batcher, done } = setUp({
+      write() {
+        tries += 1;
+        return away ? Promise.reject(failing('ECONNREFUSED')) : Promise.resolve();
+      },
+    });
+    batcher.add(1);
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(1));
+    expect(done).toEqual([]);
+    away = false;
+    await batcher.drain();
+    expect(done).toEqual([1]);
+  });
+
+  it('a full disk, a shutdown and what nobody foresaw are waited for too', async () => {
+    const errors = [failing('53100'), failing('57P01'), new Error('a bug')];
+    const { batcher, done, poison } = setUp({
+      write: () => {
+        const error = errors.shift();
+        return error ? Promise.reject(error) : Promise.resolve();
+      },
+    });
+    batcher.add(1);
+    await batcher.drain();
+    expect({ done, poison }).toEqual({ done: [1], poison: [] });
+  });
+
+  it('lag grows, and stopping forgets what waits', async () => {
+    const { batcher, done } = setUp({ write: () => Promise.reject(failing('ECONNREFUSED')) });
+    batcher.add(1);
+    await vi.waitFor(() => expect(batcher.lagMs()).toBeGreaterThan(20));
+    batcher.stop();
+    await batcher.drain();
+    expect(done).toEqual([]);
+  });
+});
+
+describe('poison', () => {
+  it('is dropped alone, and acknowledged, since it would come back for ever', async () => {
+    const stored: number[] = [];
+    const { batcher, done, poison } = setUp({
+      maxItems: 10,
+      write: (items) => {
+        if (items.includes(5)) return Promise.reject(failing('22021'));
+        stored.push(...items);
+        return Promise.resolve();
+      },
+    });
+    for (let item = 1; item <= 8; item++) batcher.add(item);
+    await batcher.drain();
+    expect(poison).toEqual([5]);
+    expect(stored.toSorted()).toEqual([1, 2, 3, 4, 6, 7, 8]);
+    expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});

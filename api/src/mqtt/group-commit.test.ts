@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
+
+describe('a group commit', () => {
+  it('writes those who ask together, together', async () => {
+    const groups: number[][] = [];
+    const double = createGroupCommit((items: readonly number[]) => {
+      groups.push([...items]);
+      return Promise.resolve(items.map((item) => item * 2));
+    });
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(groups).toEqual([[1, 2, 3]]);
+  });
+
+  it('lets an item with impossible values fail alone', async () => {
+    const write = createGroupCommit((items: readonly number[]) =>
+      items.includes(2)
+        ? Promise.reject(Object.assign(new Error('poison'), { code: '22P05' }))
+        : Promise.resolve(items.map(String)),
+    );
+    const outcomes = await Promise.allSettled([1, 2, 3].map(write));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('tells everybody at once when Postgres is away', async () => {
+    let calls = 0;
+    const write = createGroupCommit((_items: readonly number[]) => {
+      calls += 1;
+      return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(write));
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(calls).toBe(1);
+    await expect(write(4)).rejects.toThrow('away');
+  });
+});

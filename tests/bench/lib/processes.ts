@@ -8,6 +8,13 @@ import { versionOf } from './machine.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const canPin = os.cpus().length > 1 && versionOf('taskset', '--version') !== null;
 
+/** What a bench that is interrupted must take with it. */
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const LINE_TIMEOUT_MS = 120_000;
 
 export interface Running {
@@ -29,6 +36,8 @@ export function start(
     stdio: ['ignore', 'pipe', options.quiet === true ? 'ignore' : 'inherit'],
   });
   const ended = once(child, 'exit');
+  alive.add(child);
+  void ended.then(() => alive.delete(child));
   const seen: string[] = [];
   const waiting = new Set<(line: string) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -13,7 +13,8 @@ type Props = {
   className?: string;
 };
 
-const CHECK_MS = 2_000;
+/** How long the check mark and the toast stay (specification 002 §9). */
+const COPIED_MS = 1_500;
 
 /** Text that a click copies, with a check mark and the toast 'Copied!' (specification 002 §2.2). */
 export function CopyText({ value, children, className }: Props) {
@@ -21,13 +22,13 @@ export function CopyText({ value, children, className }: Props) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
     if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), CHECK_MS);
+    const timer = setTimeout(() => setCopies(0), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async (): Promise<void> => {
     if (await copyText(value)) {
       setCopies((count) => count + 1);
-      toast('success', t('copied'), { id: 'copied' });
+      toast('success', t('copied'), { id: 'copied', durationMs: COPIED_MS });
     } else toast('error', t('copy_failed'), { id: 'copied' });
   };
   return (

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 
 export type ToastTone = 'info' | 'success' | 'warning' | 'error';
 const COLOURS: Record<ToastTone, string> = { info: 'company', success: 'success', warning: 'warning', error: 'error' };
@@ -25,6 +26,7 @@ export function toast(
     message,
     color: COLOURS[tone],
     autoClose: durationMs,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
     role: tone === 'error' ? 'alert' : 'status',
   });
 }

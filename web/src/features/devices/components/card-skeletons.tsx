@@ -20,12 +20,12 @@ export function DeviceCardSkeletons({ count }: { count: number }) {
 function CardSkeleton() {
   return (
     <div className={card.card} aria-hidden>
-      <Skeleton height={20} width="75%" />
-      <Skeleton height={14} width="55%" />
+      <Skeleton height={24} width="75%" />
+      <Skeleton height={18} width="55%" />
       <Skeleton height={20} />
       <div className={figures.figures}>
         {PLAYER_CHANNELS.map((channel) => (
-          <Skeleton key={channel} height={43} />
+          <Skeleton key={channel} height={47} />
         ))}
       </div>
       {PLAYER_CHANNELS.map((channel) => (

@@ -1,11 +1,21 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/copy.ts';
+import { useTimed } from '../../../lib/use-timed.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { CreatedDevice } from '../devices-api.ts';
+
+const COPIED_MS = 1_500;
 
 /** The key of a device that was just made. Only the Done button closes it, since there is no second look. */
 export function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; onClose: () => void }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'common']);
+  const [copied, show] = useTimed<true>();
+  const copy = async (): Promise<void> => {
+    if (device && (await copyText(device.device_key))) show(true, COPIED_MS);
+    else toast('error', t('common:copy_failed'));
+  };
   return (
     <Modal
       opened={device !== null}
@@ -27,17 +37,13 @@ export function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | n
           {device?.device_key}
         </Code>
         <Group justify="flex-end" gap="sm">
-          <CopyButton value={device?.device_key ?? ''}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? t('key.copied') : t('key.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {copied ? t('key.copied') : t('key.copy')}
+          </Button>
           <Button onClick={onClose}>{t('key.done')}</Button>
         </Group>
       </Stack>

@@ -12,10 +12,10 @@ export async function checkReadiness({ pool, broker }: Pick<Deps, 'pool' | 'brok
   return { status: word(failed.length === 0), postgres: word(up.postgres), broker: word(up.broker), failed };
 }
 
-/** Asks a table of the newest schema, since a server that is not migrated yet cannot serve either. */
+/** A server that is not migrated, or has no first account yet, cannot serve either. */
 async function postgresAnswers(pool: Deps['pool']): Promise<boolean> {
   const asked = pool.query('select 1 from users limit 1').then(
-    () => true,
+    ({ rows }) => rows.length > 0,
     () => false,
   );
   return Promise.race([asked, delay(POSTGRES_TIMEOUT_MS, false, { ref: false })]);

@@ -86,13 +86,13 @@ describe('one filter covers another', () => {
 });
 
 describe('well-formed', () => {
-  it.each(['', 'a/#', 'a/+', 'a\0b', '$SYS/a', '#'])('%j is no topic name', (topic) =>
+  it.each(['', 'a/#', 'a/+', 'a\0b', '$SYS', '$SYS/a', '#'])('%j is no topic name', (topic) =>
     expect(isTopicName(topic)).toBe(false),
   );
-  it.each(['', 'a/#/b', 'a#', 'a+/b', 'a/b+', '##', '$share/g/a', 'a\0'])('%j is no filter', (filter) =>
+  it.each(['', 'a/#/b', 'a#', 'a+/b', 'a/b+', '##', '$share/g/a', '$SYS/#', 'a\0'])('%j is no filter', (filter) =>
     expect(isTopicFilter(filter)).toBe(false),
   );
-  it.each(['a', '/', 'a//b', '+', '#', '+/+/#', 'a/+/b'])('%j is a filter', (filter) =>
+  it.each(['a', '/', '$x/a', 'a//b', '+', '#', '+/+/#', 'a/+/b'])('%j is a filter', (filter) =>
     expect(isTopicFilter(filter)).toBe(true),
   );
 });

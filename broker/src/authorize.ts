@@ -5,12 +5,12 @@ export type Action = AclRule['action'];
 /** What one connection may do. Pure and compiled once: publishing asks it for every message. */
 export type Rights = { allowed(action: Action, topic: string): boolean };
 
-/** A topic one may publish to: no wildcards, no NUL, and not the broker's own `$` topics (MQTT 3.1.1 §4.7). */
-export const isTopicName = (topic: string): boolean => topic !== '' && !/^\$|[#+\0]/.test(topic);
+/** A topic one may publish to: no wildcards, no NUL, and not the broker's own (MQTT 3.1.1 §4.7). */
+export const isTopicName = (topic: string): boolean => topic !== '' && !/^\$SYS(\/|$)|[#+\0]/.test(topic);
 
 /** A well-formed filter. `$share` would be granted and deliver nothing, `$SYS` is the broker's own: neither is one. */
 export function isTopicFilter(filter: string): boolean {
-  if (filter === '' || filter.startsWith('$') || filter.includes('\0')) return false;
+  if (filter === '' || /^\$(SYS|share)(\/|$)|\0/.test(filter)) return false;
   const levels = filter.split('/');
   return levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)));
 }

@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
+import { peerReader } from './transport/peer.ts';
 
 /** Unset and empty are the same: compose files pass empty variables. */
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 const whole = (fallback: number, min = 1) => setting(z.coerce.number().int().min(min).default(fallback));
 const port = (fallback: number) => setting(z.coerce.number().int().min(0).max(65_535).default(fallback));
+const list = (fallback: string) =>
+  setting(z.string().default(fallback)).transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
 const MIB = 1024 * 1024;
+
+function areProxies(names: readonly string[]): boolean {
+  try {
+    peerReader(names);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const configSchema = z.object({
   MQTT_HOST: setting(z.string().default('0.0.0.0')),
@@ -16,12 +33,9 @@ const configSchema = z.object({
   API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080')),
   SERVICE_SECRET: setting(z.string().min(16)),
   /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must be the one asked for. */
-  WS_ORIGINS: setting(z.string().default('')).transform((list) =>
-    list
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
-  ),
+  WS_ORIGINS: list(''),
+  /** Proxies whose X-Forwarded-For is believed: addresses, ranges, or loopback, linklocal, uniquelocal. */
+  TRUST_PROXY: list('loopback').refine(areProxies, 'addresses, ranges, loopback, linklocal or uniquelocal'),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
 
   MAX_PACKET_BYTES: whole(MAX_PACKET_BYTES, 1024),
@@ -55,7 +69,7 @@ const configSchema = z.object({
   QUEUE_MESSAGES: whole(5_000),
   SERVICE_QUEUE_MESSAGES: whole(300_000),
   SERVICE_QUEUE_BYTES: whole(192 * MIB),
-  MAX_PERSISTENT_SESSIONS: whole(10_000),
+  MAX_PERSISTENT_SESSIONS: whole(1_000),
   SESSION_EXPIRY_S: whole(3_600),
   SERVICE_SESSION_EXPIRY_S: whole(7 * 86_400),
   MAX_RETAINED_MESSAGES: whole(500_000),

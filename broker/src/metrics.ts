@@ -18,7 +18,10 @@ export type MetricsDeps = {
 };
 
 /** The Prometheus page. Figures are plain numbers where they arise and read when somebody asks: no cost per message. */
-export function createMetrics(deps: MetricsDeps): { page(): Promise<{ type: string; text: string }>; stop(): void } {
+export function createMetrics(deps: MetricsDeps): {
+  page: () => Promise<{ type: string; text: string }>;
+  stop: () => void;
+} {
   const { authenticator, population, retained, router, sessions, tally, received } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

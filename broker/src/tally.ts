@@ -32,12 +32,6 @@ export class Tally {
     this.#timer ??= setTimeout(() => this.#summarise(), SUMMARY_INTERVAL_MS).unref();
   }
 
-  count(event: string, reason?: string): number {
-    const reasons = this.totals.get(event);
-    if (reason !== undefined) return reasons?.get(reason) ?? 0;
-    return [...(reasons?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  }
-
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
 import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/internal';
 import { secretMatcher } from '../authentication/secret.ts';
-import { listening, type Address, type Listener } from '../transport/listeners.ts';
+import { listeningHttp, type Address, type Listener } from '../transport/listening.ts';
 
 /** 10,000 serials and their JSON. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -25,7 +25,7 @@ type Handler = (request: IncomingMessage) => Promise<{ type: string; text: strin
 const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) });
 
 /** Health, metrics and the api's calls to the broker, for the machine's own network only (BROKER_HTTP_HOST). */
-export async function listenHttp({ host, port }: Address, deps: HttpDeps): Promise<Listener> {
+export function listenHttp(address: Address, deps: HttpDeps): Promise<Listener> {
   const isServiceSecret = secretMatcher(deps.serviceSecret);
   const routes = new Map<string, Handler>([
     ['GET /health/live', async () => json({ status: 'ok' })],
@@ -62,14 +62,7 @@ export async function listenHttp({ host, port }: Address, deps: HttpDeps): Promi
       },
     );
   });
-  const listener = await listening(server, host, port);
-  return {
-    port: listener.port,
-    close: () => {
-      server.closeAllConnections();
-      return listener.close();
-    },
-  };
+  return listeningHttp(server, address);
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

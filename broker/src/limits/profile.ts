@@ -17,6 +17,8 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
     maxBuffered: config.MAX_BUFFERED_BYTES,
     maxSubscriptions: config.MAX_SUBSCRIPTIONS,
     session: {
+      perOwner: config.MAX_CONSOLE_CONNECTIONS,
+      spare: true,
       windowMessages: config.WINDOW_MESSAGES,
       windowBytes: config.MAX_BUFFERED_BYTES / 2,
       queueMessages: config.QUEUE_MESSAGES,
@@ -32,6 +34,8 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
       maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,
       rate: null,
       session: {
+        perOwner: config.MAX_SERVICE_CONNECTIONS,
+        spare: false,
         windowMessages: config.SERVICE_WINDOW_MESSAGES,
         windowBytes: config.MAX_SERVICE_BUFFERED_BYTES / 4,
         queueMessages: config.SERVICE_QUEUE_MESSAGES,

@@ -17,14 +17,12 @@ const EMPTY = { pipe: <T>(destination: T): T => destination };
 /**
  * What the engine asks of a persistence (the contract of aedes-persistence), in memory. Subscriptions, delivery and
  * redelivery live in the sessions and the router; this maps the engine's calls onto them and answers "nothing" where
- * it would deliver by itself. It keeps the inbound half of QoS 2 and no wills: those are in the engine's client, and
- * neither outlives this process.
+ * it would deliver by itself. It keeps no wills: they are in the engine's client, and neither
+ * outlives this process.
  */
 export class Persistence<C extends WithId> {
   readonly #sessions: Sessions;
   readonly #retained: RetainedStore;
-  /** Packet ids of QoS 2 messages received and not released yet, by client id [MQTT-4.3.3-2]. */
-  readonly #inbound = new Map<string, Set<number>>();
 
   readonly #onConnected: Connected<C>;
 
@@ -81,26 +79,22 @@ export class Persistence<C extends WithId> {
   }
 
   incomingStorePacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<undefined> {
-    let ids = this.#inbound.get(id);
-    if (!ids) this.#inbound.set(id, (ids = new Set()));
-    ids.add(messageId);
+    this.#sessions.get(id)?.inbound.add(messageId);
     return DONE;
   }
 
   incomingGetPacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<object | undefined> {
-    return this.#inbound.get(id)?.has(messageId)
-      ? Settled.of({ messageId })
-      : Settled.failed(new Error('no such packet'));
+    const isKnown = this.#sessions.get(id)?.inbound.has(messageId) ?? false;
+    return isKnown ? Settled.of({ messageId }) : Settled.failed(new Error('no such packet'));
   }
 
   incomingDelPacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<undefined> {
-    const ids = this.#inbound.get(id);
-    if (ids?.delete(messageId) && ids.size === 0) this.#inbound.delete(id);
+    this.#sessions.get(id)?.inbound.delete(messageId);
     return DONE;
   }
 
   cleanIncoming({ id }: WithId): Settled<undefined> {
-    this.#inbound.delete(id);
+    this.#sessions.get(id)?.inbound.clear();
     return DONE;
   }
 

@@ -1,7 +1,6 @@
 import type { QoS } from 'mqtt-packet';
 import { LevelTree } from '../routing/level-tree.ts';
 import { Message } from '../sessions/message.ts';
-import type { RetainedSource } from '../sessions/session.ts';
 
 export type Retained = { message: Message; qos: QoS };
 
@@ -47,15 +46,11 @@ export class RetainedStore {
   }
 
   /**
-   * What a new subscription gets, at most at the QoS granted. Which topics is settled now, but each is looked up only
-   * when it is sent: sending may take a while, and an old state must not follow a newer one.
+   * What a new subscription gets, at most at the QoS granted. Nothing is looked up before it is sent: sending may take a
+   * while, an old state must not follow a newer one, and a list of all topics is not kept for those who wait.
    */
-  matching(filter: string, granted: QoS): RetainedSource {
-    return this.#lookUp(hasWildcard(filter) ? this.#topics.matchFilter(filter) : [filter], granted);
-  }
-
-  *#lookUp(topics: readonly string[], granted: QoS): Generator<Retained, void> {
-    for (const topic of topics) {
+  *matching(filter: string, granted: QoS): Generator<Retained, void> {
+    for (const topic of hasWildcard(filter) ? this.#topics.matchFilter(filter) : [filter]) {
       const retained = this.#byTopic.get(topic);
       if (retained) yield { message: retained.message, qos: retained.qos < granted ? retained.qos : granted };
     }

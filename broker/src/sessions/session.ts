@@ -3,8 +3,14 @@ import { Dropped, type Connection } from '../transport/connection.ts';
 import { Fifo } from './fifo.ts';
 import { encodePubrel, type Message } from './message.ts';
 
-/** `window`: unacknowledged messages under way. `queue…`: what may wait behind them. `expiryMs`: life without a connection. */
+/**
+ * `window…`: unacknowledged messages under way. `queue…`: what may wait behind them. For persistent sessions `expiryMs`: life
+ * without a connection, `perOwner`: how many one credential may have, `spare`: may give way to another's when there are
+ * too many in all.
+ */
 export type SessionLimits = {
+  perOwner: number;
+  spare: boolean;
   windowMessages: number;
   windowBytes: number;
   queueMessages: number;
@@ -24,7 +30,7 @@ export type SessionFigures = {
 type Waiting = { message: Message; qos: QoS; retain: boolean };
 type Underway = Waiting & { released: boolean };
 /** Yields the next retained message that is due, looked up when it is sent and not before. */
-export type RetainedSource = Iterator<{ message: Message; qos: QoS }>;
+export type RetainedSource = Iterator<{ message: Message; qos: QoS }, void>;
 
 const MAX_PACKET_ID = 65_535;
 
@@ -39,6 +45,8 @@ export class Session {
   readonly owner: string;
   readonly persistent: boolean;
   readonly subscriptions = new Map<string, QoS>();
+  /** Packet ids of QoS 2 messages received and not released yet [MQTT-4.3.3-2]. */
+  readonly inbound = new Set<number>();
   detachedAt = 0;
   readonly limits: SessionLimits;
   readonly #figures: SessionFigures;
@@ -47,7 +55,8 @@ export class Session {
   #underwayBytes = 0;
   readonly #queue = new Fifo<Waiting>();
   #queueBytes = 0;
-  readonly #retained = new Fifo<RetainedSource>();
+  /** By filter: who subscribes again while it is being sent starts over and holds no more than one. */
+  readonly #retained = new Map<string, RetainedSource>();
   #lastPacketId = 0;
 
   constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, figures: SessionFigures) {
@@ -109,8 +118,8 @@ export class Session {
   }
 
   /** Sends retained messages as room allows, after what waits already: a wide filter may bring tens of megabytes. */
-  sendRetained(source: RetainedSource): void {
-    this.#retained.push(source);
+  sendRetained(filter: string, source: RetainedSource): void {
+    this.#retained.set(filter, source);
     this.#pump();
   }
 
@@ -183,18 +192,18 @@ export class Session {
   }
 
   #pumpRetained(connection: Connection): void {
-    for (let source = this.#retained.peek(); source; source = this.#retained.peek()) {
+    for (const [filter, source] of this.#retained) {
       while (this.#windowOpen && connection.roomy) {
         const next = source.next();
-        if (next.done) {
-          this.#retained.shift();
+        if (next.done === true) {
+          this.#retained.delete(filter);
           break;
         }
         const { message, qos } = next.value;
         if (qos === 0) this.#write(connection, message.encode(0, true, false, 0));
         else this.#transmit(connection, { message, qos, retain: true });
       }
-      if (source === this.#retained.peek()) return;
+      if (this.#retained.has(filter)) return;
     }
   }
 

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../transport/connection.ts';
 import { Sessions, type SessionRequest } from './sessions.ts';
 
-const limits = { windowMessages: 10, windowBytes: 1e6, queueMessages: 10, queueBytes: 1e6, expiryMs: 1_000 };
+const limits = {
+  perOwner: 3,
+  spare: true,
+  windowMessages: 10,
+  windowBytes: 1e6,
+  queueMessages: 10,
+  queueBytes: 1e6,
+  expiryMs: 1_000,
+};
 const request = (id: string, persistent: boolean, owner = 'console:1'): SessionRequest => ({
   id,
   owner,
@@ -50,6 +58,14 @@ describe('sessions', () => {
     sessions.detach(sessions.open(request('short', true)), 2);
     sessions.open(request('new', true));
     expect(ended).toEqual(['long']);
+  });
+
+  it('of one owner are limited, and cannot push out those of the api', () => {
+    const { sessions, ended } = start(3);
+    const api = { ...request('api', true, 'service:service'), limits: { ...limits, spare: false } };
+    sessions.detach(sessions.open(api), 0);
+    for (let at = 1; at <= 9; at++) sessions.detach(sessions.open(request(`console-${at}`, true)), at);
+    expect([ended.includes('api'), ended.length, sessions.count]).toEqual([false, 7, 3]);
   });
 
   it('of one owner end together', () => {

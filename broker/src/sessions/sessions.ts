@@ -4,8 +4,8 @@ import { Session, type SessionFigures, type SessionLimits } from './session.ts';
 export type SessionRequest = { id: string; owner: string; persistent: boolean; limits: SessionLimits };
 
 /**
- * All sessions by client id. Clean ones live as long as their connection; persistent ones are bounded in number (the one
- * that has been alone for longest goes first) and expire.
+ * All sessions by client id. Clean ones live as long as their connection; persistent ones expire and are
+ * bounded in number, per owner and in all; the one that has been alone for longest goes first, the api's never.
  */
 export class Sessions {
   readonly figures: SessionFigures = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
@@ -74,14 +74,25 @@ export class Sessions {
   }
 
   #keep(session: Session): void {
-    let kept = this.#persistent.get(session.owner);
-    if (!kept) this.#persistent.set(session.owner, (kept = new Set()));
-    kept.add(session);
-    if (++this.#persistentCount <= this.#maxPersistent) return;
+    let mine = this.#persistent.get(session.owner);
+    if (!mine) this.#persistent.set(session.owner, (mine = new Set()));
+    mine.add(session);
+    this.#persistentCount++;
+    if (mine.size > session.limits.perOwner) this.#endOldest(mine, session);
+    if (this.#persistentCount > this.#maxPersistent) this.#endOldest(spare(this.kept()), session);
+  }
+
+  /** Of those that nobody is connected to, the one that has been alone for longest. */
+  #endOldest(candidates: Iterable<Session>, except: Session): void {
     let oldest: Session | undefined;
-    for (const other of this.kept()) {
-      if (other !== session && !other.attached && !(oldest && oldest.detachedAt <= other.detachedAt)) oldest = other;
+    for (const session of candidates) {
+      if (session === except || session.attached || (oldest && oldest.detachedAt <= session.detachedAt)) continue;
+      oldest = session;
     }
     if (oldest) this.end(oldest);
   }
+}
+
+function* spare(sessions: Iterable<Session>): Generator<Session> {
+  for (const session of sessions) if (session.limits.spare) yield session;
 }

@@ -124,6 +124,8 @@ describe('starting', () => {
   });
 
   it('names every wrong setting', () => {
-    expect(() => parseConfig({ SERVICE_SECRET: 'short', MQTT_PORT: '99999' })).toThrow(/MQTT_PORT: .*SERVICE_SECRET: /);
+    expect(() => parseConfig({ SERVICE_SECRET: 'short', MQTT_PORT: '99999', TRUST_PROXY: 'me' })).toThrow(
+      /MQTT_PORT: .*SERVICE_SECRET: .*TRUST_PROXY: /,
+    );
   });
 });

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { peerReader } from './peer.ts';
+
+it.each([
+  ['127.0.0.1', undefined, '127.0.0.1'],
+  ['::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['172.18.0.5', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['172.18.0.5', '203.0.113.9, 10.1.1.1', '203.0.113.9'],
+  ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+  ['::1', '2001:db8::1', '2001:db8::1'],
+  [undefined, undefined, ''],
+])('%s with X-Forwarded-For %j is %s', (remote, forwardedFor, expected) => {
+  expect(peerReader(['loopback', 'uniquelocal'])(remote, forwardedFor)).toBe(expected);
+});
+
+it('believes nobody when nobody is trusted, and refuses what is no address', () => {
+  expect(peerReader([])('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
+  expect(() => peerReader(['everybody'])).toThrow();
+});

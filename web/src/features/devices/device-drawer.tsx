@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/api-error.ts';
 import { baseApi } from '../../api/base-api.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineSkeletons } from '../../ui/skeletons.tsx';
@@ -25,6 +26,7 @@ type Props = { serial: Serial; onClose: () => void; onEdit?: (serial: Serial) =>
 
 /** Everything about one device, live (specification 002 §2.3). Here devices, metrics and commands meet. */
 export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
+  useReturnFocus();
   const { t } = useTranslation(['devices', 'metrics', 'commands']);
   const { stale, since } = useConnection();
   const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { toast } from '../../../ui/toast.ts';
 import { NEW_DEVICE } from '../device-form.ts';
 import { refusalOf } from '../device-refusal.ts';
@@ -12,6 +13,7 @@ type Props = { onClose: () => void; onCreated: (device: CreatedDevice) => void }
 
 /** Add New Device. What it made, with its key, goes to `onCreated`. */
 export function AddDevice({ onClose, onCreated }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('devices');
   const [create] = useCreateDeviceMutation();
   return (

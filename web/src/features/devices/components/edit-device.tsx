@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { readUserKey } from '../../../lib/session-store.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -16,6 +17,7 @@ const REFUSAL_MS = 5_000;
 
 /** Edit Device, by its serial, so that the address alone can open it. */
 export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['devices', 'common']);
   const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
   const [edit] = useEditDeviceMutation();

@@ -43,7 +43,9 @@ export type Fleet = {
   stop: () => Promise<void>;
 };
 
-const STOP_WITHIN_MS = 1_800;
+/** Who has not said goodbye by then is cut off: its last will says the same. */
+const FAREWELLS_MS = 1_500;
+const FAREWELLS_AT_ONCE = 500;
 /** Before a refused key is doubted the others of the fleet should have had their chance to be taken. */
 const DOUBT_KEY_AFTER_MS = 5_000;
 
@@ -142,7 +144,12 @@ export function startFleet(options: FleetOptions): Fleet {
     enrolment.stop();
     clock.cancelAll();
     const everybody = [...devices.values()];
-    await Promise.race([Promise.all(everybody.map((device) => device.stop())), sleep(systemClock, STOP_WITHIN_MS)]);
+    const deadline = systemClock.monotonic() + FAREWELLS_MS;
+    const timeLeft = (): number => deadline - systemClock.monotonic();
+    for (let at = 0; at < everybody.length && timeLeft() > 0; at += FAREWELLS_AT_ONCE) {
+      const some = everybody.slice(at, at + FAREWELLS_AT_ONCE);
+      await Promise.race([Promise.all(some.map((device) => device.stop())), sleep(systemClock, timeLeft())]);
+    }
     for (const device of everybody) device.kill();
     storage?.close();
   }

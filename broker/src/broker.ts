@@ -1,7 +1,10 @@
 import { Aedes, type Client } from 'aedes';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
-import { followEngine, type EventDeps } from './engine-events.ts';
-import { connectionOf, createHooks } from './hooks.ts';
+import { followEngine } from './engine-events.ts';
+import { connectHooks } from './hooks/connect.ts';
+import { connectionOf } from './hooks/deps.ts';
+import { permissionHooks } from './hooks/permissions.ts';
+import type { Parts } from './parts.ts';
 import { Persistence } from './persistence/persistence.ts';
 import { credentialOf, type ClientKind } from './principal.ts';
 import { Dropped, type Connection } from './transport/connection.ts';
@@ -22,13 +25,14 @@ export type Broker = {
 };
 
 /** The MQTT engine (Aedes) with our rules, our routing and our sessions behind its public hooks; nothing in it is patched. */
-export async function createBroker(deps: EventDeps): Promise<Broker> {
+export async function createBroker(deps: Parts): Promise<Broker> {
   const { authenticator, population, router, sessions, retained, config } = deps;
   const connected = (client: Client): void => {
     if (!client.closed) sessions.get(client.id)?.attach(connectionOf(client));
   };
   const aedes = await Aedes.createBroker({
-    ...createHooks(deps),
+    ...connectHooks(deps),
+    ...permissionHooks(deps),
     mq: router,
     persistence: new Persistence(sessions, retained, connected),
     concurrency: CONCURRENCY,

@@ -5,6 +5,8 @@ import { peerReader } from './transport/peer.ts';
 /** Unset and empty are the same: compose files pass empty variables. */
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 const whole = (fallback: number, min = 1) => setting(z.coerce.number().int().min(min).default(fallback));
+/** Fewer than there are packet ids. */
+const window = (fallback: number) => setting(z.coerce.number().int().min(1).max(60_000).default(fallback));
 const port = (fallback: number) => setting(z.coerce.number().int().min(0).max(65_535).default(fallback));
 const list = (fallback: string) =>
   setting(z.string().default(fallback)).transform((text) =>
@@ -63,8 +65,8 @@ const configSchema = z.object({
   MAX_BUFFERED_BYTES: whole(MIB, 64 * 1024),
   MAX_SERVICE_BUFFERED_BYTES: whole(64 * MIB, 64 * 1024),
   /** Unacknowledged QoS 1 and 2 messages per session; the rest waits in its queue. */
-  WINDOW_MESSAGES: whole(1_000),
-  SERVICE_WINDOW_MESSAGES: setting(z.coerce.number().int().min(1).max(60_000).default(16_000)),
+  WINDOW_MESSAGES: window(1_000),
+  SERVICE_WINDOW_MESSAGES: window(16_000),
   /** The queue of a persistent session. Past it the oldest go: last states supersede, metrics come again from journals. */
   QUEUE_MESSAGES: whole(5_000),
   SERVICE_QUEUE_MESSAGES: whole(300_000),

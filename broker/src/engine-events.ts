@@ -1,16 +1,14 @@
 import type { Aedes, Client } from 'aedes';
 import { dropReason } from './drop-reason.ts';
-import { connectionOf, type HookDeps } from './hooks.ts';
-import type { RetainedStore } from './persistence/retained-store.ts';
+import { connectionOf } from './hooks/deps.ts';
+import type { Parts } from './parts.ts';
 import { credentialOf } from './principal.ts';
 
 /** What stands in a SUBACK for a filter that was refused. */
 const NOT_GRANTED = 128;
 
-export type EventDeps = HookDeps & { retained: RetainedStore };
-
 /** Follows what the engine reports: clients come and go, subscribe and fail; sessions and routes move with them. */
-export function followEngine(aedes: Aedes, deps: EventDeps): void {
+export function followEngine(aedes: Aedes, deps: Parts): void {
   const { profiles, retained, router, sessions, tally } = deps;
 
   aedes.on('client', (client) => {

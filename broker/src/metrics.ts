@@ -1,24 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Authenticator } from './authenticate.ts';
-import type { Population } from './limits/population.ts';
-import type { RetainedStore } from './persistence/retained-store.ts';
+import type { Parts } from './parts.ts';
 import { CLIENT_KINDS } from './principal.ts';
-import type { Router } from './routing/router.ts';
-import type { Sessions } from './sessions/sessions.ts';
-import type { Tally } from './tally.ts';
-
-export type MetricsDeps = {
-  authenticator: Authenticator;
-  population: Population;
-  retained: RetainedStore;
-  router: Router;
-  sessions: Sessions;
-  tally: Tally;
-  received: { messages: number; bytes: number };
-};
 
 /** The Prometheus page. Figures are plain numbers where they arise and read when somebody asks: no cost per message. */
-export function createMetrics(deps: MetricsDeps): {
+export function createMetrics(deps: Parts): {
   page: () => Promise<{ type: string; text: string }>;
   stop: () => void;
 } {

@@ -2,6 +2,7 @@ import type { QoS } from 'mqtt-packet';
 import { Dropped, type Connection } from '../transport/connection.ts';
 import { Fifo } from './fifo.ts';
 import { encodePubrel, type Message } from './message.ts';
+import { Window, type Delivery } from './window.ts';
 
 /**
  * `window…`: unacknowledged messages under way. `queue…`: what may wait behind them. For persistent sessions `expiryMs`: life
@@ -27,12 +28,8 @@ export type SessionFigures = {
   lost: number;
 };
 
-type Waiting = { message: Message; qos: QoS; retain: boolean };
-type Underway = Waiting & { released: boolean };
 /** Yields the next retained message that is due, looked up when it is sent and not before. */
 export type RetainedSource = Iterator<{ message: Message; qos: QoS }, void>;
-
-const MAX_PACKET_ID = 65_535;
 
 /**
  * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, what is under way to it and what waits. QoS 1 and 2
@@ -51,19 +48,18 @@ export class Session {
   readonly limits: SessionLimits;
   readonly #figures: SessionFigures;
   #connection: Connection | null = null;
-  readonly #underway = new Map<number, Underway>();
-  #underwayBytes = 0;
-  readonly #queue = new Fifo<Waiting>();
+  readonly #window: Window;
+  readonly #queue = new Fifo<Delivery>();
   #queueBytes = 0;
   /** By filter: who subscribes again while it is being sent starts over and holds no more than one. */
   readonly #retained = new Map<string, RetainedSource>();
-  #lastPacketId = 0;
 
   constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, figures: SessionFigures) {
     this.id = id;
     this.owner = owner;
     this.persistent = persistent;
     this.limits = limits;
+    this.#window = new Window(limits.windowMessages, limits.windowBytes);
     this.#figures = figures;
   }
 
@@ -73,18 +69,14 @@ export class Session {
 
   /** Messages not acknowledged yet, sent or not. */
   get pending(): number {
-    return this.#underway.size + this.#queue.length;
-  }
-
-  belongsTo(connection: unknown): boolean {
-    return this.#connection === connection;
+    return this.#window.size + this.#queue.length;
   }
 
   /** From now on (the CONNACK is written) messages go out here: first what was under way before, again [MQTT-4.4.0-1]. */
   attach(connection: Connection): void {
     this.#connection = connection;
     connection.onRelaxed = () => this.#pump();
-    for (const [id, { message, qos, retain, released }] of this.#underway) {
+    for (const [id, { message, qos, retain, released }] of this.#window.entries()) {
       if (released) connection.write(encodePubrel(id));
       else this.#write(connection, message.encode(qos, retain, true, id));
     }
@@ -100,9 +92,9 @@ export class Session {
   /** Forgets what waits; the session must not be used any more. */
   dispose(): void {
     this.#connection = null;
-    this.#figures.inflight -= this.#underway.size;
+    this.#figures.inflight -= this.#window.size;
     this.#figures.queued -= this.#queue.length;
-    this.#underway.clear();
+    this.#window.clear();
     this.#queue.clear();
     this.#retained.clear();
   }
@@ -112,7 +104,7 @@ export class Session {
     const connection = this.#connection;
     if (qos === 0) {
       if (connection) this.#write(connection, message.encode(0, retain, false, 0));
-    } else if (connection && this.#queue.length === 0 && this.#windowOpen) {
+    } else if (connection && this.#queue.length === 0 && this.#window.isOpen) {
       this.#transmit(connection, { message, qos, retain });
     } else this.#enqueue({ message, qos, retain });
   }
@@ -123,44 +115,27 @@ export class Session {
     this.#pump();
   }
 
-  /** PUBACK or PUBCOMP. Unknown ids are ignored: the acknowledgement may have crossed a reconnect. */
+  /** PUBACK or PUBCOMP. */
   acknowledge(id: number): void {
-    const underway = this.#underway.get(id);
-    if (!underway) return;
-    this.#underway.delete(id);
-    this.#underwayBytes -= underway.message.cost;
+    if (!this.#window.acknowledge(id)) return;
     this.#figures.inflight--;
     this.#pump();
   }
 
-  /** PUBREC: from here on only the PUBREL is repeated. */
+  /** PUBREC of QoS 2. */
   release(id: number): void {
-    const underway = this.#underway.get(id);
-    if (underway) underway.released = true;
+    this.#window.release(id);
   }
 
-  get #windowOpen(): boolean {
-    return this.#underway.size < this.limits.windowMessages && this.#underwayBytes < this.limits.windowBytes;
-  }
-
-  #transmit(connection: Connection, waiting: Waiting): void {
-    const id = this.#nextPacketId();
-    this.#underway.set(id, { ...waiting, released: false });
-    this.#underwayBytes += waiting.message.cost;
+  #transmit(connection: Connection, delivery: Delivery): void {
+    const id = this.#window.add(delivery);
     this.#figures.inflight++;
-    this.#write(connection, waiting.message.encode(waiting.qos, waiting.retain, false, id));
+    this.#write(connection, delivery.message.encode(delivery.qos, delivery.retain, false, id));
   }
 
-  /** The window is smaller than the number of ids, so one is free. */
-  #nextPacketId(): number {
-    do this.#lastPacketId = (this.#lastPacketId % MAX_PACKET_ID) + 1;
-    while (this.#underway.has(this.#lastPacketId));
-    return this.#lastPacketId;
-  }
-
-  #enqueue(waiting: Waiting): void {
-    this.#queue.push(waiting);
-    this.#queueBytes += waiting.message.cost;
+  #enqueue(delivery: Delivery): void {
+    this.#queue.push(delivery);
+    this.#queueBytes += delivery.message.cost;
     this.#figures.queued++;
     const { queueMessages, queueBytes } = this.limits;
     while (this.#queue.length > queueMessages || this.#queueBytes > queueBytes) {
@@ -173,27 +148,27 @@ export class Session {
     }
   }
 
-  #dequeue(): Waiting | undefined {
-    const waiting = this.#queue.shift();
-    if (!waiting) return undefined;
-    this.#queueBytes -= waiting.message.cost;
+  #dequeue(): Delivery | undefined {
+    const delivery = this.#queue.shift();
+    if (!delivery) return undefined;
+    this.#queueBytes -= delivery.message.cost;
     this.#figures.queued--;
-    return waiting;
+    return delivery;
   }
 
   #pump(): void {
     const connection = this.#connection;
     if (!connection) return;
-    while (this.#queue.length > 0 && this.#windowOpen && connection.roomy) {
-      const waiting = this.#dequeue();
-      if (waiting) this.#transmit(connection, waiting);
+    while (this.#queue.length > 0 && this.#window.isOpen && connection.roomy) {
+      const delivery = this.#dequeue();
+      if (delivery) this.#transmit(connection, delivery);
     }
-    if (this.#queue.length === 0) this.#pumpRetained(connection);
+    if (this.#queue.length === 0 && this.#retained.size > 0) this.#pumpRetained(connection);
   }
 
   #pumpRetained(connection: Connection): void {
     for (const [filter, source] of this.#retained) {
-      while (this.#windowOpen && connection.roomy) {
+      while (this.#window.isOpen && connection.roomy) {
         const next = source.next();
         if (next.done === true) {
           this.#retained.delete(filter);

@@ -103,14 +103,15 @@ export type KnownSeqs = {
   serial: string;
   acked: number | null;
   newest_seq: number | null;
-  newest_collected_at: string | null;
+  newest_collected_at: Date | null;
 };
 
 /** Where the numbering of these devices stands; serials that no device has are absent. */
 export async function findSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownSeqs[]> {
   const { rows } = await pool.query<KnownSeqs>({
     name: 'find-seqs',
-    text: `select d.serial, s.acked_seq as acked, s.metrics_seq as newest_seq, s.metrics->>'collected_at' as newest_collected_at
+    text: `select d.serial, s.acked_seq as acked, s.metrics_seq as newest_seq, 
+        least((s.metrics->>'collected_at')::timestamptz, (s.metrics->>'received_at')::timestamptz) as newest_collected_at
       from devices d join device_state s on s.device_id = d.device_id
       where d.serial = any($1::text[])`,
     values: [serials],

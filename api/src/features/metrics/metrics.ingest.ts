@@ -69,7 +69,7 @@ export function createMetricsIngest(
       const newest =
         newest_seq === null || newest_collected_at === null
           ? null
-          : { seq: newest_seq, collectedAt: Date.parse(newest_collected_at) };
+          : { seq: newest_seq, collectedAt: newest_collected_at.getTime() };
       trackers.set(serial, new SeqTracker(acked, newest));
     }
   }

@@ -42,7 +42,9 @@ export class SeqTracker {
     this.#newest = newest;
   }
 
-  note(sighting: Sighting): void {
+  note(seen: Sighting): void {
+    // A time after its arrival is the word of a clock that runs ahead, and orders nothing.
+    const sighting = { ...seen, collectedAt: Math.min(seen.collectedAt, seen.receivedAt) };
     const { seq, collectedAt } = sighting;
     // The first number ever heard: what came before it was before our time.
     if (this.acked === null || this.#startsAnew(sighting)) this.#startAt(sighting);

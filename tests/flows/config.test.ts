@@ -1,0 +1,105 @@
+import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDevice } from '../support/device.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+
+const path = (serial: string): string => `/api/rpi/devices/config/${serial}`;
+const read = async (serial: string): Promise<DeviceConfiguration> =>
+  (await stack.get<DeviceConfiguration>(path(serial), { key: admin.key })).body;
+const save = (serial: string, body: Record<string, unknown>, key = admin.key) =>
+  stack.post<DeviceConfiguration>(path(serial), { key, body });
+
+describe('a configuration', () => {
+  it('that nobody has saved is the defaults, in sync with whatever the device runs', async () => {
+    const device = await createDevice(stack);
+    expect(await read(device.serial)).toMatchObject({
+      version: 0,
+      system_volume: 100,
+      music_volume: 80,
+      radio_volume: 70,
+      in_sync: true,
+    });
+    const wire = await connectDevice(stack.mqttUrl, device);
+    await wire.status();
+    await wire.say(topics.configReported(device.serial), { version: 0, system_volume: 35 }, { retain: true });
+    const { version, reported } = await until(
+      'the report',
+      () => read(device.serial),
+      (config) => config.reported !== null,
+    );
+    expect({ version, reported }).toMatchObject({ version: 0, reported: { system_volume: 35 } });
+    expect(wire.configs).toEqual([]);
+  });
+
+  it('is merged setting by setting, counted up, sent to the device, and in sync once reported', async () => {
+    const device = await createDevice(stack);
+    const wire = await connectDevice(stack.mqttUrl, device);
+    expect((await save(device.serial, { music_volume: 20 })).body).toMatchObject({
+      version: 1,
+      music_volume: 20,
+      radio_volume: 70,
+      in_sync: false,
+    });
+    await save(device.serial, { wifi_login: 'shop', wifi_pass: 'hunter-22' });
+    await until('the second version', () => wire.configs.at(-1)?.version === 2);
+    expect(wire.configs.at(-1)).toMatchObject({ music_volume: 20, wifi_pass: 'hunter-22' });
+    await wire.say(topics.configReported(device.serial), { version: 2, music_volume: 20 }, { retain: true });
+    await until('in sync', async () => (await read(device.serial)).in_sync);
+  });
+
+  it('never shows the WiFi password, only that there is one', async () => {
+    const { serial } = await createDevice(stack);
+    const saved = await save(serial, { wifi_pass: 'hunter-22' });
+    expect(saved.body.wifi_pass_set).toBe(true);
+    expect(JSON.stringify([saved.body, await read(serial)])).not.toContain('hunter-22');
+    expect((await save(serial, { wifi_pass: null })).body.wifi_pass_set).toBe(false);
+  });
+
+  it('is sent again, once, when a device comes back with another version', async () => {
+    const device = await createDevice(stack);
+    await save(device.serial, { system_volume: 11 });
+    await stack.stopBroker();
+    await stack.startBroker();
+    await stack.ready();
+    const wire = await connectDevice(stack.mqttUrl, device);
+    await wire.status();
+    await until('the configuration', () => wire.configs.length === 1);
+    for (let report = 0; report < 3; report++)
+      await wire.say(topics.configReported(device.serial), { version: 0 }, { retain: true });
+    await wire.metrics({ seq: 1 });
+    await until('the metrics after them', () => wire.acks.length === 1);
+    expect(wire.configs).toHaveLength(1);
+  });
+
+  it('saved while the broker is away waits for the device', async () => {
+    const device = await createDevice(stack);
+    await stack.stopBroker();
+    expect((await save(device.serial, { radio_volume: 5 })).status).toBe(200);
+    await stack.startBroker();
+    await stack.ready();
+    const wire = await connectDevice(stack.mqttUrl, device);
+    await wire.status();
+    await until('the configuration', () => wire.configs.at(-1)?.radio_volume === 5);
+  });
+
+  it('is only for the owner and administrators, and refuses what is no setting', async () => {
+    const [owner, stranger] = [await createUser(stack), await createUser(stack)];
+    const { serial } = await createDevice(stack, { user_id: owner.id });
+    expect((await save(serial, { utc: 3 }, owner.key)).status).toBe(200);
+    expect((await save(serial, { utc: 3 }, stranger.key)).status).toBe(404);
+    expect((await stack.get(path(serial), { key: stranger.key })).status).toBe(404);
+    for (const body of [{ system_volume: 101 }, { utc: 20 }, { version: 9 }, { device_key: 'x' }])
+      expect((await save(serial, body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,190 @@
+import { dropOldPartitions, makePartitions } from '@belfry/api/features/metrics/partitions.repository';
+import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDevice, type WireDevice } from '../support/device.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+const newDevice = async (): Promise<WireDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
+const list = async (serial: string, query = ''): Promise<MetricRecord[]> =>
+  (await stack.get<MetricRecord[]>(`/api/metrics/device/${serial}${query}`, { key: admin.key })).body;
+const statistics = async (serial: string, hours = 24): Promise<MetricStatistics> =>
+  (await stack.get<MetricStatistics>(`/api/metrics/device/${serial}/stats?hours=${hours}`, { key: admin.key })).body;
+const untilCount = (serial: string, count: number): Promise<MetricRecord[]> =>
+  until(
+    'the records',
+    () => list(serial, '?limit=1000'),
+    (records) => records.length === count,
+  );
+
+describe('the metrics of a device', () => {
+  it('are listed newest first, five unless asked otherwise', async () => {
+    const device = await newDevice();
+    for (let seq = 1; seq <= 8; seq++)
+      await device.metrics({ seq, collected_at: ago((9 - seq) * MINUTE_MS), uptime_seconds: 90_061 });
+    await untilCount(device.serial, 8);
+    const records = await list(device.serial);
+    expect(records.map(({ seq }) => seq)).toEqual([8, 7, 6, 5, 4]);
+    expect(records[0]).toMatchObject({ uptime_human: '1d 1h 1m', cpu_usage_percent: 12.5 });
+    expect(records[0]?.measured_at).toBe(records[0]?.collected_at);
+  });
+
+  it('reach back beyond the last day where there are no newer ones', async () => {
+    const device = await newDevice();
+    for (const [seq, days] of [
+      [1, 5],
+      [2, 3],
+      [3, 1.5],
+    ] as const)
+      await device.metrics({ seq, collected_at: ago(days * DAY_MS) });
+    expect((await untilCount(device.serial, 3)).map(({ seq }) => seq)).toEqual([3, 2, 1]);
+  });
+
+  it('have averages and maxima of the last hours, and nothing where nothing was measured', async () => {
+    const device = await newDevice();
+    expect(await statistics(device.serial)).toMatchObject({ total_records: 0, avg_cpu_usage: null });
+    for (const [seq, cpu, hours] of [
+      [1, 90, 30],
+      [2, 10, 2],
+      [3, 20, 1],
+    ] as const)
+      await device.metrics({
+        seq,
+        cpu_usage_percent: cpu,
+        cpu_temperature: 40 + cpu,
+        collected_at: ago(hours * HOUR_MS),
+      });
+    await untilCount(device.serial, 3);
+    expect(await statistics(device.serial)).toMatchObject({
+      total_records: 2,
+      avg_cpu_usage: 15,
+      max_cpu_usage: 20,
+      max_cpu_temp: 60,
+    });
+    expect((await statistics(device.serial, 48)).max_cpu_usage).toBe(90);
+  });
+
+  it('are averaged per bucket for charts', async () => {
+    const device = await newDevice();
+    for (let seq = 1; seq <= 40; seq++)
+      await device.metrics({ seq, cpu_usage_percent: seq, collected_at: ago((40 - seq) * 3 * MINUTE_MS) });
+    await untilCount(device.serial, 40);
+    const { body } = await stack.get<MetricSeriesPoint[]>(
+      `/api/metrics/device/${device.serial}/series?hours=2&points=10`,
+      { key: admin.key },
+    );
+    expect(body.length).toBeGreaterThanOrEqual(10);
+    expect(body.length).toBeLessThanOrEqual(12);
+    expect(body.map(({ cpu_usage_percent }) => cpu_usage_percent)).toEqual(
+      body.map(({ cpu_usage_percent }) => cpu_usage_percent).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('are only for the owner and administrators', async () => {
+    const [owner, stranger] = [await createUser(stack), await createUser(stack)];
+    const { serial } = await createDevice(stack, { user_id: owner.id });
+    for (const tail of ['', '/stats', '/series']) {
+      expect((await stack.get(`/api/metrics/device/${serial}${tail}`, { key: owner.key })).status).toBe(200);
+      expect((await stack.get(`/api/metrics/device/${serial}${tail}`, { key: stranger.key })).status).toBe(404);
+      expect((await stack.get(`/api/metrics/device/${serial}${tail}`)).status).toBe(401);
+    }
+  });
+});
+
+describe('a wrong clock', () => {
+  it('that is behind is corrected by what a live status shows', async () => {
+    const device = await newDevice();
+    await device.status({ at: ago(5 * HOUR_MS) });
+    await until(
+      'the skew is known',
+      () => skewOf(device.serial),
+      (skew) => skew !== null && skew < -4 * HOUR_MS,
+    );
+    await device.metrics({ seq: 1, collected_at: ago(5 * HOUR_MS) });
+    const [record] = await untilCount(device.serial, 1);
+    expect(Math.abs(Date.now() - Date.parse(record!.measured_at))).toBeLessThan(MINUTE_MS);
+    expect((await statistics(device.serial, 1)).total_records).toBe(1);
+  });
+
+  it('that is ahead shows itself, and never puts anything into the future', async () => {
+    const device = await newDevice();
+    for (const seq of [1, 2]) await device.metrics({ seq, collected_at: ago(-7 * HOUR_MS) });
+    for (const record of await untilCount(device.serial, 2))
+      expect(Date.parse(record.measured_at)).toBeLessThanOrEqual(Date.parse(record.received_at));
+    expect((await statistics(device.serial, 1)).total_records).toBe(2);
+  });
+
+  it('that is put right neither freezes the last state nor moves it back', async () => {
+    const device = await newDevice();
+    await device.metrics({ seq: 1, collected_at: ago(-7 * HOUR_MS) });
+    await device.metrics({ seq: 2, collected_at: ago(0) });
+    await device.metrics({ seq: 1, collected_at: ago(-7 * HOUR_MS) });
+    await until('the ack', () => device.acks.at(-1) === 2);
+    const { body } = await stack.get<{ metrics: MetricRecord }>(`/api/devices/info/${device.serial}`, {
+      key: admin.key,
+    });
+    expect(body.metrics.seq).toBe(2);
+  });
+
+  it('by years lands in the default partition and is pruned like the others', async () => {
+    const device = await newDevice();
+    for (const [seq, at] of [
+      [1, '1970-01-01T00:00:30Z'],
+      [2, '2099-06-01T00:00:00Z'],
+    ] as const)
+      await device.metrics({ seq, collected_at: at });
+    const inDefault = async (): Promise<number> =>
+      (
+        await stack.pool.query<{ count: number }>(
+          'select count(*)::int as count from metrics_default join devices using (device_id) where serial = $1',
+          [device.serial],
+        )
+      ).rows[0]?.count ?? 0;
+    await until('the default partition', inDefault, (count) => count === 2);
+    const client = await stack.pool.connect();
+    await dropOldPartitions(client, Date.now() + 29 * DAY_MS, 30);
+    expect(await inDefault()).toBe(2);
+    await dropOldPartitions(client, Date.now() + 31 * DAY_MS, 30);
+    expect(await inDefault()).toBe(0);
+    await makePartitions(client, Date.now(), 3);
+    client.release();
+  });
+});
+
+describe('partitions', () => {
+  it('take over what a clock running ahead has put into the default one', async () => {
+    const device = await newDevice();
+    await device.metrics({ seq: 1, collected_at: ago(-6 * DAY_MS) });
+    await until('the ack', () => device.acks.length === 1);
+    const client = await stack.pool.connect();
+    const made = await makePartitions(client, Date.now() + 5 * DAY_MS, 3);
+    expect(made.length).toBeGreaterThan(0);
+    const { rows } = await client.query<{ home: string }>(
+      'select m.tableoid::regclass::text as home from metrics m join devices using (device_id) where serial = $1',
+      [device.serial],
+    );
+    client.release();
+    expect(made).toContain(rows[0]?.home);
+  });
+});
+
+async function skewOf(serial: string): Promise<number | null> {
+  const { rows } = await stack.pool.query<{ clock_skew_ms: number | null }>(
+    'select clock_skew_ms from device_state join devices using (device_id) where serial = $1',
+    [serial],
+  );
+  return rows[0]?.clock_skew_ms ?? null;
+}

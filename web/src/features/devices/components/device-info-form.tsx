@@ -78,7 +78,12 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
           <Button variant="default" onClick={onClose}>
             {t('details.cancel')}
           </Button>
-          <Button type="submit" loading={isLoading} disabled={!form.isDirty() || saved}>
+          <Button
+            type="submit"
+            loading={isLoading}
+            disabled={!form.isDirty() || saved}
+            title={form.isDirty() ? undefined : t('details.nothingChanged')}
+          >
             {t('details.save')}
           </Button>
         </Group>

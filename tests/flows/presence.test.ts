@@ -137,7 +137,7 @@ describe('players', () => {
 describe('the fleet summary', () => {
   it('is retained and follows what changes', async () => {
     const total = () => lastOn<FleetSummary>(topics.fleetSummary);
-    const before = await until('a summary', total);
+    const before = (await until('a summary', total))!;
     const { wire } = await newDevice();
     await wire.status();
     const online = before.by_status.online;

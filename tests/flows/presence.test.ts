@@ -41,7 +41,9 @@ const untilStatus = (serial: string, status: string): Promise<Device> =>
     () => info(serial),
     (device) => device.status === status,
   );
-const lastOn = <T>(topic: string): T | undefined => seen.findLast((entry) => entry.topic === topic)?.message as T;
+const lastOn = (topic: string): unknown => seen.findLast((entry) => entry.topic === topic)?.message;
+const lastSummary = () => lastOn(topics.fleetSummary) as FleetSummary | undefined;
+const lastStatus = (serial: string) => lastOn(topics.status(serial)) as StatusMessage | undefined;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
 async function newDevice(): Promise<TestDevice & { wire: WireDevice }> {
@@ -136,8 +138,7 @@ describe('players', () => {
 
 describe('the fleet summary', () => {
   it('is retained and follows what changes', async () => {
-    const total = () => lastOn<FleetSummary>(topics.fleetSummary);
-    const before = (await until('a summary', total))!;
+    const before = (await until('a summary', lastSummary))!;
     const { wire } = await newDevice();
     await wire.status();
     const online = before.by_status.online;
@@ -180,7 +181,7 @@ describe('a device that falls silent', () => {
     await untilStatus(serial, 'online');
     const told = await until(
       'consoles are told',
-      () => lastOn<StatusMessage>(topics.status(serial)),
+      () => lastStatus(serial),
       (last) => last?.by === 'api',
     );
     expect(told).toMatchObject({ status: 'online', hostname: 'attic' });

@@ -24,7 +24,9 @@ export const requestLog = (log: Logger) =>
       res[STARTED_AT] = performance.now();
       return id;
     },
-    customLogLevel: (_req, res) => {
+    customLogLevel: (req, res) => {
+      // Its 503 is an answer, asked for again and again; the part that is away has its own line.
+      if (req.url?.endsWith('/health/ready') === true) return 'debug';
       if (res.statusCode >= 500) return 'warn';
       const slow = performance.now() - (res[STARTED_AT] ?? 0) > SLOW_MS;
       return res.statusCode >= 400 || slow ? 'info' : 'debug';

@@ -37,7 +37,7 @@ const info = async (serial: string): Promise<Device> =>
   (await stack.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
 const untilStatus = (serial: string, status: string): Promise<Device> =>
   until(
-    `${status}`,
+    status,
     () => info(serial),
     (device) => device.status === status,
   );
@@ -142,9 +142,13 @@ describe('the fleet summary', () => {
     const { wire } = await newDevice();
     await wire.status();
     const online = before.by_status.online;
-    await until('the summary after it', total, (summary) => summary !== undefined && summary.by_status.online > online);
+    await until(
+      'the summary after it',
+      lastSummary,
+      (summary) => summary !== undefined && summary.by_status.online > online,
+    );
     wire.kill();
-    await until('the summary without it', total, (summary) => summary?.by_status.online === online);
+    await until('the summary without it', lastSummary, (summary) => summary?.by_status.online === online);
   });
 });
 

@@ -2,7 +2,8 @@ import type { QoS } from 'mqtt-packet';
 import { LevelTree } from '../routing/level-tree.ts';
 import { Message } from '../sessions/message.ts';
 
-export type Retained = { message: Message; qos: QoS };
+/** Bytes and not messages: what those cache while they are sent would stay. */
+type Retained = { payload: Buffer; qos: QoS };
 
 const hasWildcard = (filter: string): boolean => /[#+]/.test(filter);
 
@@ -25,8 +26,9 @@ export class RetainedStore {
     return this.#byTopic.size;
   }
 
-  get(topic: string): Retained | undefined {
-    return this.#byTopic.get(topic);
+  /** The payload retained on this topic. */
+  get(topic: string): Buffer | undefined {
+    return this.#byTopic.get(topic)?.payload;
   }
 
   /** An empty payload clears the topic [MQTT-3.3.1-10]. */
@@ -42,17 +44,19 @@ export class RetainedStore {
       }
       this.#topics.set(topic, topic);
     }
-    this.#byTopic.set(topic, { message: new Message(topic, ownCopy(payload)), qos });
+    this.#byTopic.set(topic, { payload: ownCopy(payload), qos });
   }
 
   /**
    * What a new subscription gets, at most at the QoS granted. Nothing is looked up before it is sent: sending may take a
    * while, an old state must not follow a newer one, and a list of all topics is not kept for those who wait.
    */
-  *matching(filter: string, granted: QoS): Generator<Retained, void> {
+  *matching(filter: string, granted: QoS): Generator<{ message: Message; qos: QoS }, void> {
     for (const topic of hasWildcard(filter) ? this.#topics.matchFilter(filter) : [filter]) {
       const retained = this.#byTopic.get(topic);
-      if (retained) yield { message: retained.message, qos: retained.qos < granted ? retained.qos : granted };
+      if (!retained) continue;
+      const { payload, qos } = retained;
+      yield { message: new Message(topic, payload), qos: qos < granted ? qos : granted };
     }
   }
 }

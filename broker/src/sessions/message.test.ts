@@ -35,6 +35,19 @@ describe('a message', () => {
   });
 });
 
+it('does not keep in memory what was read with it, once it waits or is sent', () => {
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  for (const settle of [
+    (message: Message) => message.keep(),
+    (message: Message) => message.encode(1, false, false, 1),
+  ]) {
+    const message = new Message('t', chunk.subarray(100, 200));
+    settle(message);
+    expect(message.payload.buffer).not.toBe(chunk.buffer);
+    expect(message.payload.equals(chunk.subarray(100, 200))).toBe(true);
+  }
+});
+
 it('a PUBREL carries its id', () => {
   expect(parse(encodePubrel(300))[0]).toMatchObject({ cmd: 'pubrel', messageId: 300 });
 });

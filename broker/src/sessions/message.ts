@@ -13,17 +13,29 @@ const OVERHEAD_BYTES = 200;
  */
 export class Message {
   readonly topic: string;
-  readonly payload: Buffer;
+  #payload: Buffer;
   readonly #frames: (Buffer | undefined)[] = [];
 
   constructor(topic: string, payload: Buffer) {
     this.topic = topic;
-    this.payload = payload;
+    this.#payload = payload;
+  }
+
+  get payload(): Buffer {
+    return this.#payload;
+  }
+
+  /**
+   * Call before it waits for long. The parser's payload is a view of everything that was read with it (up to 64 KiB),
+   * which would stay in memory for this one message.
+   */
+  keep(): void {
+    if (this.#payload.length * 2 < this.#payload.buffer.byteLength) this.#payload = Buffer.from(this.#payload);
   }
 
   /** Memory it takes while it waits, in bytes, roughly. */
   get cost(): number {
-    return this.payload.length + this.topic.length + OVERHEAD_BYTES;
+    return this.#payload.length + this.topic.length + OVERHEAD_BYTES;
   }
 
   /** The PUBLISH packet (MQTT 3.1.1 §3.3). `id` is only sent above QoS 0. */
@@ -33,20 +45,21 @@ export class Message {
     if (!made) return (this.#frames[flags] = this.#build(flags, qos > 0 ? id : null));
     if (qos === 0) return made;
     const copy = Buffer.from(made);
-    copy.writeUInt16BE(id, copy.length - this.payload.length - 2);
+    copy.writeUInt16BE(id, copy.length - this.#payload.length - 2);
     return copy;
   }
 
   #build(flags: number, id: number | null): Buffer {
     const topicBytes = Buffer.byteLength(this.topic);
-    const length = 2 + topicBytes + (id === null ? 0 : 2) + this.payload.length;
+    const length = 2 + topicBytes + (id === null ? 0 : 2) + this.#payload.length;
     const frame = Buffer.allocUnsafe(1 + lengthBytes(length) + length);
     frame[0] = PUBLISH | flags;
     let at = writeLength(frame, 1, length);
     at = frame.writeUInt16BE(topicBytes, at);
     at += frame.write(this.topic, at);
     if (id !== null) at = frame.writeUInt16BE(id, at);
-    this.payload.copy(frame, at);
+    this.#payload.copy(frame, at);
+    this.#payload = frame.subarray(at);
     return frame;
   }
 }

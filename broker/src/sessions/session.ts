@@ -134,6 +134,7 @@ export class Session {
   }
 
   #enqueue(delivery: Delivery): void {
+    delivery.message.keep();
     this.#queue.push(delivery);
     this.#queueBytes += delivery.message.cost;
     this.#figures.queued++;

@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { DEVICE_MODES, DEVICE_STATUSES, DEVICE_TYPES } from '@belfry/schemas/domain/device';
-import { ROLES } from '@belfry/schemas/domain/roles';
-import { DELIVERY_STATES } from '@belfry/schemas/http/commands';
+
+/** Words as they were on the day of this migration: a later one changes them. */
+const ROLES = ['user', 'admin', 'root'];
+const DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked', 'wait', 'ok'];
+const DEVICE_STATUSES = ['online', 'offline', 'maintenance'];
+const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'];
+const DELIVERY_STATES = ['queued', 'sent', 'accepted', 'succeeded', 'failed', 'timed_out', 'expired', 'cancelled'];
 
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
 

@@ -35,7 +35,7 @@ function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'ro
 }
 
 /** `Authorization: <key>` or `Bearer <key>` (decision 4). */
-function keyOf(req: Request): string {
+export function keyOf(req: Request): string {
   const header = req.headers.authorization?.trim();
   if (!header) throw unauthenticated('Please sign in first');
   return header.replace(/^bearer\s+/i, '');

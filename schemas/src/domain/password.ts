@@ -1,13 +1,56 @@
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 6;
+/** More is no safer and only costs hashing. */
+export const PASSWORD_MAX = 200;
+
+const LOWERCASE = /\p{Ll}/u;
+const UPPERCASE = /\p{Lu}/u;
+const DIGIT = /\d/;
+const SYMBOL = /[^\p{L}\p{N}\s]/u;
+
+export type PasswordProblem = 'too_short' | 'too_simple';
+
+/** What keeps a password from being one, or null: one rule on every way in, its words differ per screen (decision 11). */
+export function passwordProblem(password: string): PasswordProblem | null {
+  if (password.length < PASSWORD_MIN) return 'too_short';
+  return [LOWERCASE, UPPERCASE, DIGIT].every((kind) => kind.test(password)) ? null : 'too_simple';
+}
+
+/** Words for a first password and for its replacement (specification 000 §5). */
+export const PASSWORD_TEXTS = {
+  too_short: 'Password must be at least 6 characters long',
+  too_simple: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+} as const satisfies Record<PasswordProblem, string>;
+export const NEW_PASSWORD_TEXTS = {
+  too_short: 'New password must be at least 6 characters long',
+  too_simple: 'New password must contain at least one uppercase letter, one lowercase letter, and one number',
+} as const satisfies Record<PasswordProblem, string>;
+
+const schemaWith = (texts: Record<PasswordProblem, string>) =>
+  z
+    .string(texts.too_short)
+    .max(PASSWORD_MAX)
+    .check((context) => {
+      const problem = passwordProblem(context.value);
+      if (problem) context.issues.push({ code: 'custom', message: texts[problem], input: context.value });
+    });
 
 /** The rule on every way in (decision 11): six characters, with a lowercase letter, an uppercase letter and a digit. */
-export const passwordSchema = z
-  .string()
-  .min(PASSWORD_MIN, 'Password must be at least 6 characters long')
-  .max(200)
-  .regex(
-    /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su,
-    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-  );
+export const passwordSchema = schemaWith(PASSWORD_TEXTS);
+export const newPasswordSchema = schemaWith(NEW_PASSWORD_TEXTS);
+
+export type PasswordStrength = { score: number; level: 'weak' | 'medium' | 'strong' };
+
+export const PASSWORD_SCORE_MAX = 6;
+
+/** One point each for length 6, length 8, a lowercase and an uppercase letter, a digit, a symbol (specification 000 §5). */
+export function passwordStrength(password: string): PasswordStrength {
+  const points = [
+    password.length >= PASSWORD_MIN,
+    password.length >= 8,
+    ...[LOWERCASE, UPPERCASE, DIGIT, SYMBOL].map((kind) => kind.test(password)),
+  ];
+  const score = points.filter(Boolean).length;
+  return { score, level: score < 3 ? 'weak' : score < 5 ? 'medium' : 'strong' };
+}

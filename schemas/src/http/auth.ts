@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { CODE_PATTERN, NAME_MAX, NAME_MIN } from '../domain/account.ts';
+import { EMAIL_MAX, emailSchema } from '../domain/email.ts';
+import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from '../domain/password.ts';
+import { phoneSchema } from '../domain/phone.ts';
 import { roleSchema } from '../domain/roles.ts';
+import { utcOffsetSchema } from '../domain/utc-offset.ts';
 
 /** POST /auth/login (specification 000 §7). */
 export const loginBodySchema = z
   .strictObject({
-    email: z.string().trim().min(1, 'Email is required').max(254),
-    password: z.string().min(1, 'Password is required').max(200),
+    email: z.string().trim().min(1, 'Email is required').max(EMAIL_MAX),
+    password: z.string().min(1, 'Password is required').max(PASSWORD_MAX),
   })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
@@ -14,6 +19,112 @@ export const loginAnswerSchema = z
   .strictObject({ user_key: z.string(), id: z.int(), role: roleSchema, expires_at: z.iso.datetime() })
   .meta({ id: 'LoginAnswer' });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+/** Instead of a key, for people with two-factor sign-in: goes on with POST /auth/login/two-factor. */
+export const twoFactorChallengeSchema = z
+  .strictObject({ two_factor_required: z.literal(true), challenge: z.string(), expires_at: z.iso.datetime() })
+  .meta({ id: 'TwoFactorChallenge' });
+export type TwoFactorChallenge = z.infer<typeof twoFactorChallengeSchema>;
+
+export const loginOutcomeSchema = z.union([loginAnswerSchema, twoFactorChallengeSchema]).meta({ id: 'LoginOutcome' });
+export type LoginOutcome = z.infer<typeof loginOutcomeSchema>;
+
+/** What most calls of the account area answer: a sentence for people. */
+export const messageAnswerSchema = z
+  .strictObject({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'MessageAnswer' });
+export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
+
+/** Trimmed text of a person's name: no control characters, so that it is safe in a mail header. */
+export const nameSchema = z
+  .string(`Name must be at least ${NAME_MIN} characters long`)
+  .trim()
+  .min(NAME_MIN, `Name must be at least ${NAME_MIN} characters long`)
+  .max(NAME_MAX)
+  .refine((name) => !/\p{Cc}/u.test(name), 'Name must not contain control characters');
+
+const place = z
+  .string()
+  .trim()
+  .max(100)
+  .nullable()
+  .transform((text) => text || null);
+const countryCode = z
+  .string('Country is required')
+  .trim()
+  .regex(/^[A-Za-z]{2}$/, 'Country is required')
+  .toUpperCase();
+const languageCode = z
+  .string('Language is required')
+  .trim()
+  .regex(/^[A-Za-z]{2,3}$/, 'Language is required')
+  .toLowerCase();
+const timeZone = z.string().trim().min(1).max(64);
+
+/** POST /auth/register (specification 000 §3): the rules of §5 in their order; unknown fields are refused. */
+export const registerBodySchema = z
+  .strictObject({
+    name: nameSchema,
+    email: emailSchema,
+    phone: phoneSchema,
+    country: z.string('Country is required').trim().min(1, 'Country is required').max(100),
+    country_code: countryCode,
+    lang: languageCode,
+    password: passwordSchema,
+    city: place.optional(),
+    region: place.optional(),
+    utc_offset: utcOffsetSchema.optional().describe('minutes, or +HH:MM; the time zone decides where both are given'),
+    time_zone: timeZone.optional().describe('IANA name'),
+  })
+  .meta({ id: 'RegisterBody' });
+export type RegisterBody = z.infer<typeof registerBodySchema>;
+
+export const registerAnswerSchema = messageAnswerSchema.extend({ user_id: z.int() }).meta({ id: 'RegisterAnswer' });
+export type RegisterAnswer = z.infer<typeof registerAnswerSchema>;
+
+const code = z
+  .string('Invalid confirmation code format')
+  .trim()
+  .regex(CODE_PATTERN, 'Invalid confirmation code format');
+
+/** POST /auth/confirm/email */
+export const confirmEmailBodySchema = z.strictObject({ email: emailSchema, code }).meta({ id: 'ConfirmEmailBody' });
+export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
+
+/** POST /auth/confirm/phone */
+export const confirmPhoneBodySchema = z.strictObject({ phone: phoneSchema, code }).meta({ id: 'ConfirmPhoneBody' });
+export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
+
+/** POST /auth/resend/email and POST /users/forgot-password */
+export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
+/** POST /auth/resend/phone */
+export const phoneBodySchema = z.strictObject({ phone: phoneSchema }).meta({ id: 'PhoneBody' });
+
+/** PUT /auth/change/password: with the key of a session. Other sessions end. */
+export const changePasswordBodySchema = z
+  .strictObject({
+    currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX),
+    newPassword: newPasswordSchema,
+    email: emailSchema.optional().describe('accepted for old clients; it must be one’s own'),
+  })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    message: 'New password must be different from current password',
+  })
+  .meta({ id: 'ChangePasswordBody' });
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
+
+const linkToken = z.string().min(1, 'The link is incomplete').max(100);
+
+/** POST /auth/reset/check: whether the one-time link of a forgotten password still works. */
+export const resetCheckBodySchema = z.strictObject({ token: linkToken }).meta({ id: 'ResetCheckBody' });
+export const resetCheckAnswerSchema = z.strictObject({ expires_at: z.iso.datetime() }).meta({ id: 'ResetCheckAnswer' });
+
+/** PUT /auth/reset/password: the token of the one-time link; every session ends, the mail counts as confirmed. */
+export const resetPasswordBodySchema = z
+  .strictObject({ token: linkToken, newPassword: newPasswordSchema })
+  .meta({ id: 'ResetPasswordBody' });
+export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
 /** GET /users/info: the signed-in person (specification 000 §3). */
 export const profileSchema = z
@@ -32,14 +143,37 @@ export const profileSchema = z
     country_code: z.string().nullable(),
     city: z.string().nullable(),
     region: z.string().nullable(),
-    utc_offset: z.int().describe('minutes'),
+    utc_offset: z.int().describe('minutes; what the time zone has now'),
     time_zone: z.string(),
     created_at: z.iso.datetime(),
     last_login: z.iso.datetime().nullable(),
     key_created_at: z.iso.datetime().nullable(),
+    user_key: z.string().describe('the key that the call came with'),
+    two_factor: z.boolean(),
+    companies: z.array(z.strictObject({ company_id: z.int(), name: z.string() })).describe('their main companies'),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
+
+/** PUT /users/update: what is absent stays; the time-zone save sends only `utc_offset` (or `time_zone`). */
+export const updateProfileBodySchema = z
+  .strictObject({
+    name: nameSchema,
+    country: place,
+    country_code: z.union([z.literal('').transform(() => null), z.null(), countryCode]),
+    city: place,
+    region: place,
+    utc_offset: utcOffsetSchema,
+    time_zone: timeZone,
+    lang: languageCode,
+  })
+  .partial()
+  .meta({ id: 'UpdateProfileBody' });
+export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
+
+export const updateProfileAnswerSchema = messageAnswerSchema
+  .extend({ user: profileSchema })
+  .meta({ id: 'UpdateProfileAnswer' });
 
 /** GET /realtime: where the console's MQTT-over-WebSocket connection goes. */
 export const realtimeAnswerSchema = z.strictObject({ url: z.string() }).meta({ id: 'Realtime' });

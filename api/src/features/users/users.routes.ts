@@ -1,4 +1,5 @@
 import { profileSchema } from '@belfry/schemas/http/auth';
+import { keyOf } from '../../http/guard.ts';
 import { route } from '../../http/route.ts';
 import { readProfile } from './users.service.ts';
 
@@ -11,6 +12,6 @@ export const usersRoutes = [
       access: 'signed-in',
       answer: profileSchema,
     },
-    ({ deps, user }) => readProfile(deps.db, user),
+    ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req)),
   ),
 ];

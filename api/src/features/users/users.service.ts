@@ -8,10 +8,10 @@ import { findUserByEmail, findUserById, setLastLogin } from './users.repository.
 
 export { findUserByEmail as findUserForSignIn, setLastLogin as recordSignIn };
 
-/** The signed-in person as GET /users/info answers; the key's date is that of the key in use. */
-export async function readProfile(db: Kysely<Database>, caller: Principal): Promise<Wire<Profile>> {
+/** The signed-in person as GET /users/info answers; the key and its date are those of the key in use. */
+export async function readProfile(db: Kysely<Database>, caller: Principal, user_key: string): Promise<Wire<Profile>> {
   const user = await findUserById(db, caller.id);
   if (!user) throw notFound();
   const { password_hash: _secret, ...profile } = user;
-  return { ...profile, key_created_at: caller.key_created_at };
+  return { ...profile, user_key, key_created_at: caller.key_created_at, two_factor: false, companies: [] };
 }

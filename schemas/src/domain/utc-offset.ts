@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Minutes east of UTC: from Baker Island to Kiribati. */
+export const UTC_OFFSET_MIN = -720;
+export const UTC_OFFSET_MAX = 840;
+
+const TEXT = /^([+-])(\d{2}):(\d{2})$/;
+
+/** `+05:30` → 330; null for anything else (specification 000 §7, decision 17). */
+export function parseUtcOffset(text: string): number | null {
+  const [, sign, hours, minutes] = TEXT.exec(text) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return null;
+  const total = Number(hours) * 60 + Number(minutes);
+  return sign === '-' && total > 0 ? -total : total;
+}
+
+/** 330 → `+05:30`. */
+export function formatUtcOffset(minutes: number): string {
+  const size = Math.abs(minutes);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** Minutes as a number or in digits, or `+HH:MM`; becomes minutes. */
+export const utcOffsetSchema = z
+  .union([z.number(), z.string().max(10)])
+  .transform((value) => (typeof value === 'number' ? value : (parseUtcOffset(value) ?? toNumber(value))))
+  .pipe(z.int('utc_offset must be whole minutes').min(UTC_OFFSET_MIN).max(UTC_OFFSET_MAX));
+
+const toNumber = (text: string): number => (/^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
+
+/** What a zone's offset is at an instant, in minutes. Throws RangeError for a zone that is none. */
+export function offsetOfZone(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return parseUtcOffset(name.replace('GMT', '').slice(0, 6)) ?? 0;
+}
+
+/** Whether Intl knows a zone by this name; an offset is no zone, though Intl would take it. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

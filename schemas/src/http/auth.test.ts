@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { registerBodySchema, updateProfileBodySchema } from './auth.ts';
+
+const person = {
+  name: 'Ada Lovelace',
+  email: 'ada@belfry.test',
+  phone: '+442079460958',
+  country: 'United Kingdom',
+  country_code: 'gb',
+  lang: 'en',
+  password: 'Secret-1',
+};
+const firstWord = (body: object) => registerBodySchema.safeParse(body).error?.issues[0]?.message;
+
+describe('registration', () => {
+  it('needs what the specification says, in its order', () => {
+    const { name: _1, ...nameless } = person;
+    expect(firstWord({})).toBe('Name must be at least 2 characters long');
+    expect(firstWord(nameless)).toBe('Name must be at least 2 characters long');
+    expect(firstWord({ ...person, email: ' ', phone: '' })).toBe('Email is required');
+    expect(firstWord({ ...person, email: 'a@b@c', password: '' })).toBe('Please enter a valid email address');
+    expect(firstWord({ ...person, phone: '', password: '' })).toBe('Phone number is required');
+    expect(firstWord({ ...person, country_code: '', lang: '' })).toBe('Country is required');
+    expect(firstWord({ ...person, lang: '', password: '' })).toBe('Language is required');
+    expect(firstWord({ ...person, password: 'Abc1' })).toBe('Password must be at least 6 characters long');
+    expect(registerBodySchema.parse(person)).toMatchObject({ country_code: 'GB', phone: '+442079460958' });
+  });
+
+  it('takes no field that is nobody’s to set', () => {
+    for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { password_hash: 'x' }]) {
+      expect(registerBodySchema.safeParse({ ...person, ...extra }).success).toBe(false);
+    }
+  });
+
+  it('lets no line break into what becomes a mail header', () => {
+    expect(registerBodySchema.safeParse({ ...person, name: 'Ada\r\nBcc: all@belfry.test' }).success).toBe(false);
+    expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test\nbcc:x@y.test' }).success).toBe(false);
+    expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test,x@y.test' }).success).toBe(false);
+  });
+});
+
+describe('a change of the profile', () => {
+  it('holds what was given, nothing else', () => {
+    expect(updateProfileBodySchema.parse({ utc_offset: '+02:00' })).toEqual({ utc_offset: 120 });
+    expect(updateProfileBodySchema.parse({ city: ' ', country_code: '' })).toEqual({ city: null, country_code: null });
+    expect(updateProfileBodySchema.safeParse({ role: 'root' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** Languages in which names of countries and languages are answered. */
+export const LOOKUP_LANGUAGES = ['en', 'ru'] as const;
+export const lookupLanguageSchema = z.enum(LOOKUP_LANGUAGES);
+export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
+
+/** Of every list: the language of its names. `mixed` and anything else is English. */
+export const lookupQuerySchema = z.object({ lang: lookupLanguageSchema.catch('en').default('en') });
+
+const flag = z.string().describe('emoji');
+const isoCode = z.string().describe('ISO 3166-1 alpha-2');
+
+/** GET /admin/countries and /admin/countries/continent/{continent}, sorted by name. */
+export const countrySchema = z.strictObject({ code: isoCode, name: z.string(), flag }).meta({ id: 'Country' });
+export type Country = z.infer<typeof countrySchema>;
+
+/** GET /auth/languages and /voices/languages, sorted by name. */
+export const languageSchema = z
+  .strictObject({ code: z.string().describe('ISO 639-1'), name: z.string(), native: z.string(), flag })
+  .meta({ id: 'Language' });
+export type Language = z.infer<typeof languageSchema>;
+
+/** GET /admin/countries/phone-codes, sorted by country. */
+export const phoneCodeSchema = z
+  .strictObject({
+    countryName: z.string(),
+    countryCode: isoCode,
+    phoneCode: z.string().describe('with its plus'),
+    flag,
+  })
+  .meta({ id: 'PhoneCode' });
+export type PhoneCode = z.infer<typeof phoneCodeSchema>;
+
+/** GET /admin/countries/UTCzones, from west to east: one entry per zone that people live in, as it is now. */
+export const utcZoneSchema = z
+  .strictObject({
+    value: z.int().describe('minutes'),
+    label: z.string().describe('with a bracketed GMT part: Moscow (GMT+3)'),
+    offset: z.int().describe('minutes'),
+    time_zone: z.string().describe('IANA name'),
+    country_code: isoCode.nullable(),
+  })
+  .meta({ id: 'UtcZone' });
+export type UtcZone = z.infer<typeof utcZoneSchema>;
+
+export const countryParamsSchema = z.object({ countryCode: z.string().trim().min(2).max(3) });
+
+/** GET /admin/countries/utc-offset/{countryCode}: of the capital's zone, now. */
+export const countryOffsetSchema = z
+  .strictObject({
+    country_code: isoCode,
+    utc_offset: z.string().describe('+HH:MM or -HH:MM'),
+    offset: z.int().describe('minutes'),
+    time_zone: z.string().describe('IANA name'),
+    time_zones: z.array(z.string()).describe('every zone of the country'),
+  })
+  .meta({ id: 'CountryOffset' });
+
+/** GET /admin/countries/language/{countryCode}: the first official one. */
+export const countryLanguageSchema = z
+  .strictObject({ country_code: isoCode, lang: z.string(), language: z.string().describe('the same code') })
+  .meta({ id: 'CountryLanguage' });
+
+/** As the gallery of continents has them, and as ISO has them. */
+export const CONTINENTS = {
+  Europe: ['EU'],
+  Asia: ['AS'],
+  America: ['NA', 'SA'],
+  'North America': ['NA'],
+  'South America': ['SA'],
+  Africa: ['AF'],
+  Australia: ['OC'],
+  Oceania: ['OC'],
+  Antarctica: ['AN'],
+} as const satisfies Record<string, readonly string[]>;
+export const continentParamsSchema = z.object({ continent: z.string().trim().min(2).max(20) });
+
+/**
+ * GET /auth/user/ip: where the caller seems to be, the union of both shapes of specification 000 §3. What is not known
+ * is null; nothing is made up.
+ */
+export const clientLocationSchema = z
+  .strictObject({
+    ip: z.string(),
+    country: z.string().nullable().describe('name'),
+    countryCode: isoCode.nullable(),
+    phoneCode: z.string().nullable().describe('with its plus'),
+    city: z.string().nullable(),
+    region: z.string().nullable(),
+    language: z.string().nullable().describe('ISO 639-1'),
+    timezone: z.string().nullable().describe('IANA name'),
+    timezoneUTC: z.string().nullable().describe('UTC+03:00'),
+    timezoneOffset: z.int().nullable().describe('seconds'),
+  })
+  .meta({ id: 'ClientLocation' });
+export type ClientLocation = z.infer<typeof clientLocationSchema>;

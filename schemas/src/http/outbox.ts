@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../domain/limits.ts';
+
+export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
+export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
+export type MessageChannel = z.infer<typeof messageChannelSchema>;
+
+/** What a message is about. */
+export const MESSAGE_KINDS = ['confirm_email', 'confirm_phone', 'reset_password', 'password_changed'] as const;
+export const messageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
+export type MessageKind = z.infer<typeof messageKindSchema>;
+
+/** queued: waits for its first or next try; sent: the provider took it; failed: given up, or no longer of use. */
+export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const;
+export const messageStateSchema = z.enum(MESSAGE_STATES).meta({ id: 'MessageState' });
+export type MessageState = z.infer<typeof messageStateSchema>;
+
+/** GET /admin/outbox: one page, newest first, with `X-Total-Count`. */
+export const outboxQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    q: z.string().trim().max(200).default('').describe('part of the recipient or of the subject'),
+    channel: z.enum(['all', ...MESSAGE_CHANNELS]).default('all'),
+    state: z.enum(['all', ...MESSAGE_STATES]).default('all'),
+  })
+  .meta({ id: 'OutboxQuery' });
+export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
+
+export const outboxItemSchema = z
+  .strictObject({
+    id: z.int(),
+    channel: messageChannelSchema,
+    kind: messageKindSchema,
+    recipient: z.string().describe('mail address, or phone with its plus'),
+    subject: z.string().nullable().describe('null for SMS'),
+    lang: z.string(),
+    state: messageStateSchema,
+    attempts: z.int(),
+    last_error: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    next_attempt_at: z.iso.datetime().nullable().describe('while queued'),
+    sent_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OutboxItem' });
+export type OutboxItem = z.infer<typeof outboxItemSchema>;
+
+export const outboxListSchema = z.array(outboxItemSchema);
+export const outboxParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** GET /admin/outbox/{id}: with what it says. */
+export const outboxMessageSchema = outboxItemSchema
+  .extend({
+    text: z.string().describe('plain'),
+    html: z.string().nullable().describe('null for SMS'),
+    code: z.string().nullable().describe('the code in it, to copy'),
+    link: z.string().nullable().describe('the link in it'),
+  })
+  .meta({ id: 'OutboxMessage' });
+export type OutboxMessage = z.infer<typeof outboxMessageSchema>;

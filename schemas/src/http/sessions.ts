@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** One sign-in that still holds: where it came from, and when. The key itself is never shown. */
+export const sessionSchema = z
+  .strictObject({
+    id: z.int(),
+    current: z.boolean().describe('the one that this call came with'),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('unless it is used before'),
+    ip: z.string().nullable(),
+    country: z.string().nullable().describe('name, as far as the address tells'),
+    city: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    browser: z.string().nullable().describe('read from the user agent, such as Firefox'),
+    system: z.string().nullable().describe('such as Windows or Android'),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
+
+/** GET /auth/sessions: the newest use first. */
+export const sessionListSchema = z.array(sessionSchema);
+
+/** DELETE /auth/sessions/{id} */
+export const sessionParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** DELETE /auth/sessions: all but the one of the call. */
+export const revokedAnswerSchema = z.strictObject({ revoked: z.int() }).meta({ id: 'RevokedAnswer' });

@@ -1,4 +1,4 @@
-import { CLIENT_ID_MAX, isOwnClientId } from '@belfry/schemas/mqtt/client-id';
+import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { Gate } from './authentication/gate.ts';
 import type { AskHook } from './authentication/hook.ts';
@@ -105,7 +105,7 @@ export class Authenticator {
     try {
       return await this.#gate.through(async () => {
         if (hello.isGone()) return refuse(REFUSED.unavailable, 'gone');
-        return judge(hello, await this.#ask(questionOf(hello)), question);
+        return judge(await this.#ask(questionOf(hello)), question);
       });
     } catch (error) {
       return refuse(REFUSED.unavailable, 'hook_unavailable', error);
@@ -124,11 +124,9 @@ const questionOf = ({ clientId, username, password, peer, protocol }: Hello) => 
 });
 
 /** The list is the only source of rights: `is_superuser` widens nothing. */
-function judge(hello: Hello, answer: Awaited<ReturnType<AskHook>>, question: { stale: boolean }): Answer {
+function judge(answer: Awaited<ReturnType<AskHook>>, question: { stale: boolean }): Answer {
   if (answer.result === 'deny') return refuse(REFUSED.credentials, 'credentials');
   if (question.stale) return refuse(REFUSED.unavailable, 'revoked_meanwhile');
   const { kind, id } = answer.client_attrs;
-  const mayChoose = kind === 'console' && hello.clientId === '';
-  if (!mayChoose && !isOwnClientId(kind, id, hello.clientId)) return refuse(REFUSED.identifier, 'client_id');
   return { principal: { kind, id, rights: compileAcl(answer.acl) } };
 }

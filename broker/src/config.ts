@@ -57,8 +57,8 @@ const configSchema = z.object({
   /** The api subscribes per need and is trusted. */
   MAX_SERVICE_SUBSCRIPTIONS: whole(100_000),
   /** Packets a client may send; past the burst its socket is read more slowly. A journal replay must pass. */
-  DEVICE_PACKETS_PER_S: whole(200),
-  DEVICE_PACKET_BURST: whole(2_000),
+  DEVICE_PACKETS_PER_S: whole(2_000),
+  DEVICE_PACKET_BURST: whole(10_000),
   CONSOLE_PACKETS_PER_S: whole(100),
   CONSOLE_PACKET_BURST: whole(2_000),
   /** What may wait for a client that reads too slowly, before it is dropped. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import mqtt from 'mqtt';
-import { SERVICE_CLIENT_PREFIX } from '@belfry/schemas/mqtt/client-id';
 import type { MqttPublisher, PublishOptions } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -32,7 +31,7 @@ export function startPublisher({
   log: Logger;
 }): MqttPublisher & { stop(): Promise<void> } {
   const client = mqtt.connect(config.MQTT_URL, {
-    clientId: `${SERVICE_CLIENT_PREFIX}api-${randomUUID()}`,
+    clientId: `belfry-api-${randomUUID()}`,
     username: SERVICE_USERNAME,
     password: config.SERVICE_SECRET,
     clean: true,

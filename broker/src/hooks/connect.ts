@@ -1,3 +1,4 @@
+import { sessionIdOf } from '@belfry/schemas/mqtt/client-id';
 import type { AedesOptions, Client } from 'aedes';
 import { REFUSED, type Answer, type Refusal } from '../authenticate.ts';
 import { RefusedError } from '../drop-reason.ts';
@@ -59,7 +60,9 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
 
   return {
     preConnect(client, packet, done) {
-      hellos.set(client, { clientId: packet.clientId ?? '', clean: packet.clean ?? true });
+      const { clientId = '', clean = true, username = '' } = packet;
+      hellos.set(client, { clientId, clean });
+      packet.clientId = sessionIdOf(username, clientId);
       packet.keepalive = Math.min(packet.keepalive || config.MAX_KEEPALIVE_S, config.MAX_KEEPALIVE_S);
       done(null, !deps.isStopping());
     },

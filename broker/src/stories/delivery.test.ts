@@ -205,8 +205,9 @@ describe('last wills', () => {
 describe('simultaneous takeovers', () => {
   it('leave exactly one connection', async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => broker.raw()));
-    for (const client of clients)
-      client.send(connectPacket({ clientId: SERIAL, username: SERIAL, password: Buffer.from(KEY) }));
+    for (const [index, client] of clients.entries()) {
+      client.send(connectPacket({ clientId: `any-${index}`, username: SERIAL, password: Buffer.from(KEY) }));
+    }
     const open = () => clients.filter((client) => !client.closed);
     await clients[0]!.until(() => open().length === 1, 'one connection left');
     open()[0]!.send({ cmd: 'pingreq' });

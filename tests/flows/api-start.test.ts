@@ -42,6 +42,14 @@ describe('the first start', () => {
     expect((await api.post('/api/auth/login', { body: { email, password } })).status).toBe(200);
   });
 
+  it('keeps to the password that an interrupted start has left', async () => {
+    const file = join(folder, 'first-run.txt');
+    await writeFile(file, 'email: root@belfry.test\npassword: Left-behind-1\n', { mode: 0o600 });
+    const api = await start({ ROOT_PASSWORD: '' });
+    const body = { email: 'root@belfry.test', password: 'Left-behind-1' };
+    expect((await api.post('/api/auth/login', { body })).status).toBe(200);
+  });
+
   it('makes one root account when two replicas start at once, and none later', async () => {
     const [one] = await Promise.all([start(), start({ ROOT_EMAIL: 'second@belfry.test' })]);
     const later = await start({ ROOT_EMAIL: 'third@belfry.test' });

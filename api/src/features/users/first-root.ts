@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { hasUsers, insertFirstRoot } from './users.repository.ts';
@@ -17,23 +17,34 @@ export function generatePassword(): string {
 }
 
 /**
- * Makes the first root account, only when there are no users. Its password is said once in the log and kept in
- * DATA_DIR/first-run.txt (0600); a password that came from the environment is said nowhere.
+ * Makes the first root account, only when there are no users. A generated password is kept in DATA_DIR/first-run.txt
+ * (0600), whose place the log tells; the launcher prints it. No password is ever logged.
  */
 export async function ensureFirstRoot({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
   if (await hasUsers(db)) return;
-  const password = config.ROOT_PASSWORD ?? generatePassword();
-  if (!(await insertFirstRoot(db, config.ROOT_EMAIL, await hashPassword(password)))) return;
-  if (config.ROOT_PASSWORD !== undefined) {
-    log.info(`first root account made: ${config.ROOT_EMAIL}, with the password of ROOT_PASSWORD`);
-    return;
+  const { ROOT_EMAIL, ROOT_PASSWORD, DATA_DIR } = config;
+  const file = join(DATA_DIR, 'first-run.txt');
+  // The file comes first: an end in between leaves an account to be made, not one that nobody can enter.
+  const password = ROOT_PASSWORD ?? (await keepPassword(file, ROOT_EMAIL, generatePassword()));
+  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) return;
+  const where = ROOT_PASSWORD === undefined ? `a password that is in ${file}` : 'the password of ROOT_PASSWORD';
+  log.info(`first root account made: ${ROOT_EMAIL}, with ${where}`);
+}
+
+/** @returns the password that the file holds now: an earlier start, or another replica, may have written it. */
+async function keepPassword(file: string, email: string, password: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(file, `email: ${email}\npassword: ${password}\n`, { mode: 0o600, flag: 'wx' });
+    return password;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await chmod(file, 0o600);
+    const kept = /^password: (\S+)$/m.exec(await readFile(file, 'utf8'))?.[1];
+    if (kept !== undefined) return kept;
+    await writeFile(file, `email: ${email}\npassword: ${password}\n`);
+    return password;
   }
-  const file = join(config.DATA_DIR, 'first-run.txt');
-  log.info(`first root account made: ${config.ROOT_EMAIL} with password ${password} (kept in ${file})`);
-  await mkdir(config.DATA_DIR, { recursive: true });
-  await writeFile(file, `email: ${config.ROOT_EMAIL}\npassword: ${password}\n`, { mode: 0o600 });
-  // The mode above only counts for a new file.
-  await chmod(file, 0o600);
 }
 
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));

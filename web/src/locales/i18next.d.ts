@@ -4,6 +4,7 @@ import type common from './en/common.json';
 import type devices from './en/devices.json';
 import type fleet from './en/fleet.json';
 import type home from './en/home.json';
+import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
 import type shell from './en/shell.json';
 
@@ -15,6 +16,7 @@ type Resources = {
   devices: typeof devices;
   fleet: typeof fleet;
   home: typeof home;
+  lookups: typeof lookups;
   metrics: typeof metrics;
   shell: typeof shell;
 };

@@ -1,0 +1,95 @@
+import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './picker-dialog.module.css';
+
+/** One line of a picker. Flags are decoration: the name says it all. */
+export type PickerRow = { value: string; flag: string; name: string; detail: string };
+
+type Props = {
+  opened: boolean;
+  title: string;
+  /** What one can search by. */
+  placeholder: string;
+  selected: string;
+  /** The rows that match what was typed, best first. */
+  search: (typed: string) => PickerRow[];
+  onPick: (value: string) => void;
+  onClose: () => void;
+};
+
+/** A dialog to choose one of many by searching. Escape and a click beside it close it; what was typed is gone then. */
+export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <PickerList
+        {...rest}
+        title={title}
+        onPick={(value) => {
+          onPick(value);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+type ListProps = Pick<Props, 'title' | 'placeholder' | 'selected' | 'search' | 'onPick'>;
+
+/** Lives while the dialog is open, and what was typed with it. */
+function PickerList({ title, placeholder, selected, search, onPick }: ListProps) {
+  const { t } = useTranslation('lookups');
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ opened: true });
+  const rows = search(typed);
+  useEffect(() => {
+    // The chosen one is in view on opening, the best match after typing.
+    if (typed === '') combobox.selectActiveOption();
+    else combobox.selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is new with every render, its functions are not
+  }, [typed]);
+  return (
+    <Combobox store={combobox} onOptionSubmit={onPick}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          aria-label={placeholder}
+          placeholder={placeholder}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          mb="sm"
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options ?? ''} aria-label={title}>
+        {rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}
+        {rows.map((row) => (
+          <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
+            <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+function Row({ row: { flag, name, detail }, mark }: { row: PickerRow; mark: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden className={classes.flag}>
+        {flag}
+      </span>
+      <Text component="span" size="sm" className={classes.name}>
+        {name}
+      </Text>
+      <Text component="span" size="sm" c="dimmed" className="tabular">
+        {detail}
+      </Text>
+      <span className={classes.mark}>{mark}</span>
+    </>
+  );
+}

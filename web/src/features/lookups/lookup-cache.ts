@@ -1,0 +1,33 @@
+import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { z } from 'zod';
+import { LOOKUP_KEYS } from '../../lib/storage-keys.ts';
+
+export type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
+
+/** Lists of names in another language are of no use: all go together. */
+function forgetOtherLanguage(lang: LookupLanguage): void {
+  if (sessionStorage.getItem(LOOKUP_KEYS.lang) === lang) return;
+  for (const name of Object.values(LOOKUP_KEYS)) sessionStorage.removeItem(name);
+  sessionStorage.setItem(LOOKUP_KEYS.lang, lang);
+}
+
+/** A list that was read earlier in this session; undefined when there is none, or none that can be used. */
+export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.ZodType<T>): T | undefined {
+  try {
+    forgetOtherLanguage(lang);
+    const text = sessionStorage.getItem(LOOKUP_KEYS[key]);
+    return text === null ? undefined : schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a list for the session (specification 000 §3); a full storage costs only the memory. */
+export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown): void {
+  try {
+    forgetOtherLanguage(lang);
+    sessionStorage.setItem(LOOKUP_KEYS[key], JSON.stringify(list));
+  } catch {
+    // It is read from the server again.
+  }
+}

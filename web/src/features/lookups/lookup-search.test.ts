@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fallbackCountries, fallbackLanguages, fallbackPhoneCodes } from './fallbacks.ts';
+import { searchCountries, searchLanguages, searchPhoneCodes } from './lookup-search.ts';
+
+const codes = (list: { code: string }[]): string[] => list.map(({ code }) => code);
+
+describe('searching', () => {
+  it('shows everything while nothing is typed', () => {
+    expect(searchCountries(fallbackCountries('en'), '  ')).toHaveLength(13);
+  });
+  it('puts what begins with it first', () => {
+    // Hungarian holds "ar" too, and is first in the list.
+    const languages = [
+      { code: 'hu', name: 'Hungarian', native: 'Magyar', flag: '' },
+      { code: 'ar', name: 'Arabic', native: 'العربية', flag: '' },
+    ];
+    expect(codes(searchLanguages(languages, 'ar'))).toEqual(['ar', 'hu']);
+  });
+  it('finds a language by its own name and by its code', () => {
+    expect(codes(searchLanguages(fallbackLanguages('en'), 'Рус'))).toEqual(['ru']);
+    expect(codes(searchLanguages(fallbackLanguages('en'), 'UK'))[0]).toBe('uk');
+  });
+  it('forgives accents', () => {
+    const countries = [{ code: 'CI', name: 'Côte d’Ivoire', flag: '' }];
+    expect(codes(searchCountries(countries, 'cote'))).toEqual(['CI']);
+  });
+  it.each(['+44', '44', 'united king', 'gb'])('finds a phone code by %s', (typed) => {
+    expect(searchPhoneCodes(fallbackPhoneCodes('en'), typed)[0]?.countryCode).toBe('GB');
+  });
+});

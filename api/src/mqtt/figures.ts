@@ -75,6 +75,11 @@ export const foreignResponses = new Counter({
   name: 'belfry_command_foreign_responses_total',
   help: 'Answers of devices to commands that were never sent to them',
 });
+export const oddResults = new Counter({
+  name: 'belfry_command_odd_results_total',
+  help: 'Successes of devices whose result is not what the command table promises',
+  labelNames: ['command'] as const,
+});
 export const publishes = new Counter({
   name: 'belfry_publishes_total',
   help: 'Messages that the api published',

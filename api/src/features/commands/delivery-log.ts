@@ -2,9 +2,16 @@ import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { createBatcher } from '../../mqtt/batcher.ts';
-import { batchSize, commandsSettled, commitSeconds, foreignResponses, poisonRows } from '../../mqtt/figures.ts';
+import {
+  batchSize,
+  commandsSettled,
+  commitSeconds,
+  foreignResponses,
+  oddResults,
+  poisonRows,
+} from '../../mqtt/figures.ts';
 import { createFloodLog } from '../../mqtt/flood-log.ts';
-import { answered, merge, settles, type Change } from './change.ts';
+import { answered, keepsItsWord, merge, settles, type Change } from './change.ts';
 import { applyChanges } from './deliveries.repository.ts';
 import { TRANSITIONS } from './delivery-states.ts';
 import type { IssuedCommands } from './issued-commands.ts';
@@ -69,7 +76,11 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
     names: Awaited<ReturnType<IssuedCommands['names']>>,
   ): Change | null {
     const command = names.get(message.correlation_id);
-    if (command) return answered(command, serial, message, receivedAt);
+    if (command) {
+      const change = answered(command, serial, message, receivedAt);
+      if (!keepsItsWord(command, change)) oddResults.inc({ command });
+      return change;
+    }
     refuse({ serial, commandId: message.correlation_id });
     return null;
   }

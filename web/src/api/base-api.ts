@@ -5,7 +5,17 @@ import { createBaseQuery } from './base-query.ts';
  * What can go stale together. `Live` is on everything that MQTT keeps fresh: it is invalidated after a reconnect,
  * because what was said meanwhile is gone.
  */
-export const TAGS = ['Live', 'Profile', 'Device', 'DeviceList', 'Command', 'Metrics'] as const;
+export const TAGS = [
+  'Live',
+  'Profile',
+  'Session',
+  'TwoFactor',
+  'Outbox',
+  'Device',
+  'DeviceList',
+  'Command',
+  'Metrics',
+] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. */

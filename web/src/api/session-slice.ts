@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Role } from '@belfry/schemas/domain/roles';
 import { readSession, type Session } from '../lib/session-store.ts';
 
 /** Why nobody is signed in: they chose to leave, or the key died. */
@@ -11,6 +12,10 @@ export const sessionSlice = createSlice({
   initialState: (): SessionState => ({ session: readSession(), ended: null }),
   reducers: {
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ session: payload, ended: null }),
+    /** The server says another role than sign-in did: it was changed since, or nobody had said it yet. */
+    roleLearned: (state, { payload }: PayloadAction<Role>) => {
+      if (state.session) state.session.role = payload;
+    },
     sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>): SessionState => ({ session: null, ended: payload }),
   },
   selectors: {
@@ -20,5 +25,5 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionStarted, sessionEnded } = sessionSlice.actions;
+export const { sessionStarted, roleLearned, sessionEnded } = sessionSlice.actions;
 export const { selectSession, selectRole, selectSessionEnd } = sessionSlice.selectors;

@@ -25,6 +25,10 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/devices/devices-page.tsx')).DevicesPage }),
             },
             {
+              path: 'help',
+              lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPage }),
+            },
+            {
               path: 'home',
               lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
             },

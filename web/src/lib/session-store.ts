@@ -1,5 +1,6 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { SESSION_KEYS } from './storage-keys.ts';
+import { readUtcOffset } from './utc-offset.ts';
 
 /** Who is signed in in this tab. */
 export type Session = { user_id: number; role: Role };
@@ -31,6 +32,12 @@ export function writeProfileHints(email: string, utcOffsetMinutes: number): void
   sessionStorage.setItem(SESSION_KEYS.userEmail, email);
   sessionStorage.setItem(SESSION_KEYS.userUtcOffset, String(utcOffsetMinutes));
 }
+
+/** Minutes east of UTC, as the last profile said. */
+export const readUserOffset = (): number => readUtcOffset(sessionStorage.getItem(SESSION_KEYS.userUtcOffset));
+
+/** Another role, as the server says it now (specification 000 §6). */
+export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);
 
 /** Clears every session key of the specification and the lookup caches beside them (decision 10). */
 export function clearSession(): void {

@@ -29,4 +29,5 @@ export const LOCAL_KEYS = {
   deviceFilters: 'deviceFilters',
   colourScheme: 'theme',
   language: 'language',
+  clockMode: 'clockMode',
 } as const;

@@ -3,6 +3,7 @@ import type commands from './en/commands.json';
 import type common from './en/common.json';
 import type devices from './en/devices.json';
 import type fleet from './en/fleet.json';
+import type help from './en/help.json';
 import type home from './en/home.json';
 import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
@@ -15,6 +16,7 @@ type Resources = {
   common: typeof common;
   devices: typeof devices;
   fleet: typeof fleet;
+  help: typeof help;
   home: typeof home;
   lookups: typeof lookups;
   metrics: typeof metrics;

@@ -1,15 +1,29 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
-import { IconDeviceSpeaker, IconHome, type Icon } from '@tabler/icons-react';
+import { IconDeviceSpeaker, IconHome, IconMailForward, type Icon } from '@tabler/icons-react';
 
-/** A screen in the navigation, and who sees its link (specification 000 §2, Navigation bar). */
-export type NavigationItem = { to: string; label: 'nav.home' | 'nav.devices'; icon: Icon; roles: readonly Role[] };
+/** A screen of the shell, and whose it is (specification 000 §2, Navigation bar; §6). */
+export type Screen = {
+  to: string;
+  label: `nav.${'home' | 'devices' | 'outbox' | 'password' | 'help'}`;
+  roles: readonly Role[];
+  /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
+  icon?: Icon;
+};
+export type NavigationItem = Screen & { icon: Icon };
 
 const ADMINISTRATORS: readonly Role[] = ['admin', 'root'];
 
-export const NAVIGATION: readonly NavigationItem[] = [
-  { to: '/home', label: 'nav.home', icon: IconHome, roles: ROLES },
-  { to: '/devices', label: 'nav.devices', icon: IconDeviceSpeaker, roles: ADMINISTRATORS },
+/** A line per screen; the navigation bar has them in this order. */
+export const SCREENS: readonly Screen[] = [
+  { to: '/home', label: 'nav.home', roles: ROLES, icon: IconHome },
+  { to: '/devices', label: 'nav.devices', roles: ADMINISTRATORS, icon: IconDeviceSpeaker },
+  { to: '/outbox', label: 'nav.outbox', roles: ADMINISTRATORS, icon: IconMailForward },
+  { to: '/password', label: 'nav.password', roles: ROLES },
+  { to: '/help', label: 'nav.help', roles: ROLES },
 ];
 
+export const screensFor = (role: Role): Screen[] => SCREENS.filter(({ roles }) => roles.includes(role));
+
 /** The links of a role, in order. */
-export const navigationFor = (role: Role): NavigationItem[] => NAVIGATION.filter(({ roles }) => roles.includes(role));
+export const navigationFor = (role: Role): NavigationItem[] =>
+  screensFor(role).filter((screen): screen is NavigationItem => screen.icon !== undefined);

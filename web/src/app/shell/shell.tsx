@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
+import { HeaderClock } from './header-clock.tsx';
+import { HeaderLine } from './header-line.tsx';
+import { HelpButton } from './help-button.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PreferenceMenus } from '../../ui/preference-menus.tsx';
@@ -22,6 +26,7 @@ export function Shell() {
   const { t } = useTranslation('shell');
   const role = useSelector(selectRole) ?? 'user';
   const [menuOpened, menu] = useDisclosure(false);
+  const mobile = useMobile();
   useServerWatch();
   useUserEvents();
   return (
@@ -31,22 +36,27 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <header className={classes.header}>
-        <Burger
-          className={classes.burger ?? ''}
-          size="sm"
-          opened={menuOpened}
-          onClick={menu.toggle}
-          aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
-          aria-expanded={menuOpened}
-        />
-        <Brand />
-        <span className={classes.spacer} />
-        <ConnectionPill />
-        <div className={classes.wideOnly}>
-          <PreferenceMenus />
+      <header className={classes.banner}>
+        <div className={classes.header}>
+          <Burger
+            className={classes.burger ?? ''}
+            size="sm"
+            opened={menuOpened}
+            onClick={menu.toggle}
+            aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
+            aria-expanded={menuOpened}
+          />
+          <Brand />
+          <span className={classes.spacer} />
+          {!mobile && <HeaderClock />}
+          <ConnectionPill />
+          {!mobile && <HelpButton />}
+          <div className={classes.wideOnly}>
+            <PreferenceMenus />
+          </div>
+          <UserMenu />
         </div>
-        <UserMenu />
+        {mobile && <HeaderLine />}
       </header>
       <nav className={classes.rail} aria-label={t('navigation')}>
         <NavLinks role={role} />

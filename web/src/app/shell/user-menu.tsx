@@ -1,8 +1,9 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
 import { useSignOut } from '../../features/auth/use-sign-out.ts';
@@ -54,6 +55,13 @@ export function UserMenu() {
             <Menu.Divider />
           </>
         )}
+        <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('my_profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
+          {t('nav.password')}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {t('sign_out')}
         </Menu.Item>

@@ -2,7 +2,9 @@ import { loginAnswerSchema, profileSchema, type LoginBody, type Profile } from '
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
-import { writeProfileHints } from '../../lib/session-store.ts';
+import { roleLearned } from '../../api/session-slice.ts';
+import { writeProfileHints, writeRole } from '../../lib/session-store.ts';
+import { readUtcOffset } from '../../lib/utc-offset.ts';
 
 /** What sign-in needs of the answer; the role is `user` where it has none (specification 000 §3). */
 const signedInSchema = loginAnswerSchema
@@ -11,6 +13,13 @@ const signedInSchema = loginAnswerSchema
   .extend({ role: roleSchema.catch('user'), error: z.string().optional() })
   .strip();
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
+
+const readableProfileSchema = profileSchema.strip().extend({
+  utc_offset: z.unknown().transform(readUtcOffset),
+});
+
+/** A profile, as far as it is one; throws where it is none. */
+export const readProfile = (answer: unknown): Profile => readableProfileSchema.parse(answer);
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -22,11 +31,15 @@ export const authApi = baseApi.injectEndpoints({
     getProfile: build.query<Profile, void>({
       query: () => 'users/info',
       // Later issues widen the profile; what this console does not know yet must not keep anybody out.
-      transformResponse: (answer) => profileSchema.strip().parse(answer),
+      transformResponse: (answer) => readProfile(answer),
       providesTags: ['Profile'],
-      onQueryStarted: async (_none, { queryFulfilled }) => {
+      onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);
+        if (!answer) return;
+        const { email, utc_offset, role } = answer.data;
+        writeProfileHints(email, utc_offset);
+        writeRole(role);
+        dispatch(roleLearned(role));
       },
     }),
   }),

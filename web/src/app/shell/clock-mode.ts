@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+
+/** The four views of the header's clock, in the order in which clicks go round (specification 000 §2, Header). */
+export const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;
+const clockModeSchema = z.enum(CLOCK_MODES);
+export type ClockMode = z.infer<typeof clockModeSchema>;
+
+export const nextClockMode = (mode: ClockMode): ClockMode =>
+  CLOCK_MODES[(CLOCK_MODES.indexOf(mode) + 1) % CLOCK_MODES.length] ?? 'full';
+
+export const readClockMode = (): ClockMode => readLocal(LOCAL_KEYS.clockMode, clockModeSchema) ?? 'full';
+export const rememberClockMode = (mode: ClockMode): void => writeLocal(LOCAL_KEYS.clockMode, mode);

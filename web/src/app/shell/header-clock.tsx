@@ -1,0 +1,37 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { nextClockMode, readClockMode, rememberClockMode } from './clock-mode.ts';
+import classes from './header-clock.module.css';
+import { useUserOffset } from './use-user-offset.ts';
+
+/** The time where the user is; a click goes on to the next of four views, the last of which hides it. */
+export function HeaderClock() {
+  const { t } = useTranslation('shell');
+  const [mode, setMode] = useState(readClockMode);
+  const turn = (): void => {
+    const next = nextClockMode(mode);
+    setMode(next);
+    rememberClockMode(next);
+  };
+  return (
+    <UnstyledButton className={classes.clock} data-mode={mode} onClick={turn} title={t('clock.hint')}>
+      {mode === 'hidden' ? t('clock.show') : <Time withDay={mode === 'full'} />}
+      <VisuallyHidden>. {t('clock.hint')}</VisuallyHidden>
+    </UnstyledButton>
+  );
+}
+
+/** Apart, so that the second's tick renders nothing else. */
+function Time({ withDay }: { withDay: boolean }) {
+  const { day, time } = wallClock(useNow(), useUserOffset(), useLocale());
+  return (
+    <span className="tabular">
+      {withDay && <span className={classes.day}>{day}, </span>}
+      {time}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
+import { HeaderClock } from './header-clock.tsx';
+import { HelpButton } from './help-button.tsx';
+import classes from './shell.module.css';
+
+/** What the header of a narrow page has no room for in one line: name, clock and help. */
+export function HeaderLine() {
+  const { t } = useTranslation('common');
+  const { data: profile } = useGetProfileQuery();
+  return (
+    <div className={classes.line}>
+      <span className={classes.lineName}>{profile?.name ?? t('loading')}</span>
+      <HeaderClock />
+      <HelpButton />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { navigationFor, screensFor } from './navigation.ts';
+
+const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ to }) => to);
+
+it('shows a user no link of the administrators', () => expect(links('user')).toEqual(['/home']));
+
+it.each(['admin', 'root'] as const)('shows %s the devices and the outbox', (role) =>
+  expect(links(role)).toEqual(['/home', '/devices', '/outbox']),
+);
+
+it('keeps password and help out of the bar, but not from anybody', () =>
+  expect(screensFor('user').map(({ to }) => to)).toEqual(['/home', '/password', '/help']));

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { probePort } from '@belfry/infra/local/ports';
+import { until } from './until.ts';
+
+const PROGRAM = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'].find((path) =>
+  existsSync(path),
+);
+
+/** Whether there is a Mosquitto on this machine to compare with. */
+export const hasMosquitto = PROGRAM !== undefined;
+
+/** A Mosquitto on a free port in which `service` may do everything and everybody else what is below `devices/`. */
+export async function startMosquitto(): Promise<{ port: number; stop(): Promise<void> }> {
+  if (PROGRAM === undefined) throw new Error('Mosquitto is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-mosquitto-'));
+  const port = await probePort(0, '127.0.0.1');
+  const acl = join(folder, 'acl');
+  const config = join(folder, 'mosquitto.conf');
+  writeFileSync(acl, 'topic readwrite devices/#\nuser service\ntopic readwrite #\n', { mode: 0o600 });
+  const lines = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', `acl_file ${acl}`, 'log_type none'];
+  // Started by root it would become somebody who cannot read the file.
+  writeFileSync(config, `${[...lines, 'user root'].join('\n')}\n`);
+  const server = spawn(PROGRAM, ['-c', config], { stdio: 'ignore' });
+  await until('Mosquitto listens', () => listens(port));
+  return {
+    port,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const open = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return open;
+}

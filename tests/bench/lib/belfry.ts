@@ -23,6 +23,9 @@ export interface Belfry {
   /** Key of the root account. */
   key: string;
   userId: number;
+  /** The service secret, with which a fleet makes its devices. */
+  secret: string;
+  pids: { broker: number; api: number };
   /** Makes so many devices that have no key yet. */
   provision(count: number): Promise<Provisioned[]>;
   /** Makes and enrols so many devices. */
@@ -80,6 +83,8 @@ export async function startBelfry(): Promise<Belfry> {
     httpPort: httpPort ?? 0,
     key: user_key,
     userId: id,
+    secret,
+    pids: { broker: broker.process.pid ?? 0, api: api.process.pid ?? 0 },
     provision: (count) => provision(base, secret, count),
     devices: async (count) => enrol(base, await provision(base, secret, count)),
     stop: async () => {

@@ -18,13 +18,13 @@ export interface Result {
   notes: string[];
 }
 
-/** One warm-up round, then the row's rounds, each contender in turn. */
+/** One warm-up round (unless the row does without), then the row's rounds, each contender in turn. */
 export async function measure(row: Row): Promise<Result> {
   process.stdout.write(`\n${row.name}: preparing\n`);
   const measurement = await row.prepare();
   const figures = new Map<string, number[]>(measurement.contenders.map(({ name }) => [name, []]));
   try {
-    for (let round = 0; round <= measurement.rounds; round++) {
+    for (let round = measurement.warmUp === false ? 1 : 0; round <= measurement.rounds; round++) {
       for (const { name, round: run } of measurement.contenders) {
         const value = await run();
         const warmUp = round === 0;
@@ -50,16 +50,21 @@ export async function measure(row: Row): Promise<Result> {
 }
 
 function judge(target: Target, { ours }: Measurement, figures: Map<string, number[]>): Verdict {
-  const mine = figures.get(ours) ?? [];
+  const mine = figures.get(target.of ?? ours) ?? [];
+  const who = target.of === undefined ? '' : `${target.of}: `;
   if (!('against' in target)) {
     const value = summarise(mine);
-    return { text: `at most ${target.atMost} ${target.unit}`, value, reached: value.median <= target.atMost };
+    return { text: `${who}at most ${target.atMost} ${target.unit}`, value, reached: value.median <= target.atMost };
   }
   const theirs = figures.get(target.against) ?? [];
   const value = summarise(mine.map((figure, index) => figure / (theirs[index] ?? Number.NaN)));
   if ('atLeast' in target)
-    return { text: `at least ${target.atLeast} × ${target.against}`, value, reached: value.median >= target.atLeast };
-  return { text: `at most ${target.atMost} × ${target.against}`, value, reached: value.median <= target.atMost };
+    return {
+      text: `${who}at least ${target.atLeast} × ${target.against}`,
+      value,
+      reached: value.median >= target.atLeast,
+    };
+  return { text: `${who}at most ${target.atMost} × ${target.against}`, value, reached: value.median <= target.atMost };
 }
 
 export const format = (value: number): string =>

@@ -7,11 +7,15 @@ export interface Contender {
   round: Round;
 }
 
-/** A demand on our figure: its ratio to another contender's in the same round, or a bound on the figure itself. */
-export type Target =
+/**
+ * A demand on our figure: its ratio to another contender's in the same round, or a bound on the figure itself. `of`
+ * names another contender of ours that the demand is about.
+ */
+export type Target = { of?: string } & (
   | { against: string; atLeast: number }
   | { against: string; atMost: number }
-  | { atMost: number; unit: string };
+  | { atMost: number; unit: string }
+);
 
 export interface Measurement {
   title: string;
@@ -21,6 +25,8 @@ export interface Measurement {
   targets: Target[];
   notes: string[];
   rounds: number;
+  /** False where a round is so long that its own beginning warms up. */
+  warmUp?: false;
   stop(): Promise<void>;
 }
 

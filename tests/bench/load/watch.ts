@@ -6,6 +6,7 @@
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {
   port: number;
@@ -17,44 +18,19 @@ interface Input {
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 /** Consoles of one user, below the broker's cap. */
 const PER_USER = 10;
-const PUBLISH = 3;
-const SUBACK = 9;
-const CONNACK = 2;
 let received = 0;
 let frames = 0;
-
-/** Calls back with the type of each packet as its last byte arrives. */
-function packetTypes(each: (type: number) => void): (bytes: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0);
-  return (bytes) => {
-    let buffer = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-    for (;;) {
-      let length = 0;
-      let at = 1;
-      for (; at < buffer.length; at++) {
-        const byte = buffer[at] ?? 0;
-        length += (byte & 127) << (7 * (at - 1));
-        if (byte < 128) break;
-      }
-      const end = at + 1 + length;
-      if (at >= buffer.length || buffer.length < end) break;
-      each((buffer[0] ?? 0) >> 4);
-      buffer = buffer.subarray(end);
-    }
-    rest = buffer;
-  };
-}
 
 function watch(index: number): Promise<void> {
   const userId = 1 + Math.floor(index / PER_USER);
   const socket = new WebSocket(`ws://127.0.0.1:${input.port}/mqtt`, 'mqtt', { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
     const read = packetTypes((type) => {
-      if (type === CONNACK) {
+      if (type === TYPES.connack) {
         const subscriptions = [{ topic: input.filter, qos: 0 as const }];
         socket.send(mqttPacket.generate({ cmd: 'subscribe', messageId: 1, subscriptions }));
-      } else if (type === SUBACK) resolve();
-      else if (type === PUBLISH && ++received % input.expected === 0)
+      } else if (type === TYPES.suback) resolve();
+      else if (type === TYPES.publish && ++received % input.expected === 0)
         process.stdout.write(`${JSON.stringify({ received, at: Date.now(), frames })}\n`);
     });
     socket.on('error', reject).on('message', (data: Buffer) => {

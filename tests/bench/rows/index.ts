@@ -1,10 +1,27 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
+import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
+import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { page } from './page.ts';
+import { slowConsoleRows } from './slow-console.ts';
+import { steady } from './steady.ts';
 import { stormRows } from './storm.ts';
+import { unnest } from './unnest.ts';
 import { wsFanOut } from './ws-fan-out.ts';
 
 /** Every row of the table, in the order in which they run. */
-export const rows: Row[] = [ingest, ...fanInRows, wsFanOut, ...commandRows, page, ...stormRows];
+export const rows: Row[] = [
+  ingest,
+  steady,
+  unnest,
+  ...fanInRows,
+  wsFanOut,
+  ...commandRows,
+  page,
+  dom,
+  ...stormRows,
+  ...slowConsoleRows,
+  ...fleetRows,
+];

@@ -1,0 +1,99 @@
+/**
+ * Load: rows of metrics into Postgres on one connection, batch by batch: by the api's own statement (`belfry`), by a
+ * plain `unnest` of the same arrays, or by COPY. Input: see `Input`. Prints `{ rate }`, rows a second.
+ */
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { float4Array, instantArray, int4Array, int8Array, textArray } from '@belfry/api/db/binary-arrays';
+import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
+import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.repository';
+import { createLogger } from '@belfry/api/log';
+import { createSpinePool } from '@belfry/api/mqtt/spine-pool';
+import { from } from 'pg-copy-streams';
+
+interface Input {
+  databaseUrl: string;
+  mode: 'belfry' | 'unnest' | 'copy';
+  table: string;
+  serials: string[];
+  batches: number;
+  batchRows: number;
+}
+const input = JSON.parse(process.argv[2] ?? '{}') as Input;
+const { mode, table, serials, batches, batchRows } = input;
+// One statement after another: the pool never opens a second connection.
+const pool = createSpinePool(input.databaseUrl, createLogger('silent'));
+const startedAt = Date.now();
+
+/** Device after device, as a fleet speaks: a batch holds every device some times. */
+function samplesOf(batch: number): Sample[] {
+  return Array.from({ length: batchRows }, (_, at) => {
+    const seq = batch * batchRows + at;
+    const collectedAt = startedAt - batches * batchRows + seq;
+    const body = {
+      hostname: 'bench',
+      cpu_usage_percent: seq % 100,
+      cpu_temperature: 51.5,
+      memory_usage_percent: 40.25,
+      disk_usage_percent: 63,
+      uptime_seconds: seq,
+      collected_at: new Date(collectedAt).toISOString(),
+      seq,
+    };
+    return { serial: serials[seq % serials.length] ?? '', body, collectedAt, receivedAt: collectedAt };
+  });
+}
+const deviceId = ({ body }: Sample): number => 1 + ((body.seq ?? 0) % serials.length);
+
+const UNNEST = {
+  name: 'unnest',
+  text: `insert into ${table} select * from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::timestamptz[],
+    $5::timestamptz[], $6::text[], $7::float4[], $8::float4[], $9::float4[], $10::float4[], $11::int8[])
+    on conflict do nothing`,
+};
+
+async function unnest(samples: Sample[]): Promise<void> {
+  const values = [
+    int4Array(samples.map(deviceId)),
+    instantArray(samples.map(({ collectedAt }) => collectedAt)),
+    int8Array(samples.map(({ body }) => body.seq ?? null)),
+    instantArray(samples.map(({ receivedAt }) => receivedAt)),
+    instantArray(samples.map(({ collectedAt }) => collectedAt)),
+    textArray(samples.map(({ body }) => body.hostname)),
+    float4Array(samples.map(({ body }) => body.cpu_usage_percent)),
+    float4Array(samples.map(({ body }) => body.cpu_temperature)),
+    float4Array(samples.map(({ body }) => body.memory_usage_percent)),
+    float4Array(samples.map(({ body }) => body.disk_usage_percent)),
+    int8Array(samples.map(({ body }) => body.uptime_seconds)),
+  ];
+  await pool.query({ ...UNNEST, values });
+}
+
+async function copy(samples: Sample[]): Promise<void> {
+  const lines = samples.map((sample) => {
+    const { body } = sample;
+    const times = [body.collected_at, body.seq, body.collected_at, body.collected_at];
+    const readings = [body.cpu_usage_percent, body.cpu_temperature, body.memory_usage_percent];
+    const rest = [body.disk_usage_percent, body.uptime_seconds];
+    return `${[deviceId(sample), ...times, body.hostname, ...readings, ...rest].join('\t')}\n`;
+  });
+  const client = await pool.connect();
+  try {
+    await pipeline(Readable.from([Buffer.from(lines.join(''))]), client.query(from(`copy ${table} from stdin`)));
+  } finally {
+    client.release();
+  }
+}
+
+const insert: Record<Input['mode'], (samples: Sample[]) => Promise<unknown>> = {
+  belfry: (samples) => storeMetrics(pool, toBatch(samples)),
+  unnest,
+  copy,
+};
+
+await pool.query('select 1');
+const begun = performance.now();
+for (let batch = 0; batch < batches; batch++) await insert[mode](samplesOf(batch));
+const seconds = (performance.now() - begun) / 1_000;
+process.stdout.write(`${JSON.stringify({ rate: (batches * batchRows) / seconds })}\n`);
+await pool.end();

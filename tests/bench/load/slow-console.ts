@@ -1,0 +1,100 @@
+/**
+ * Load: consoles that watch a device while the api publishes steadily, one of which stops reading. Runs for a fixed time,
+ * whether or not anything still arrives. Input: see `Input`. Prints the longest silence of the others and how many of
+ * their messages came.
+ */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { WebSocket } from 'ws';
+import { packetTypes, TYPES } from '../lib/packet-types.ts';
+
+interface Input {
+  wsPort: number;
+  mqttPort: number;
+  consoles: number;
+  service: { username: string; password: string };
+  console: { userId: number; password: string };
+  perSecond: number;
+  bytes: number;
+  seconds: number;
+}
+const input = JSON.parse(process.argv[2] ?? '{}') as Input;
+const TICK_MS = 5;
+const SETTLE_MS = 2_000;
+const topic = topics.metrics(randomSerial());
+const payload = Buffer.alloc(input.bytes, 'x');
+
+const hello = (options: Partial<IConnectPacket> & { clientId: string }): Buffer =>
+  mqttPacket.generate({
+    cmd: 'connect',
+    clean: true,
+    keepalive: 240,
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    ...options,
+  });
+
+/** Resolves when subscribed. A healthy console notes when it last heard something. */
+async function watch(index: number): Promise<{ socket: WebSocket; silenceMs: () => number; received: () => number }> {
+  const { userId, password } = input.console;
+  const socket = new WebSocket(`ws://127.0.0.1:${input.wsPort}/mqtt`, 'mqtt', { perMessageDeflate: false });
+  let heardAt = 0;
+  let longest = 0;
+  let received = 0;
+  const subscribed = Promise.withResolvers<void>();
+  const read = packetTypes((type) => {
+    if (type === TYPES.connack)
+      socket.send(mqttPacket.generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 0 }] }));
+    else if (type === TYPES.suback) subscribed.resolve();
+    else if (type === TYPES.publish) {
+      const now = performance.now();
+      if (heardAt > 0) longest = Math.max(longest, now - heardAt);
+      heardAt = now;
+      received++;
+    }
+  });
+  socket.on('message', (data: Buffer) => read(data));
+  // The slow one is dropped, which is what it is for.
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  const clientId = consoleClientId(userId, `bench-${index}`);
+  socket.send(hello({ clientId, username: String(userId), password: Buffer.from(password) }));
+  await subscribed.promise;
+  const silenceMs = (): number => Math.max(longest, heardAt === 0 ? Infinity : performance.now() - heardAt);
+  return { socket, silenceMs, received: () => received };
+}
+
+const healthy = await Promise.all(Array.from({ length: input.consoles }, (_, index) => watch(index)));
+const slow = await watch(input.consoles);
+slow.socket.pause();
+
+const publisher = connect(input.mqttPort, '127.0.0.1').setNoDelay(true);
+const { username, password } = input.service;
+publisher.write(hello({ clientId: 'belfry-bench', username, password: Buffer.from(password) }));
+await once(publisher, 'data');
+const packet = mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false });
+
+process.stdout.write('begun\n');
+const begun = performance.now();
+let sent = 0;
+let silence = 0;
+while (performance.now() - begun < input.seconds * 1_000) {
+  const due = Math.floor(((performance.now() - begun) / 1_000) * input.perSecond);
+  if (due > sent) publisher.write(Buffer.concat(Array.from({ length: due - sent }, () => packet)));
+  sent = due;
+  silence = Math.max(...healthy.map(({ silenceMs }) => silenceMs()).filter(Number.isFinite), 0);
+  await delay(TICK_MS);
+}
+// Silence counts while there is something to hear: whoever still waits for a message after the end, waits.
+const missing = (): boolean => healthy.some(({ received }) => received() < sent);
+const deadline = performance.now() + SETTLE_MS;
+while (missing() && performance.now() < deadline) await delay(TICK_MS);
+silence = missing() ? Math.max(...healthy.map(({ silenceMs }) => silenceMs())) : silence;
+const received = healthy.reduce((sum, console) => sum + console.received(), 0);
+process.stdout.write(`${JSON.stringify({ silence_ms: silence, sent, received })}\n`);
+process.exit(0);

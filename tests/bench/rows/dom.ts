@@ -1,0 +1,61 @@
+import { runToEnd } from '@belfry/infra/local/child';
+import { ensureWebBuilt } from '@belfry/infra/local/web';
+import { startBelfry } from '../lib/belfry.ts';
+import { openScreen } from '../lib/console.ts';
+import { node, start } from '../lib/processes.ts';
+import type { Measurement, Row } from '../lib/row.ts';
+import { quantile } from '../lib/statistics.ts';
+
+const SHOWN = 24;
+const DEVICES = 200;
+const PER_SECOND = 1_000;
+const STATUS_EVERY_MS = 500;
+const SECONDS = 20;
+/** Of the statuses that were said, so many may be unseen: those of the last frames of a round. */
+const UNSEEN = 0.005;
+
+async function prepare(): Promise<Measurement> {
+  await ensureWebBuilt(runToEnd);
+  const belfry = await startBelfry();
+  // The page shows the lowest serials first.
+  const devices = (await belfry.devices(DEVICES)).toSorted((a, b) => a.serial.localeCompare(b.serial));
+  const screen = await openScreen(belfry, SHOWN);
+  let seq = 1;
+
+  async function round(): Promise<number> {
+    const shape = { shown: SHOWN, perSecond: PER_SECOND, statusEveryMs: STATUS_EVERY_MS, seconds: SECONDS };
+    const input = { port: belfry.mqttPort, devices, firstSeq: seq, ...shape };
+    seq += PER_SECOND * SECONDS;
+    const load = start(node('tests/bench/load/dom.ts', JSON.stringify(input)), { core: 1 });
+    await load.line((line) => line === 'ready');
+    await screen.takeLatencies();
+    const { statuses } = JSON.parse(await load.line((line) => line.startsWith('{'))) as { statuses: number };
+    await load.stop();
+    const latencies = await screen.takeLatencies();
+    const unseen = statuses - latencies.length;
+    if (unseen > statuses * UNSEEN) throw new Error(`${unseen} of ${statuses} statuses never reached the page`);
+    return quantile(
+      latencies.toSorted((a, b) => a - b),
+      0.99,
+    );
+  }
+
+  return {
+    title: 'status to a browser’s DOM, p99',
+    unit: 'ms',
+    ours: 'Belfry',
+    contenders: [{ name: 'Belfry', round }],
+    targets: [{ atMost: 250, unit: 'ms' }],
+    notes: [
+      `Chromium with the console open, ${SHOWN} of ${DEVICES} devices on the screen, ${PER_SECOND} messages a second in the fleet, from the device’s publish until the text of its card has changed.`,
+    ],
+    rounds: 5,
+    stop: async () => {
+      await screen.close();
+      await belfry.stop();
+    },
+  };
+}
+
+/** From a device that speaks to a person who looks. */
+export const dom: Row = { name: 'dom', prepare };

@@ -20,7 +20,7 @@ const mayMoveOn = (error: FetchBaseQueryError): boolean =>
   (error.status === 'PARSING_ERROR' && error.originalStatus === 502);
 
 /** A 401 of these codes is about what was typed, not about the key. */
-const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass']);
+const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass', 'wrong_code']);
 
 /**
  * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
@@ -34,7 +34,8 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       credentials: 'omit',
       prepareHeaders: (headers) => {
         const key = readUserKey();
-        if (key) headers.set('Authorization', key);
+        // One call sends it as a bearer token (specification 000 §7).
+        if (key && !headers.has('Authorization')) headers.set('Authorization', key);
         headers.set('Accept', 'application/json');
       },
     }),

@@ -37,6 +37,24 @@ export const createRouter = () =>
       ],
     },
     {
+      errorElement: <CrashScreen />,
+      hydrateFallbackElement: <></>,
+      children: [
+        {
+          path: 'forgot-password',
+          lazy: async () => ({
+            Component: (await import('../features/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
+          }),
+        },
+        {
+          path: 'change-password',
+          lazy: async () => ({
+            Component: (await import('../features/passwords/change-password-page.tsx')).ChangePasswordPage,
+          }),
+        },
+      ],
+    },
+    {
       path: '*',
       errorElement: <CrashScreen />,
       hydrateFallbackElement: <></>,

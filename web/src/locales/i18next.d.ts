@@ -7,6 +7,8 @@ import type help from './en/help.json';
 import type home from './en/home.json';
 import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
+import type passwords from './en/passwords.json';
+import type server from './en/server.json';
 import type shell from './en/shell.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
@@ -20,6 +22,8 @@ type Resources = {
   home: typeof home;
   lookups: typeof lookups;
   metrics: typeof metrics;
+  passwords: typeof passwords;
+  server: typeof server;
   shell: typeof shell;
 };
 

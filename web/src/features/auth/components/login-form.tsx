@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { checkLogin } from '../login-rules.ts';
 import { forgetSavedLogin, readSavedLogin } from '../saved-login.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { useLogin } from '../use-login.ts';
 import { EmailField } from './email-field.tsx';
 import classes from './login-form.module.css';
-import { Notice } from './notice.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { SESSION_KEYS } from '../../../lib/storage-keys.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import type { Passwords } from '../password-rules.ts';
+import { useChangePasswordMutation } from '../passwords-api.ts';
+import { PasswordForm } from './password-form.tsx';
+
+const LEAVE_AFTER_MS = 2_000;
+
+/** Changes the password of who is signed in, and goes to /home after it (specification 000 §4). */
+export function ChangePassword() {
+  const { t } = useTranslation('passwords');
+  const navigate = useNavigate();
+  const later = useDelayed();
+  const words = useServerWords();
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const submit = async ({ current, next }: Passwords): Promise<void> => {
+    setError(null);
+    const email = sessionStorage.getItem(SESSION_KEYS.userEmail) ?? undefined;
+    const { error: failure } = await change({ currentPassword: current, newPassword: next, email });
+    if (failure) return setError(words(failure, t('change.failed')));
+    setDone(t('change.done'));
+    later(() => void navigate('/home'), LEAVE_AFTER_MS);
+  };
+  return (
+    <PasswordForm
+      askCurrent
+      saving={isLoading}
+      error={error}
+      done={done}
+      onSubmit={(passwords) => void submit(passwords)}
+    />
+  );
+}

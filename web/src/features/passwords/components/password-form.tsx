@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/notice.tsx';
+import { checkPasswordChange, type ChangeProblem, type PasswordField, type Passwords } from '../password-rules.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+
+type Props = {
+  /** Not where the link of a mail stands for the current password. */
+  askCurrent: boolean;
+  saving: boolean;
+  /** What the server said against it. */
+  error: string | null;
+  /** Said on success; the form rests then. */
+  done: string | null;
+  onSubmit: (passwords: Passwords) => void;
+};
+
+const NONE: Passwords = { current: '', next: '', confirm: '' };
+
+/** Current, new and confirm, each to be shown or hidden, with the strength of the new one. */
+export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Props) {
+  const { t } = useTranslation('passwords');
+  const [passwords, setPasswords] = useState(NONE);
+  const [problem, setProblem] = useState<ChangeProblem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saving || done !== null) return;
+    const found = checkPasswordChange(passwords, { askCurrent });
+    setProblem(found);
+    if (!found) return onSubmit(passwords);
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+  };
+  const field = (name: PasswordField) => ({
+    name,
+    label: t(`fields.${name}`),
+    required: true,
+    withAsterisk: false,
+    value: passwords[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setPasswords((before) => ({ ...before, [name]: currentTarget.value })),
+    error: problem?.field === name ? t(`rules.${problem.text}`) : undefined,
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t(`toggle.${name}`), tabIndex: 0 },
+  });
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-busy={saving}>
+      {done !== null && <Notice>{done}</Notice>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
+      <Stack gap="md">
+        {askCurrent && <PasswordInput {...field('current')} />}
+        <Stack gap={8}>
+          <PasswordInput {...field('next')} />
+          <StrengthMeter password={passwords.next} />
+        </Stack>
+        <PasswordInput {...field('confirm')} />
+        <Button type="submit" size="md" loading={saving} disabled={done !== null}>
+          {t('change.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { endSession } from '../../../api/session.ts';
+import type { AppDispatch } from '../../../app/store.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { LoginState } from '../../auth/login-state.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useCheckResetQuery, useResetPasswordMutation } from '../passwords-api.ts';
+import { PasswordForm } from './password-form.tsx';
+
+const LEAVE_AFTER_MS = 2_000;
+
+/** A new password by the one-time link of a mail: only new and confirm are asked (decision 14). */
+export function ResetPassword({ token }: { token: string }) {
+  const { t } = useTranslation('passwords');
+  const words = useServerWords();
+  const { isLoading, error } = useCheckResetQuery(token);
+  if (isLoading) return <LineSkeletons count={4} height={36} />;
+  if (error === undefined) return <NewPassword token={token} />;
+  return (
+    <Stack gap="xs">
+      <Notice tone="error">{words(error, t('reset.link_dead'))}</Notice>
+      <TextLink to="/forgot-password">{t('reset.again')}</TextLink>
+    </Stack>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation('passwords');
+  const navigate = useNavigate();
+  const dispatch = useDispatch<AppDispatch>();
+  const later = useDelayed();
+  const words = useServerWords();
+  const [reset, { isLoading }] = useResetPasswordMutation();
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const submit = async (newPassword: string): Promise<void> => {
+    setError(null);
+    const { error: failure } = await reset({ token, newPassword });
+    if (failure) return setError(words(failure, t('change.failed')));
+    setDone(t('reset.done'));
+    // Every session has ended, whoever was signed in here.
+    dispatch(endSession('signed_out'));
+    const state: LoginState = { message: t('reset.sign_in') };
+    later(() => void navigate('/login', { replace: true, state }), LEAVE_AFTER_MS);
+  };
+  return (
+    <PasswordForm
+      askCurrent={false}
+      saving={isLoading}
+      error={error}
+      done={done}
+      onSubmit={({ next }) => void submit(next)}
+    />
+  );
+}

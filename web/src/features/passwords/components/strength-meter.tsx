@@ -1,0 +1,35 @@
+import { PASSWORD_SCORE_MAX, passwordStrength, type PasswordStrength } from '@belfry/schemas/domain/password';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './strength-meter.module.css';
+
+const COLOURS: Record<PasswordStrength['level'], string> = { weak: 'error', medium: 'device', strong: 'success' };
+
+/** Six steps from Weak to Strong below a new password (specification 000 §5); keeps its room while nothing is typed. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation('passwords');
+  const { score, level } = passwordStrength(password);
+  const empty = password === '';
+  const word = empty ? t('strength.none') : t(`strength.${level}`);
+  const colour = `var(--bf-${COLOURS[level]})`;
+  return (
+    <div className={classes.root}>
+      <meter
+        className={classes.meter}
+        aria-label={t('strength.label')}
+        aria-valuetext={word}
+        min={0}
+        max={PASSWORD_SCORE_MAX}
+        value={score}
+      />
+      <div aria-hidden className={classes.track} style={{ color: colour }}>
+        {Array.from({ length: PASSWORD_SCORE_MAX }, (_, step) => (
+          <span key={step} className={classes.step} data-on={step < score || undefined} />
+        ))}
+      </div>
+      <Text size="xs" fw={600} c={empty ? 'dimmed' : colour} className={classes.word}>
+        {word}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+type Props = AnchorProps & Pick<LinkProps, 'to' | 'state' | 'replace'> & { children: ReactNode };
+
+/** A link within the console, in the middle of text or below a form. */
+export const TextLink = ({ children, ...rest }: Props) => (
+  <Anchor component={Link} size="sm" {...rest}>
+    {children}
+  </Anchor>
+);

@@ -49,6 +49,7 @@ export async function startStack(
     DATABASE_URL: reach(database.url),
     DATA_DIR: dataDir,
     MQTT_URL: mqttUrl,
+    MQTT_WS_PORT: String(wsPort),
     BROKER_HTTP_URL: `http://${HOST}:${brokerHttpPort}`,
     ...env,
   };

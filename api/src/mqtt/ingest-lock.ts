@@ -1,11 +1,13 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { atMost } from './at-most.ts';
 
 /** Two numbers that name the lock: "BELF", ingest. */
 const LOCK_KEYS = '1111835718, 1';
 const RETRY_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const VERIFY_TIMEOUT_MS = 3_000;
+const GOODBYE_MS = 500;
 /** A host that vanishes gives the lock back within half a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
@@ -44,7 +46,9 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
     } catch (error) {
       log.debug({ err: error }, 'no connection for the ingest lock');
       waitMs = Math.min(waitMs * 2, RETRY_MS);
-      await client?.end().catch(() => undefined);
+      const failed = client;
+      client = null;
+      await atMost(GOODBYE_MS, failed?.end());
     }
     again();
   }
@@ -78,8 +82,10 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
         () => true,
         () => false,
       );
-      if (!alive) await held.end().catch(() => undefined);
-      return alive && client === held;
+      if (alive) return client === held;
+      void atMost(GOODBYE_MS, held.end());
+      await lose(held);
+      return false;
     });
   }
 
@@ -102,7 +108,7 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
       if (timer) clearTimeout(timer);
       const held = client;
       client = null;
-      await held?.end().catch(() => undefined);
+      await atMost(GOODBYE_MS, held?.end());
     },
   };
 }

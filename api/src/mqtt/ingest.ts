@@ -7,6 +7,7 @@ import type { Logger } from '../log.ts';
 import { badPayloads, inbound } from './figures.ts';
 import { createFloodLog } from './flood-log.ts';
 import type { InboundMessage, Receipt } from './ingest-link.ts';
+import { isStorable } from './storable.ts';
 
 /** What devices say and the api stores. */
 export const INGESTED = ['status', 'metrics', 'player', 'configReported', 'responses'] as const;
@@ -54,10 +55,15 @@ export function createIngest(handlers: IngestHandlers, acknowledge: (receipts: R
     figures.get(kind)?.inc();
     const handler: IngestHandler<K> = handlers[kind];
     const json = parseJson(message.payload);
-    const parsed = messages[kind].schema.safeParse(json);
+    const storable = isStorable(message.payload, json);
+    const parsed = messages[kind].schema.safeParse(storable ? json : undefined);
     if (!parsed.success) {
       badPayloads.inc({ kind });
-      complain(kind, { topic: message.topic, bytes: message.payload.length, issues: issuesOf(parsed.error) });
+      complain(kind, {
+        topic: message.topic,
+        bytes: message.payload.length,
+        issues: storable ? issuesOf(parsed.error) : ['a text that cannot be stored'],
+      });
       handler.reject?.(topic, json);
       return acknowledge([message.receipt]);
     }

@@ -1,6 +1,5 @@
 import { filters } from '@belfry/schemas/mqtt/topics';
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +14,7 @@ import { startFleetPublisher } from '../features/fleet/fleet.publisher.ts';
 import { createMetricsIngest } from '../features/metrics/metrics.ingest.ts';
 import { startPartitionKeeper } from '../features/metrics/partitions.ts';
 import type { Logger } from '../log.ts';
+import { atMost } from './at-most.ts';
 import { createHearing } from './hearing.ts';
 import { createIngest } from './ingest.ts';
 import { startIngestLink, type Receipt } from './ingest-link.ts';
@@ -80,7 +80,7 @@ export function startIngest({ config, log, pool, broker, commands }: IngestParts
       for (const part of [presence, fleet, partitions, deadlines, metrics, hearing]) part.stop();
       if (graceful) {
         link.hold();
-        await Promise.race([drain(), delay(DRAIN_MS, undefined, { ref: false })]);
+        await atMost(DRAIN_MS, drain());
       }
       stopStores();
       await link.stop();

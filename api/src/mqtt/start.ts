@@ -4,11 +4,14 @@ import type { Config } from '../config.ts';
 import { createCommands, type Commands } from '../features/commands/commands.service.ts';
 import { SETTLED_CHANNEL } from '../features/commands/settled-notices.ts';
 import type { Logger } from '../log.ts';
+import { atMost } from './at-most.ts';
 import { startPublisher } from './client.ts';
 import { leading } from './figures.ts';
 import { startIngestLock } from './ingest-lock.ts';
 import { createSpinePool } from './spine-pool.ts';
 import { startIngest } from './start-ingest.ts';
+
+const GOODBYE_MS = 1_000;
 
 /** The api's side of MQTT. */
 export type Spine = {
@@ -40,7 +43,7 @@ function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Spine {
     commands,
     async stop() {
       await commands.stop();
-      await pool.end();
+      await atMost(GOODBYE_MS, pool.end());
     },
   };
 }
@@ -74,11 +77,8 @@ function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
     broker,
     commands,
     async stop() {
-      await stopIngest({ drain: true });
-      await lock.stop();
-      await commands.stop();
-      await publisher.stop();
-      await pool.end();
+      await Promise.all([stopIngest({ drain: true }), commands.stop()]);
+      await Promise.all([lock.stop(), publisher.stop(), pool.end()].map((ending) => atMost(GOODBYE_MS, ending)));
     },
   };
 }

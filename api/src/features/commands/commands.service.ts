@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
@@ -12,6 +11,7 @@ import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Logger } from '../../log.ts';
 import type { Principal } from '../../http/principal.ts';
 import { commandSeconds, commandsSettled } from '../../mqtt/figures.ts';
+import { atMost } from '../../mqtt/at-most.ts';
 import { createGroupCommit } from '../../mqtt/group-commit.ts';
 import { published, unpublished, type Change } from './change.ts';
 import { failBroadcast, insertBroadcast, insertCommands, markBroadcastSent } from './commands.repository.ts';
@@ -172,7 +172,7 @@ export function createCommands({ pool, broker, log }: CommandParts): Commands {
     },
 
     async stop() {
-      await Promise.race([deliveries.drain(), delay(DRAIN_MS, undefined, { ref: false })]);
+      await atMost(DRAIN_MS, deliveries.drain());
       deliveries.stop();
     },
   };

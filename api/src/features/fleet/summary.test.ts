@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { fleetSummarySchema } from '@belfry/schemas/mqtt/messages';
+import { summarize } from './summary.ts';
+
+it('a summary names every status and mode, also with nobody in it', () => {
+  const summary = summarize([
+    { status: 'online', mode: 'active', count: 3 },
+    { status: 'offline', mode: 'active', count: 2 },
+    { status: 'offline', mode: 'new', count: 1 },
+  ]);
+  expect(summary).toMatchObject({
+    total: 6,
+    by_status: { online: 3, offline: 3, maintenance: 0 },
+    by_mode: { active: 5, new: 1, blocked: 0 },
+  });
+  expect(fleetSummarySchema.safeParse({ ...summary, at: new Date().toISOString() }).success).toBe(true);
+});

@@ -41,6 +41,18 @@ export const createRouter = () =>
       hydrateFallbackElement: <></>,
       children: [
         {
+          path: 'confirm-email',
+          lazy: async () => ({
+            Component: (await import('../features/confirm/confirm-email-page.tsx')).ConfirmEmailPage,
+          }),
+        },
+        {
+          path: 'confirm-phone',
+          lazy: async () => ({
+            Component: (await import('../features/confirm/confirm-phone-page.tsx')).ConfirmPhonePage,
+          }),
+        },
+        {
           path: 'forgot-password',
           lazy: async () => ({
             Component: (await import('../features/passwords/forgot-password-page.tsx')).ForgotPasswordPage,

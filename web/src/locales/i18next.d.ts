@@ -1,6 +1,7 @@
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type common from './en/common.json';
+import type confirm from './en/confirm.json';
 import type devices from './en/devices.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
@@ -16,6 +17,7 @@ type Resources = {
   auth: typeof auth;
   commands: typeof commands;
   common: typeof common;
+  confirm: typeof confirm;
   devices: typeof devices;
   fleet: typeof fleet;
   help: typeof help;

@@ -1,0 +1,31 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { countdownTone, formatCountdown } from '../countdown.ts';
+
+type Props = { left: number; sending: boolean; disabled: boolean; onResend: () => void };
+
+/** The time until the code may be asked for again, and the button that then does. */
+export function Countdown({ left, sending, disabled, onResend }: Props) {
+  const { t } = useTranslation('confirm');
+  return (
+    <Group justify="space-between" mih={36}>
+      <Text component="span" size="sm" c="dimmed" role="timer">
+        {left > 0 ? t('resend_in') : t('resend_now')}{' '}
+        {left > 0 && (
+          <Text
+            component="span"
+            fw={650}
+            className="tabular"
+            data-tone={countdownTone(left)}
+            c={`var(--bf-${countdownTone(left)})`}
+          >
+            {formatCountdown(left)}
+          </Text>
+        )}
+      </Text>
+      <Button variant="subtle" size="compact-sm" loading={sending} disabled={left > 0 || disabled} onClick={onResend}>
+        {t('resend')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+/** Colour of the time that is left: green above 20 s, orange from 11 to 20 s, red below (specification 000 §4). */
+export function countdownTone(seconds: number): 'success' | 'device' | 'error' {
+  if (seconds > 20) return 'success';
+  return seconds > 10 ? 'device' : 'error';
+}
+
+/** 100 → `1:40`. */
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Whole seconds until `endsAt` (ms), never more than there were: the page's clock ticks a little beside it. */
+export const secondsLeft = (endsAt: number, now: number, total: number): number =>
+  Math.min(total, Math.max(0, Math.ceil((endsAt - now) / 1_000)));

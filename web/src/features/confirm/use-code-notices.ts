@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTimed } from '../../lib/use-timed.ts';
+
+const RESENT_NOTICE_MS = 3_000;
+
+/** What a confirmation screen says: an error until the next attempt, or good news, some of which goes by itself. */
+export function useCodeNotices() {
+  const [error, setError] = useState<string | null>(null);
+  const [news, show, clearNews] = useTimed<string>();
+  return {
+    error,
+    news,
+    fail: (text: string) => {
+      clearNews();
+      setError(text);
+    },
+    tell: (text: string, { brief = false } = {}) => {
+      setError(null);
+      show(text, brief ? RESENT_NOTICE_MS : undefined);
+    },
+    clear: () => {
+      setError(null);
+      clearNews();
+    },
+  };
+}

@@ -18,9 +18,17 @@ export interface Launcher {
 const START = resolve(import.meta.dirname, '../../infra/local/start.ts');
 const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', HTTP_HOST: '127.0.0.1' };
 
-/** Starts Belfry as `npm start` does, on free ports unless `env` says otherwise. */
-export function startLauncher(dataDir: string, env: Record<string, string> = {}): Launcher {
-  const child = spawn(process.execPath, [START], {
+/**
+ * Starts Belfry as `npm start` does, on free ports unless `env` says otherwise.
+ * @param before a command that becomes the launcher's by `exec`, such as one that mounts something first.
+ */
+export function startLauncher(
+  dataDir: string,
+  env: Record<string, string> = {},
+  before: readonly string[] = [],
+): Launcher {
+  const [command, ...args] = [...before, process.execPath, START];
+  const child = spawn(command, args, {
     env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', ...ANY_PORTS, DATA_DIR: dataDir, SIM_DEVICES: '3', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

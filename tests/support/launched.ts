@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import pg from 'pg';
+import { processesOf, startLauncher, type Launcher } from './launcher.ts';
+import { until } from './until.ts';
+
+const PARTS = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+const RESTART_MS = 20_000;
+const ENROLMENTS_AT_ONCE = 16;
+
+export type PartName = keyof typeof PARTS;
+export type Enrolled = { serial: string; key: string };
+
+/** Belfry as `npm start` runs it, each part a process that may be killed, with what a test must know of it. */
+export interface Launched {
+  launcher: Launcher;
+  dataDir: string;
+  /** The same folder as the parts see it, where that is on a disk of their own. */
+  files: string;
+  url: string;
+  mqttPort: number;
+  wsPort: number;
+  brokerHttpPort: number;
+  secret: string;
+  pool: pg.Pool;
+  pidOf(part: PartName): number | undefined;
+  /** Kills a part as the kernel would, and waits until the launcher has it running again. */
+  kill(part: PartName): Promise<void>;
+  /** Every process of Postgres. */
+  postgresPids(): number[];
+  /** Resident memory of a part, in MiB. */
+  memoryOf(part: PartName): number;
+  /** The lines that a part has logged. */
+  logOf(part: PartName): string[];
+  post<T>(path: string, body: unknown, key?: string): Promise<T>;
+  /** A key of the root account. */
+  rootKey(): Promise<string>;
+  /** Makes so many devices and fetches their keys. */
+  enrol(count: number): Promise<Enrolled[]>;
+  stop(): Promise<void>;
+}
+
+const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
+
+/** @param before see `startLauncher`; `{dataDir}` in it stands for the data folder. */
+export async function startLaunched(
+  env: Record<string, string> = {},
+  before: readonly string[] = [],
+): Promise<Launched> {
+  const home = mkdtempSync(join(tmpdir(), 'belfry-chaos-'));
+  const [dataDir, webDist] = [join(home, 'data'), join(home, 'console')];
+  for (const folder of [dataDir, webDist]) mkdirSync(folder);
+  // No build of the console: nobody looks.
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Belfry</title>');
+  const settings = { SIM_DEVICES: '0', WEB_DIST: webDist, ...ROOT, ...env };
+  const launcher = startLauncher(
+    dataDir,
+    settings,
+    before.map((word) => word.replace('{dataDir}', dataDir)),
+  );
+  const url = await launcher.ready.catch(async (error: Error) => {
+    await launcher.end('SIGTERM');
+    throw error;
+  });
+  const files = `/proc/${launcher.process.pid ?? 0}/root${dataDir}`;
+  const pidOf = (part: PartName): number | undefined =>
+    processesOf(dataDir).find(({ command }) => command.includes(PARTS[part]))?.pid;
+  /** What the launcher told a part in its environment. */
+  const told = (part: PartName, variable: string): string => {
+    const environment = readFileSync(`/proc/${pidOf(part) ?? 0}/environ`, 'utf8').split('\0');
+    return environment.find((line) => line.startsWith(`${variable}=`))?.slice(variable.length + 1) ?? '';
+  };
+  const pool = new pg.Pool({ connectionString: told('api', 'DATABASE_URL'), max: 2 });
+  pool.on('error', () => {});
+  const secret = readFileSync(join(files, 'service-secret'), 'utf8').trim();
+
+  async function post<T>(path: string, body: unknown, key = ''): Promise<T> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  return {
+    launcher,
+    dataDir,
+    files,
+    url,
+    mqttPort: Number(told('broker', 'MQTT_PORT')),
+    wsPort: Number(told('broker', 'MQTT_WS_PORT')),
+    brokerHttpPort: Number(told('broker', 'BROKER_HTTP_PORT')),
+    secret,
+    pool,
+    pidOf,
+    async kill(part) {
+      const again = `${part} runs again`;
+      const times = (): number => launcher.lines.filter((line) => line === again).length;
+      const before = times();
+      process.kill(pidOf(part) ?? 0, 'SIGKILL');
+      await until(again, times, (count) => count > before, RESTART_MS);
+    },
+    postgresPids: () =>
+      processesOf(dataDir)
+        .filter(({ command }) => command.startsWith('postgres') || command.includes(PARTS.postgres))
+        .map(({ pid }) => pid),
+    memoryOf(part) {
+      const status = readFileSync(`/proc/${pidOf(part) ?? 0}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+    },
+    logOf: (part) =>
+      readFileSync(join(files, 'logs', `${part}.log`), 'utf8')
+        .split('\n')
+        .filter(Boolean),
+    post,
+    rootKey: async () =>
+      (await post<{ user_key: string }>('/api/auth/login', { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD }))
+        .user_key,
+    async enrol(count) {
+      const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'chaos' }));
+      await post('/internal/devices/provision', { devices }, secret);
+      const enrolled: Enrolled[] = [];
+      const queue = devices.values();
+      const work = async (): Promise<void> => {
+        for (const device of queue) {
+          const { device_key } = await post<{ device_key: string }>('/api/devices/enroll', device);
+          enrolled.push({ serial: device.serial, key: device_key });
+        }
+      };
+      await Promise.all(Array.from({ length: ENROLMENTS_AT_ONCE }, work));
+      return enrolled;
+    },
+    async stop() {
+      await pool.end();
+      await launcher.end('SIGTERM');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

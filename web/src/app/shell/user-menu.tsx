@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -29,7 +29,11 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${t('account')}: ${name}`}>
+        <UnstyledButton className={classes.user}>
+          {/* Named by its content, so that what is read out is what stands there; on a phone only the picture does. */}
+          <VisuallyHidden>
+            {t('account')}: {mobile && name}
+          </VisuallyHidden>
           <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
             {profile ? initialsOf(profile.name) : ''}
           </Avatar>

@@ -18,7 +18,9 @@ export function EmailField({ value, ...rest }: Props) {
       spellCheck={false}
       classNames={{ input: classes.input }}
       data-validity={validity}
-      aria-invalid={validity === 'invalid'}
+      // The only way to `aria-invalid` that Mantine leaves open; the colour comes from the validity.
+      error={validity === 'invalid'}
+      withErrorStyles={false}
       rightSectionPointerEvents="none"
       rightSection={
         validity &&

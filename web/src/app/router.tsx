@@ -32,6 +32,10 @@ export const createRouter = () =>
               path: 'home',
               lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
             },
+            {
+              path: 'password',
+              lazy: async () => ({ Component: (await import('../features/profile/password-page.tsx')).PasswordPage }),
+            },
           ],
         },
       ],

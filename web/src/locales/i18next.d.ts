@@ -9,8 +9,11 @@ import type home from './en/home.json';
 import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
 import type passwords from './en/passwords.json';
+import type profile from './en/profile.json';
 import type server from './en/server.json';
+import type sessions from './en/sessions.json';
 import type shell from './en/shell.json';
+import type twoFactor from './en/two-factor.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
@@ -25,8 +28,11 @@ type Resources = {
   lookups: typeof lookups;
   metrics: typeof metrics;
   passwords: typeof passwords;
+  profile: typeof profile;
   server: typeof server;
+  sessions: typeof sessions;
   shell: typeof shell;
+  'two-factor': typeof twoFactor;
 };
 
 declare module 'i18next' {

@@ -1,56 +1,47 @@
-import { isAdministrator, ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
+import { Banner, useBanner } from '../../ui/banner.tsx';
+import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { useGetProfileQuery } from '../auth/auth-api.ts';
-import { FleetGrid } from '../devices/components/fleet-grid.tsx';
-import { FleetOverview } from '../fleet/components/fleet-overview.tsx';
+import { AccountSection } from './components/account-section.tsx';
+import { DevicesSection } from './components/devices-section.tsx';
+import { FirstVisit } from './components/first-visit.tsx';
+import { LocalTimeCard } from './components/local-time-card.tsx';
 import { ProfileError } from './components/profile-error.tsx';
+import classes from './home-page.module.css';
 
-/** First screen after sign-in: who one is, and the devices that are one's own to look after. */
+/** First screen after sign-in: who one is, the devices that are one's own to look after, and the account. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const sessionRole = useSelector(selectRole) ?? 'user';
   const role = profile?.role ?? sessionRole;
+  const [message, showBanner] = useBanner();
   return (
-    <Stack gap="xl">
-      <div>
-        <Title order={1} size="h2">
-          {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
-        </Title>
-        <Text c="dimmed">{t('role', { role: ROLE_LABELS[role] })}</Text>
-      </div>
-      {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
-      {isAdministrator(role) ? (
-        <section aria-labelledby="fleet">
-          <Group justify="space-between" mb="md">
-            <Title order={2} size="h4" id="fleet">
-              {t('fleet')}
+    <>
+      <Banner message={message} />
+      <Stack gap="xl">
+        <div className={classes.head}>
+          <div>
+            <Title order={1} size="h2">
+              {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
             </Title>
-            <Button
-              component={Link}
-              to="/devices"
-              variant="subtle"
-              size="compact-sm"
-              rightSection={<IconArrowRight size={16} aria-hidden />}
-            >
-              {t('all_devices')}
-            </Button>
-          </Group>
-          <FleetOverview />
-        </section>
-      ) : (
-        <section aria-labelledby="own-devices">
-          <Title order={2} size="h4" mb="md" id="own-devices">
-            {t('own_devices')}
-          </Title>
-          <FleetGrid />
-        </section>
-      )}
-    </Stack>
+            <Text c="dimmed">{t('role', { role: ROLE_LABELS[role] })}</Text>
+          </div>
+          {profile && <LocalTimeCard profile={profile} banner={showBanner} />}
+        </div>
+        <FirstVisit />
+        {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
+        <DevicesSection role={role} />
+        {profile ? (
+          <AccountSection profile={profile} banner={showBanner} />
+        ) : (
+          error === undefined && <CardSkeletons count={2} height={360} cols={{ base: 1, md: 2 }} />
+        )}
+      </Stack>
+    </>
   );
 }

@@ -1,0 +1,33 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { ProfileCard } from '../../profile/components/profile-card.tsx';
+import { UserCard } from '../../profile/components/user-card.tsx';
+import { SessionsCard } from '../../sessions/components/sessions-card.tsx';
+import { TwoFactorCard } from '../../two-factor/components/two-factor-card.tsx';
+import classes from './account-section.module.css';
+import { SessionCard } from './session-card.tsx';
+
+/** Everything about the account, in two columns where there is room. */
+export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
+  const { t } = useTranslation('home');
+  return (
+    <section aria-labelledby="account" className={classes.section}>
+      <Title order={2} size="h4" mb="md" id="account">
+        {t('account')}
+      </Title>
+      <div className={classes.columns}>
+        <Stack gap="md">
+          <ProfileCard profile={profile} banner={banner} />
+          <SessionsCard />
+        </Stack>
+        <Stack gap="md">
+          <UserCard profile={profile} />
+          <SessionCard />
+          <TwoFactorCard />
+        </Stack>
+      </div>
+    </section>
+  );
+}

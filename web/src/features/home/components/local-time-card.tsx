@@ -1,0 +1,49 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../lib/use-now.ts';
+import { wallClock } from '../../../lib/wall-clock.ts';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { zoneLabel } from '../../profile/time-zone-choice.ts';
+import classes from './local-time-card.module.css';
+import { TimeZonePanel } from './time-zone-panel.tsx';
+
+/** What the clock shows where the user is, and where that is; Change opens the zones (specification 000 §2, Home). */
+export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
+  const { t } = useTranslation('home');
+  const [open, setOpen] = useState(false);
+  return (
+    <Paper component="section" withBorder p="md" className={classes.card ?? ''} aria-labelledby="local-time">
+      <Group justify="space-between" wrap="nowrap" mih={30}>
+        <Title order={2} size="h6" id="local-time">
+          {t('local_time.title')}
+        </Title>
+        {!open && (
+          <Button variant="light" size="xs" onClick={() => setOpen(true)}>
+            {t('local_time.change')}
+          </Button>
+        )}
+      </Group>
+      <Clock offset={profile.utc_offset} />
+      {open ? (
+        <TimeZonePanel profile={profile} banner={banner} onClose={() => setOpen(false)} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {zoneLabel(profile)}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+/** In the Russian date format, whatever the language of the page. */
+function Clock({ offset }: { offset: number }) {
+  const { numericDay, time } = wallClock(useNow(), offset, 'ru');
+  return (
+    <div className={classes.clock}>
+      <span className={classes.time}>{time}</span>
+      <span className={classes.day}>{numericDay}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { useGetClientLocationQuery } from '../../lookups/lookups-api.ts';
+import { useAccountLanguages } from '../../lookups/use-lookups.ts';
+import { biasHours } from '../client-facts.ts';
+
+/** Where this session seems to come from; what the server cannot know is said to be no information. */
+export function SessionCard() {
+  const { t } = useTranslation('home');
+  const { data, error, isFetching, refetch } = useGetClientLocationQuery(useLocale());
+  const { list: languages } = useAccountLanguages();
+  const none = t('session.none');
+  return (
+    <Card title={t('session.title')}>
+      {data ? (
+        <Facts
+          facts={[
+            [t('session.ip'), data.ip],
+            [t('session.country'), data.country ?? none],
+            [t('session.phone_code'), data.phoneCode ?? none],
+            [t('session.language'), languages.find(({ code }) => code === data.language)?.name ?? none],
+            [t('session.zone'), data.timezone ?? none],
+            [t('session.utc'), data.timezoneUTC ?? none],
+            [
+              t('session.bias'),
+              data.timezoneOffset === null ? none : t('session.hours', { hours: biasHours(data.timezoneOffset) }),
+            ],
+          ]}
+        />
+      ) : error ? (
+        <ErrorState message={t('session.error')} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={7} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BANNER_MS } from '../../../lib/timings.ts';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useTimeZones } from '../../lookups/use-lookups.ts';
+import { TimeZoneSelect } from '../../profile/components/time-zone-select.tsx';
+import { useUpdateProfileMutation } from '../../profile/profile-api.ts';
+import { offsetOfZoneKey } from '../../profile/time-zone-choice.ts';
+
+type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
+
+/** Zones with Save and Cancel; only the offset is sent (specification 000 §7). It stays open when saving failed. */
+export function TimeZonePanel({ profile, banner, onClose }: Props) {
+  const { t } = useTranslation(['home', 'common']);
+  const words = useServerWords();
+  const { list } = useTimeZones();
+  const [zone, setZone] = useState(profile.time_zone);
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const save = async (): Promise<void> => {
+    const utc_offset = zone === profile.time_zone ? profile.utc_offset : offsetOfZoneKey(list, zone);
+    const { error } = await update({ utc_offset });
+    if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: words(error) }, BANNER_MS);
+    banner({ tone: 'success', title: t('local_time.saved') }, BANNER_MS);
+    onClose();
+  };
+  return (
+    <Stack gap="sm" mt={4}>
+      <TimeZoneSelect label={t('local_time.zone')} place={profile} value={zone} onChange={setZone} />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" size="xs" onClick={onClose} disabled={isLoading}>
+          {t('common:cancel')}
+        </Button>
+        <Button size="xs" onClick={() => void save()} loading={isLoading}>
+          {t('local_time.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Group, Text, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountries } from '../../lookups/use-lookups.ts';
+import classes from './country-fields.module.css';
+import { SearchSelect } from './search-select.tsx';
+
+type Props = { profile: Profile; value: string; onChange: (country: string) => void };
+
+/** A country with flag and code, and its code in a box of its own that only shows it. */
+export function CountryFields({ profile, value, onChange }: Props) {
+  const { t } = useTranslation('profile');
+  const { list } = useCountries();
+  const { country, country_code: code } = profile;
+  const flags = useMemo(() => new Map(list.map((entry) => [entry.code, entry.flag])), [list]);
+  const data = useMemo(() => {
+    const entries = list.map((entry) => ({ value: entry.code, label: entry.name }));
+    // A list that could not be read is short; what is set must be there all the same.
+    return code === null || flags.has(code) ? entries : [{ value: code, label: country ?? code }, ...entries];
+  }, [list, flags, country, code]);
+  return (
+    <div className={classes.pair}>
+      <SearchSelect
+        label={t('fields.country')}
+        placeholder={t('fields.country_hint')}
+        data={data}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        leftSection={flags.get(value)}
+        renderOption={({ option }) => (
+          <Group gap="xs" wrap="nowrap" w="100%">
+            <span aria-hidden>{flags.get(option.value)}</span>
+            <Text size="sm" component="span" flex={1} truncate>
+              {option.label}
+            </Text>
+            <Text size="sm" component="span" c="dimmed">
+              {option.value}
+            </Text>
+          </Group>
+        )}
+      />
+      <TextInput label={t('fields.code')} value={value} readOnly tabIndex={-1} className={classes.code} />
+    </div>
+  );
+}

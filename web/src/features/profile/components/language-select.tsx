@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccountLanguages } from '../../lookups/use-lookups.ts';
+import { SearchSelect } from './search-select.tsx';
+
+/** The language in which mails and messages come. */
+export function LanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
+  const { t } = useTranslation('profile');
+  const { list } = useAccountLanguages();
+  const data = useMemo(() => {
+    const entries = list.map(({ code, name }) => ({ value: code, label: name }));
+    return entries.some((entry) => entry.value === value) ? entries : [{ value, label: value }, ...entries];
+  }, [list, value]);
+  return <SearchSelect label={t('fields.lang')} data={data} value={value} onChange={onChange} />;
+}

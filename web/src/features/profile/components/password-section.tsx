@@ -1,0 +1,32 @@
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { PasswordSectionForm } from './password-section-form.tsx';
+import classes from './password-section.module.css';
+
+/** Change Password below Personal Information, folded until it is wanted (specification 000 §2). */
+export function PasswordSection({ banner }: { banner: ShowBanner }) {
+  const { t } = useTranslation('profile');
+  const [expanded, setExpanded] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes.section}>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={expanded}
+        aria-controls={id}
+        onClick={() => setExpanded((before) => !before)}
+      >
+        <IconChevronDown size={16} className={classes.chevron} data-expanded={expanded || undefined} aria-hidden />
+        {t('password.title')}
+      </UnstyledButton>
+      <Collapse expanded={expanded} keepMounted={false} id={id}>
+        <div className={classes.body}>
+          <PasswordSectionForm banner={banner} onDone={() => setExpanded(false)} />
+        </div>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDay, formatMoment } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { useAccountLanguages, useCountries } from '../../lookups/use-lookups.ts';
+import { zoneLabel } from '../time-zone-choice.ts';
+import { Block } from './block.tsx';
+import { Ticked } from './confirmed.tsx';
+import { PasswordSection } from './password-section.tsx';
+
+type Props = { profile: Profile; banner: ShowBanner };
+
+/** My Profile as it is read: who one is, where, and since when (specification 000 §2, read-only blocks). */
+export function ProfileBlocks({ profile, banner }: Props) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <Block title={t('personal.title')}>
+        <Facts
+          facts={[
+            [t('fields.name'), profile.name],
+            [t('fields.email'), <Ticked key="email" text={profile.email} confirmed={profile.email_confirm} />],
+            [t('fields.phone'), <Phone key="phone" profile={profile} />],
+            [t('fields.role'), ROLE_LABELS[profile.role]],
+          ]}
+        />
+        <PasswordSection banner={banner} />
+      </Block>
+      <Location profile={profile} />
+      <Statistics profile={profile} />
+    </>
+  );
+}
+
+function Phone({ profile: { phone, phone_confirm: confirmed } }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  return phone === null ? t('none') : <Ticked text={phone} confirmed={confirmed} phone={phone} />;
+}
+
+function Location({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const { list: countries } = useCountries();
+  const { list: languages } = useAccountLanguages();
+  const country = countries.find(({ code }) => code === profile.country_code);
+  const language = languages.find(({ code }) => code === profile.lang);
+  return (
+    <Block title={t('location.title')}>
+      <Facts
+        facts={[
+          [t('fields.country'), country ? `${country.flag} ${country.name}` : (profile.country ?? t('none'))],
+          [t('fields.code'), profile.country_code ?? t('none')],
+          [t('fields.city'), profile.city ?? t('none')],
+          [t('fields.region'), profile.region ?? t('none')],
+          [t('fields.zone'), zoneLabel(profile)],
+          [t('fields.lang'), language?.name ?? profile.lang],
+        ]}
+      />
+    </Block>
+  );
+}
+
+function Statistics({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const status = profile.blocked ? 'blocked' : 'active';
+  return (
+    <Block title={t('statistics.title')}>
+      <Facts
+        facts={[
+          [t('statistics.registered'), formatDay(profile.created_at, locale)],
+          [t('statistics.last_login'), profile.last_login ? formatMoment(profile.last_login, locale) : t('none')],
+          [t('statistics.companies'), formatCount(profile.companies.length, locale)],
+          [
+            t('statistics.status'),
+            <Badge key="status" variant="light" color={profile.blocked ? 'error' : 'success'} tt="none">
+              {t(`statistics.${status}`)}
+            </Badge>,
+          ],
+        ]}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Button, Group, Text } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
+import { ProfileBlocks } from './profile-blocks.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+type Props = { profile: Profile; banner: ShowBanner };
+
+/**
+ * My Profile: read, or edited. Cancel resets the form; a click outside closes it (specification 000 §2, Home) but keeps
+ * what was typed, so that a stray click costs nothing.
+ */
+export function ProfileCard({ profile, banner }: Props) {
+  const { t } = useTranslation('profile');
+  const [editing, setEditing] = useState(false);
+  const [draft, setDraft] = useState<ProfileValues | null>(null);
+  const values = draft ?? valuesOf(profile);
+  const changed = isChanged(values, profile);
+  const finish = (): void => {
+    setEditing(false);
+    setDraft(null);
+  };
+  const card = useClickOutside<HTMLDivElement>(() => setEditing(false));
+  return (
+    <Card
+      ref={card}
+      title={t('title')}
+      action={
+        <Button variant={editing ? 'default' : 'light'} size="xs" onClick={editing ? finish : () => setEditing(true)}>
+          {t(editing ? 'cancel' : 'edit')}
+        </Button>
+      }
+    >
+      {editing ? (
+        <ProfileForm
+          profile={profile}
+          values={values}
+          changed={changed}
+          onChange={(change) => setDraft({ ...values, ...change })}
+          onSaved={finish}
+          banner={banner}
+        />
+      ) : (
+        <>
+          {changed && <Unsaved onContinue={() => setEditing(true)} onDiscard={finish} />}
+          <ProfileBlocks profile={profile} banner={banner} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Unsaved({ onContinue, onDiscard }: { onContinue: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <Group component="output" gap="xs" mb="md">
+      <Text size="sm" c="warning.text">
+        {t('unsaved.text')}
+      </Text>
+      <Button size="compact-sm" variant="light" onClick={onContinue}>
+        {t('unsaved.continue')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="error" onClick={onDiscard}>
+        {t('unsaved.discard')}
+      </Button>
+    </Group>
+  );
+}

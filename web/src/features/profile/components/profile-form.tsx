@@ -1,0 +1,92 @@
+import { NAME_MAX } from '@belfry/schemas/domain/account';
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BANNER_MS } from '../../../lib/timings.ts';
+import type { ShowBanner } from '../../../ui/banner.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useCountries, useTimeZones } from '../../lookups/use-lookups.ts';
+import { useUpdateProfileMutation } from '../profile-api.ts';
+import { bodyOf, checkProfile, type ProfileProblem, type ProfileValues } from '../profile-form.ts';
+import { CountryFields } from './country-fields.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { TimeZoneSelect } from './time-zone-select.tsx';
+
+const PLACE_MAX = 100;
+
+type Props = {
+  profile: Profile;
+  values: ProfileValues;
+  changed: boolean;
+  onChange: (change: Partial<ProfileValues>) => void;
+  onSaved: () => void;
+  banner: ShowBanner;
+};
+
+/** Name, country with its code, city, region, time zone and language; Save Changes waits for a change. */
+export function ProfileForm({ profile, values, changed, onChange, onSaved, banner }: Props) {
+  const { t } = useTranslation('profile');
+  const words = useServerWords();
+  const { list: countries } = useCountries();
+  const { list: zones } = useTimeZones();
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const [problem, setProblem] = useState<ProfileProblem | null>(null);
+  const name = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!changed || isLoading) return;
+    const found = checkProfile(values);
+    setProblem(found);
+    if (found) return name.current?.focus();
+    const { error } = await update(bodyOf(values, profile, { countries, zones }));
+    if (error) {
+      return banner({ tone: 'error', title: t('update_error'), text: words(error, t('update_failed')) }, BANNER_MS);
+    }
+    banner({ tone: 'success', title: t('updated') }, BANNER_MS);
+    onSaved();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          ref={name}
+          label={t('fields.name')}
+          value={values.name}
+          maxLength={NAME_MAX}
+          autoComplete="name"
+          data-autofocus
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          onBlur={() => setProblem(checkProfile(values))}
+          error={problem ? t(`rules.${problem.text}`) : undefined}
+        />
+        <CountryFields profile={profile} value={values.country} onChange={(country) => onChange({ country })} />
+        <TextInput
+          label={t('fields.city')}
+          value={values.city}
+          maxLength={PLACE_MAX}
+          autoComplete="address-level2"
+          onChange={({ currentTarget }) => onChange({ city: currentTarget.value })}
+        />
+        <TextInput
+          label={t('fields.region')}
+          value={values.region}
+          maxLength={PLACE_MAX}
+          autoComplete="address-level1"
+          onChange={({ currentTarget }) => onChange({ region: currentTarget.value })}
+        />
+        <TimeZoneSelect
+          label={t('fields.zone')}
+          place={profile}
+          value={values.zone}
+          onChange={(zone) => onChange({ zone })}
+        />
+        <LanguageSelect value={values.lang} onChange={(lang) => onChange({ lang })} />
+      </SimpleGrid>
+      <Button type="submit" mt="lg" disabled={!changed} loading={isLoading}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

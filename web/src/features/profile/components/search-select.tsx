@@ -1,0 +1,34 @@
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { searchPrefixFirst } from '../../lookups/lookup-search.ts';
+
+/** Specification 000 §9. */
+const LIST_MAX_HEIGHT_PX = 220;
+
+type Props = Omit<SelectProps, 'data' | 'onChange'> & {
+  data: ComboboxItem[];
+  onChange: (value: string) => void;
+};
+
+/**
+ * A dropdown that is searched by typing, what begins with it first, in labels and values alike. Escape closes the list
+ * only; the list stays inside its card, so that a click in it is none outside.
+ */
+export function SearchSelect({ data, onChange, ...rest }: Props) {
+  const { t } = useTranslation('profile');
+  return (
+    <Select
+      {...rest}
+      searchable
+      allowDeselect={false}
+      data={data}
+      onChange={(value) => value !== null && onChange(value)}
+      filter={({ options, search }) =>
+        searchPrefixFirst(options as ComboboxItem[], search, ({ label, value }) => [label, value])
+      }
+      nothingFoundMessage={t('nothing_found')}
+      maxDropdownHeight={LIST_MAX_HEIGHT_PX}
+      comboboxProps={{ withinPortal: false, keepMounted: false, shadow: 'md' }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import type { Profile } from '@belfry/schemas/http/auth';
+import { Badge, Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { useSignOut } from '../../auth/use-sign-out.ts';
+import { ConfirmedBadge } from './confirmed.tsx';
+import classes from './confirmed.module.css';
+
+/** User Information: what the account is to the server, and the way out (specification 000 §2, Home). */
+export function UserCard({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const signOut = useSignOut();
+  const keyCreated = profile.key_created_at ?? profile.created_at;
+  return (
+    <Card
+      title={t('user.title')}
+      action={
+        <Button
+          variant="light"
+          color="error"
+          size="xs"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {t('user.logout')}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          [t('fields.email'), withBadge(profile.email, profile.email_confirm)],
+          [t('fields.phone'), profile.phone === null ? t('none') : withBadge(profile.phone, profile.phone_confirm)],
+          [t('fields.name'), profile.name],
+          [t('fields.role'), ROLE_LABELS[profile.role]],
+          [t('user.key_created'), keyCreated ? formatMoment(keyCreated, locale) : t('user.not_available')],
+          [
+            t('user.api_status'),
+            <Badge key="api" variant="light" color={profile.active ? 'success' : 'error'} tt="none">
+              {t(profile.active ? 'user.active' : 'user.suspended')}
+            </Badge>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const withBadge = (text: string, confirmed: boolean): ReactNode => (
+  <span className={classes.line}>
+    {text}
+    <ConfirmedBadge confirmed={confirmed} />
+  </span>
+);

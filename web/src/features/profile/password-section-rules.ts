@@ -1,0 +1,18 @@
+import { passwordProblem } from '@belfry/schemas/domain/password';
+import type { PasswordField, Passwords } from '../passwords/password-rules.ts';
+
+export type SectionProblem = {
+  field: PasswordField;
+  text: 'current_required' | 'mismatch' | 'too_short' | 'too_simple';
+};
+
+/**
+ * The rules of the profile page in their order, which has its own words for two of them (specification 000 §5). The
+ * last is the server's, told before it refuses.
+ */
+export function checkSection({ current, next, confirm }: Passwords): SectionProblem | null {
+  if (current === '') return { field: 'current', text: 'current_required' };
+  if (next !== confirm) return { field: 'confirm', text: 'mismatch' };
+  const problem = passwordProblem(next);
+  return problem && { field: 'next', text: problem };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
+import { makeProfile } from './profile-factory.ts';
+import { readUpdated } from './profile-api.ts';
+
+const LISTS = {
+  countries: [
+    { code: 'DE', name: 'Germany', flag: '🇩🇪' },
+    { code: 'RU', name: 'Russian Federation', flag: '🇷🇺' },
+  ],
+  zones: [{ value: 60, label: 'Berlin (GMT+1)', offset: 60, time_zone: 'Europe/Berlin', country_code: 'DE' }],
+};
+
+describe('Save Changes', () => {
+  const profile = makeProfile();
+  it('has nothing to do for a form as it was opened, nor for a space more', () => {
+    expect(isChanged(valuesOf(profile), profile)).toBe(false);
+    expect(isChanged({ ...valuesOf(profile), city: 'Moscow ' }, profile)).toBe(false);
+  });
+  it.each(['name', 'country', 'city', 'region', 'zone', 'lang'] as const)('has something to do for another %s', (key) =>
+    expect(isChanged({ ...valuesOf(profile), [key]: 'XX' }, profile)).toBe(true),
+  );
+});
+
+it('asks for a name of two letters', () => {
+  expect(checkProfile({ ...valuesOf(makeProfile()), name: ' A ' })).toEqual({ field: 'name', text: 'name_short' });
+  expect(checkProfile(valuesOf(makeProfile()))).toBeNull();
+});
+
+describe('what is sent', () => {
+  it('is the whole form, trimmed, with the country by name and code', () => {
+    const profile = makeProfile();
+    const values = { ...valuesOf(profile), name: ' Ada ', country: 'DE', city: ' ', zone: 'Europe/Berlin', lang: 'de' };
+    expect(bodyOf(values, profile, LISTS)).toEqual({
+      name: 'Ada',
+      country: 'Germany',
+      country_code: 'DE',
+      city: null,
+      region: null,
+      utc_offset: 60,
+      time_zone: 'Europe/Berlin',
+      lang: 'de',
+    });
+  });
+  it('leaves country and zone as they are where nobody touched them', () => {
+    const profile = makeProfile();
+    expect(bodyOf({ ...valuesOf(profile), name: 'Ada' }, profile, LISTS)).toMatchObject({
+      country: 'Russia',
+      country_code: 'RU',
+      utc_offset: 180,
+    });
+  });
+});
+
+describe('the answer to an update', () => {
+  const profile = makeProfile();
+  it.each([
+    ['in user', { success: true, message: 'Saved', user: profile }],
+    ['as it is', profile],
+  ])('holds the profile %s', (_where, answer) => expect(readUpdated(answer)).toEqual(profile));
+  it('may hold none', () => expect(readUpdated({ success: true })).toBeNull());
+  it('has Moscow’s offset where the server says none', () => {
+    expect(readUpdated({ ...profile, utc_offset: undefined })?.utc_offset).toBe(180);
+  });
+});

@@ -1,0 +1,56 @@
+import { NAME_MIN } from '@belfry/schemas/domain/account';
+import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
+import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
+import { offsetOfZoneKey } from './time-zone-choice.ts';
+
+/** The edit form of My Profile: texts as they stand in its fields. */
+export type ProfileValues = {
+  name: string;
+  /** ISO code; empty for none. */
+  country: string;
+  city: string;
+  region: string;
+  /** Key of `time-zone-choice.ts`. */
+  zone: string;
+  lang: string;
+};
+
+export const valuesOf = (profile: Profile): ProfileValues => ({
+  name: profile.name,
+  country: profile.country_code ?? '',
+  city: profile.city ?? '',
+  region: profile.region ?? '',
+  zone: profile.time_zone,
+  lang: profile.lang,
+});
+
+/** Whether there is anything to save; spaces around a text are nothing. */
+export function isChanged(values: ProfileValues, profile: Profile): boolean {
+  const saved = valuesOf(profile);
+  return (Object.keys(saved) as (keyof ProfileValues)[]).some((key) => values[key].trim() !== saved[key].trim());
+}
+
+export type ProfileProblem = { field: 'name'; text: 'name_short' };
+
+/** The rule of registration holds for a new name too (specification 000 §5). */
+export const checkProfile = ({ name }: ProfileValues): ProfileProblem | null =>
+  name.trim().length < NAME_MIN ? { field: 'name', text: 'name_short' } : null;
+
+type Lists = { countries: readonly Country[]; zones: readonly UtcZone[] };
+
+/** PUT /users/update; the country goes by its name and its code (specification 000 §7). */
+export function bodyOf(values: ProfileValues, profile: Profile, { countries, zones }: Lists): UpdateProfileBody {
+  const country = countries.find(({ code }) => code === values.country)?.name ?? null;
+  const moved = values.zone !== profile.time_zone;
+  const named = zones.some(({ time_zone }) => time_zone === values.zone);
+  return {
+    name: values.name.trim(),
+    country: values.country === profile.country_code ? profile.country : country,
+    country_code: values.country === '' ? null : values.country,
+    city: values.city.trim() || null,
+    region: values.region.trim() || null,
+    utc_offset: moved ? offsetOfZoneKey(zones, values.zone) : profile.utc_offset,
+    ...(moved && named ? { time_zone: values.zone } : {}),
+    lang: values.lang,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { gmtOf, readUtcOffset } from '../../lib/utc-offset.ts';
+
+/** What a dropdown of zones needs; lists without zone names go by their minutes. */
+export const zoneKey = ({ time_zone, value }: UtcZone): string => (time_zone === '' ? String(value) : time_zone);
+
+/** Minutes of what was chosen (specification 000 §5: as an integer). */
+export const offsetOfZoneKey = (zones: readonly UtcZone[], key: string): number =>
+  readUtcOffset(zones.find((zone) => zoneKey(zone) === key)?.offset ?? key);
+
+type Place = Pick<Profile, 'time_zone' | 'utc_offset'>;
+
+/** `Europe/Moscow (GMT+3)`, for a zone that the list has no label for. */
+export const zoneLabel = ({ time_zone, utc_offset }: Place): string => `${time_zone} (${gmtOf(utc_offset)})`;
+
+/** The zones to choose from, with the present one among them. */
+export function zonesFor(zones: readonly UtcZone[], place: Place): UtcZone[] {
+  if (zones.some((zone) => zoneKey(zone) === place.time_zone)) return [...zones];
+  const present: UtcZone = {
+    value: place.utc_offset,
+    label: zoneLabel(place),
+    offset: place.utc_offset,
+    time_zone: place.time_zone,
+    country_code: null,
+  };
+  return [present, ...zones];
+}

@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
+import { SessionList } from './session-list.tsx';
+
+/** Where one is signed in, since when, and the way to end it. */
+export function SessionsCard() {
+  const { t } = useTranslation('sessions');
+  const words = useServerWords();
+  const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery();
+  const [revokeOthers] = useRevokeOtherSessionsMutation();
+  const [asking, setAsking] = useState(false);
+  const others = sessions?.some(({ current }) => !current) ?? false;
+  const revoke = async (): Promise<void> => {
+    const { error: failure } = await revokeOthers();
+    if (failure) toast('error', words(failure, t('failed')));
+    else toast('success', t('others_ended'));
+  };
+  return (
+    <Card
+      title={t('title')}
+      action={
+        others && (
+          <Button variant="light" color="error" size="xs" onClick={() => setAsking(true)}>
+            {t('end_others')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('lead')}
+      </Text>
+      {sessions ? (
+        <SessionList sessions={sessions} />
+      ) : error ? (
+        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={3} height={44} />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('end_others')}
+        confirmLabel={t('end')}
+        tone="error"
+        onConfirm={revoke}
+        onClose={() => setAsking(false)}
+      >
+        {t('end_others_ask')}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useDisableTwoFactorMutation } from '../two-factor-api.ts';
+import { TwoFactorDialog } from './two-factor-dialog.tsx';
+
+type Problem = { field: 'password' | 'code'; text: string };
+const CODE_MAX = 40;
+
+/** Takes the password and a code, of the app or a recovery code: neither alone is enough. */
+export function DisableDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['two-factor', 'auth']);
+  const words = useServerWords();
+  const [disable, { isLoading }] = useDisableTwoFactorMutation();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const missing = (): Problem | null => {
+    if (password === '') return { field: 'password', text: t('auth:login.password_required') };
+    return code.trim() === '' ? { field: 'code', text: t('disable.code_required') } : null;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = missing();
+    setProblem(found);
+    if (found) return;
+    const { error } = await disable({ password, code });
+    if (error) {
+      const field = isApiError(error) && error.code === 'wrong_password' ? 'password' : 'code';
+      return setProblem({ field, text: words(error, t('failed')) });
+    }
+    toast('success', t('disable.done'));
+    onClose();
+  };
+  return (
+    <TwoFactorDialog title={t('disable.title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('disable.lead')}
+          </Text>
+          <PasswordInput
+            label={t('password')}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={problem?.field === 'password' ? problem.text : undefined}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('auth:login.toggle_password'), tabIndex: 0 }}
+            data-autofocus
+          />
+          <TextInput
+            label={t('disable.code')}
+            description={t('disable.code_hint')}
+            value={code}
+            maxLength={CODE_MAX}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            error={problem?.field === 'code' ? problem.text : undefined}
+            autoComplete="one-time-code"
+          />
+          <Button type="submit" color="error" loading={isLoading}>
+            {t('disable.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </TwoFactorDialog>
+  );
+}

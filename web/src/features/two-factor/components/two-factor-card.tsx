@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TwoFactorState } from '@belfry/schemas/http/two-factor';
+import { formatDay } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useGetTwoFactorQuery } from '../two-factor-api.ts';
+import { DisableDialog } from './disable-dialog.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
+import { SetupDialog } from './setup-dialog.tsx';
+
+type Dialog = 'setup' | 'disable' | 'renew';
+
+/** Whether a sign-in asks for a second step, and the ways to change that. */
+export function TwoFactorCard() {
+  const { t } = useTranslation('two-factor');
+  const words = useServerWords();
+  const { data: state, error, isFetching, refetch } = useGetTwoFactorQuery();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = (): void => setDialog(null);
+  return (
+    <Card
+      title={t('title')}
+      action={
+        state && (
+          <Badge variant="light" color={state.enabled ? 'success' : 'gray'} tt="none">
+            {t(state.enabled ? 'on' : 'off')}
+          </Badge>
+        )
+      }
+    >
+      {state ? (
+        <State state={state} onOpen={setDialog} />
+      ) : error ? (
+        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={3} />
+      )}
+      {dialog === 'setup' && <SetupDialog onClose={close} />}
+      {dialog === 'disable' && <DisableDialog onClose={close} />}
+      {dialog === 'renew' && <RenewDialog onClose={close} />}
+    </Card>
+  );
+}
+
+/** Below so many, new ones are due. */
+const FEW_CODES = 3;
+
+function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dialog) => void }) {
+  const { t } = useTranslation('two-factor');
+  const locale = useLocale();
+  if (!state.enabled) {
+    return (
+      <>
+        <Text size="sm" c="dimmed" mb="md">
+          {t('lead')}
+        </Text>
+        <Button onClick={() => onOpen('setup')}>{t('setup.open')}</Button>
+      </>
+    );
+  }
+  const left = state.recovery_codes_left;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {state.enabled_at ? t('since', { day: formatDay(state.enabled_at, locale) }) : t('on')}
+      </Text>
+      <Text size="sm" mb="md" c={left < FEW_CODES ? 'warning.text' : undefined}>
+        {t('codes_left', { count: left })}
+      </Text>
+      <Group gap="xs">
+        <Button variant="light" onClick={() => onOpen('renew')}>
+          {t('renew.open')}
+        </Button>
+        <Button variant="light" color="error" onClick={() => onOpen('disable')}>
+          {t('disable.open')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  recoveryCodesSchema,
+  twoFactorEnrolmentSchema,
+  twoFactorStateSchema,
+  type TwoFactorState,
+} from '@belfry/schemas/http/two-factor';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+
+const post = (path: string, body: object) => ({ url: `auth/two-factor/${path}`, method: 'POST', body });
+
+export const twoFactorApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /auth/two-factor: on or off, and how many recovery codes are left. */
+    getTwoFactor: build.query<TwoFactorState, void>({
+      query: () => 'auth/two-factor',
+      transformResponse: (answer) => twoFactorStateSchema.strip().parse(answer),
+      providesTags: ['TwoFactor'],
+    }),
+    /** POST /auth/two-factor/enrol: a new secret, which nothing asks for until it is confirmed. */
+    enrolTwoFactor: build.mutation<Enrolment, { password: string }>({
+      query: (body) => post('enrol', body),
+      transformResponse: (answer) => twoFactorEnrolmentSchema.strip().parse(answer),
+    }),
+    /** POST /auth/two-factor/confirm: on from now; answers the recovery codes, this once. */
+    confirmTwoFactor: build.mutation<string[], { code: string }>({
+      query: (body) => post('confirm', body),
+      transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,
+      invalidatesTags: (_codes, error) => (error ? [] : ['TwoFactor', 'Profile']),
+    }),
+    /** POST /auth/two-factor/recovery-codes: new ones; the old ones are dead. */
+    renewRecoveryCodes: build.mutation<string[], { password: string }>({
+      query: (body) => post('recovery-codes', body),
+      transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,
+      invalidatesTags: (_codes, error) => (error ? [] : ['TwoFactor']),
+    }),
+    /** POST /auth/two-factor/disable */
+    disableTwoFactor: build.mutation<unknown, { password: string; code: string }>({
+      query: (body) => post('disable', body),
+      invalidatesTags: (_answer, error) => (error ? [] : ['TwoFactor', 'Profile']),
+    }),
+  }),
+});
+
+export const {
+  useGetTwoFactorQuery,
+  useEnrolTwoFactorMutation,
+  useConfirmTwoFactorMutation,
+  useRenewRecoveryCodesMutation,
+  useDisableTwoFactorMutation,
+} = twoFactorApi;

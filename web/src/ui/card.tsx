@@ -1,0 +1,27 @@
+import { Group, Paper, Title } from '@mantine/core';
+import { useId, type ReactNode, type Ref } from 'react';
+
+type Props = { title: string; action?: ReactNode; children: ReactNode; ref?: Ref<HTMLDivElement>; className?: string };
+
+/** A named card; `action` stands across from its title. */
+export function Card({ title, action, children, ref, className }: Props) {
+  const id = useId();
+  return (
+    <Paper
+      ref={ref}
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby={id}
+      className={className}
+    >
+      <Group justify="space-between" mb="md" mih={30} wrap="nowrap">
+        <Title order={3} size="h5" id={id}>
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

@@ -45,6 +45,10 @@ export const createRouter = () =>
       hydrateFallbackElement: <></>,
       children: [
         {
+          path: 'register',
+          lazy: async () => ({ Component: (await import('../features/register/register-page.tsx')).RegisterPage }),
+        },
+        {
           path: 'confirm-email',
           lazy: async () => ({
             Component: (await import('../features/confirm/confirm-email-page.tsx')).ConfirmEmailPage,

@@ -10,6 +10,7 @@ import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
 import type passwords from './en/passwords.json';
 import type profile from './en/profile.json';
+import type register from './en/register.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
 import type shell from './en/shell.json';
@@ -29,6 +30,7 @@ type Resources = {
   metrics: typeof metrics;
   passwords: typeof passwords;
   profile: typeof profile;
+  register: typeof register;
   server: typeof server;
   sessions: typeof sessions;
   shell: typeof shell;

@@ -1,4 +1,4 @@
-import { isEmail } from '../../lib/email.ts';
+import { isEmail } from '@belfry/schemas/domain/email';
 import type { ApiError } from '../../api/api-error.ts';
 
 export type LoginField = 'email' | 'password';
@@ -7,7 +7,7 @@ export type LoginProblem = { field: LoginField; text: 'email_required' | 'email_
 /** The three rules in their order; the first that fails stops the attempt (specification 000 §5). */
 export function checkLogin(email: string, password: string): LoginProblem | null {
   if (email.trim() === '') return { field: 'email', text: 'email_required' };
-  if (!isEmail(email)) return { field: 'email', text: 'email_invalid' };
+  if (!isEmail(email.trim())) return { field: 'email', text: 'email_invalid' };
   if (password.trim() === '') return { field: 'password', text: 'password_required' };
   return null;
 }

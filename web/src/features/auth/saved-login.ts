@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readLocal } from '../../lib/local-store.ts';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 
 const VALID_MS = 30 * 60_000;
@@ -13,3 +13,7 @@ export function readSavedLogin(now: number = Date.now()): { email: string; passw
 
 /** It serves once, and what is expired or unreadable goes too. */
 export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
+
+/** Left by registration for the first sign-in, which takes it (specification 000 §4). */
+export const saveLogin = (email: string, password: string, now: number = Date.now()): void =>
+  writeLocal(LOCAL_KEYS.savedLoginData, { email, password, savedAt: now });

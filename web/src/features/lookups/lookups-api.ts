@@ -33,17 +33,31 @@ const cachedList =
     return { data };
   };
 
-const offsetAnswerSchema = z.object({ utc_offset: z.string(), time_zone: z.string().optional() });
+const offsetAnswerSchema = z.object({
+  utc_offset: z.string(),
+  time_zone: z.string().nullish(),
+  time_zones: z.array(z.string()).catch([]),
+});
 const languageAnswerSchema = z.object({ lang: z.string().optional(), language: z.string().optional() });
 
 /** What a country's clocks show; `minutes` is 0 where the answer tells nothing (specification 000 §7). */
-export type CountryClock = { minutes: number; timeZone: string | null };
+export type CountryClock = {
+  minutes: number;
+  /** Of its capital. */
+  timeZone: string | null;
+  timeZones: string[];
+};
+export const NO_CLOCK: CountryClock = { minutes: 0, timeZone: null, timeZones: [] };
 
 /** Reads `utc_offset` as `+HH:MM`. */
 export function readCountryClock(answer: unknown): CountryClock {
-  const parsed = offsetAnswerSchema.safeParse(answer);
-  if (!parsed.success) return { minutes: 0, timeZone: null };
-  return { minutes: parseUtcOffset(parsed.data.utc_offset) ?? 0, timeZone: parsed.data.time_zone ?? null };
+  const { data } = offsetAnswerSchema.safeParse(answer);
+  if (!data) return NO_CLOCK;
+  return {
+    minutes: parseUtcOffset(data.utc_offset) ?? 0,
+    timeZone: data.time_zone ?? null,
+    timeZones: data.time_zones,
+  };
 }
 
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
@@ -93,6 +107,7 @@ export const {
   useGetPhoneCodesQuery,
   useGetTimeZonesQuery,
   useGetClientLocationQuery,
+  useLazyGetTimeZonesQuery,
   useLazyGetClientLocationQuery,
   useLazyGetCountryClockQuery,
   useLazyGetCountryLanguageQuery,

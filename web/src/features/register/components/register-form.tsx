@@ -1,0 +1,84 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ConfirmState } from '../../confirm/confirm-state.ts';
+import { registrationCountries, registrationLanguages } from '../../lookups/fallbacks.ts';
+import { useCountries, useLanguages } from '../../lookups/use-lookups.ts';
+import type { Registration, RegistrationField } from '../registration.ts';
+import { useDetectedLocation } from '../use-detected-location.ts';
+import { useLeaveWarning } from '../use-leave-warning.ts';
+import { usePrefill } from '../use-prefill.ts';
+import { useRegistration } from '../use-registration.ts';
+import { Consents } from './consents.tsx';
+import { CreatingOverlay } from './creating-overlay.tsx';
+import { PasswordFields } from './password-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import classes from './register-form.module.css';
+
+/** Everything that an account needs; locked and dimmed while it is being made (specification 000 §2, Registration). */
+export function RegisterForm() {
+  const { t } = useTranslation('register');
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const focusOn = useRef<RegistrationField>(undefined);
+  const { list: countries } = useCountries(registrationCountries);
+  const { list: languages } = useLanguages(registrationLanguages);
+  const { running, location, problem: locationProblem } = useDetectedLocation();
+  const { form, touched, dispatch, problem, error, submitting, submit } = useRegistration({
+    location,
+    countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
+    onProblem: (field) => (focusOn.current = field),
+    onRegistered: ({ email, phone }) => {
+      const state: ConfirmState = { email, phone, fromLogin: false };
+      void navigate('/confirm-email', { state });
+    },
+  });
+  usePrefill(location, dispatch);
+  useLeaveWarning(touched.size > 0);
+  useEffect(() => {
+    // After the lock is off: nothing in a locked form takes the focus.
+    if (submitting || focusOn.current === undefined) return;
+    element.current?.querySelector<HTMLElement>(`[name=${focusOn.current}]`)?.focus();
+    focusOn.current = undefined;
+  });
+
+  const fields = {
+    form,
+    edit: (patch: Partial<Registration>) => dispatch({ type: 'edited', patch }),
+    errorOf: (field: RegistrationField) => (problem?.field === field ? t(`rules.${problem.text}`) : undefined),
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate aria-busy={submitting}>
+      {submitting && <CreatingOverlay />}
+      <fieldset disabled={submitting} className={classes.fields}>
+        {running && <output className={classes.detecting}>{t('location.running')}</output>}
+        {locationProblem !== null && <Notice tone="warning">{t(`location.${locationProblem}`)}</Notice>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <PersonFields {...fields} />
+          <PhoneField {...fields} country={form.country} />
+          <PlaceFields {...fields} countries={countries} languages={languages} />
+          <PasswordFields {...fields} />
+        </SimpleGrid>
+        <Stack gap="md" mt="lg">
+          <Consents {...fields} />
+          {error !== null && (
+            <div>
+              <Notice tone="error">{error}</Notice>
+            </div>
+          )}
+          <Button type="submit" size="md">
+            {t('submit')}
+          </Button>
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}

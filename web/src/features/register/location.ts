@@ -1,0 +1,53 @@
+import { DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { isApiError } from '../../api/api-error.ts';
+import type register from '../../locales/en/register.json';
+import type { CountryClock } from '../lookups/lookups-api.ts';
+
+type LocationText = keyof (typeof register)['location'];
+
+/** Why the form has to be filled by hand (specification 000 §8, Location detection). */
+export function locationErrorText(error: unknown): LocationText {
+  if (!isApiError(error)) return 'unreadable';
+  if (error.code === 'network' || error.code === 'timeout') return 'network';
+  return error.code === 'unreadable' ? 'unreadable' : 'not_detected';
+}
+
+/** By the country, else as detected, else English (specification 000 §4). */
+export const chooseLanguage = (ofCountry: string | null, detected: string | null): string =>
+  (ofCountry || detected || DEFAULT_LANGUAGE).toLowerCase();
+
+/** What this browser's clock shows. */
+export type BrowserClock = { minutes: number; timeZone: string };
+export const browserClock = (): BrowserClock => ({
+  // The browser counts from local time to UTC; -0 is none.
+  minutes: 0 - new Date().getTimezoneOffset(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** Where the offset is really 0, and not only unknown (specification 000 §4). */
+const ON_UTC = 'GB';
+
+/** Minutes: those of the country, or the browser's where the lookup gives 0. */
+export const chooseOffset = (country: string, clock: CountryClock, browser: BrowserClock): number =>
+  clock.minutes === 0 && country !== ON_UTC ? browser.minutes : clock.minutes;
+
+/** A country may have several zones: the browser's where it is one of them, otherwise the capital's. */
+export const chooseTimeZone = (clock: CountryClock, browser: BrowserClock): string =>
+  clock.timeZones.includes(browser.timeZone) ? browser.timeZone : (clock.timeZone ?? browser.timeZone);
+
+const canonical = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return timeZone;
+  }
+};
+
+/** The country of the browser's time zone, where the address tells none: in a private network it never does. */
+export function countryOfZone(zones: readonly UtcZone[], timeZone: string): string | null {
+  const exact = zones.find((zone) => zone.time_zone === timeZone);
+  // Browsers keep old names for some zones: Europe/Kiev is Europe/Kyiv.
+  const found = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
+  return found?.country_code ?? null;
+}

@@ -1,0 +1,14 @@
+import type { registerBodySchema } from '@belfry/schemas/http/auth';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+export const registerApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /auth/register: the code for the mail goes out then. */
+    register: build.mutation<unknown, z.input<typeof registerBodySchema>>({
+      query: (body) => ({ url: 'auth/register', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useRegisterMutation } = registerApi;

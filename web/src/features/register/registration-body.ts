@@ -1,0 +1,33 @@
+import { stripPhone } from '@belfry/schemas/domain/phone';
+import type { registerBodySchema } from '@belfry/schemas/http/auth';
+import type { z } from 'zod';
+import type { CountryClock } from '../lookups/lookups-api.ts';
+import { chooseOffset, chooseTimeZone, type BrowserClock } from './location.ts';
+import type { Registration } from './registration.ts';
+import type { DetectedLocation } from './use-detected-location.ts';
+
+type Surroundings = {
+  countryName: string;
+  location: DetectedLocation | null;
+  clock: CountryClock;
+  browser: BrowserClock;
+};
+
+/** What is sent: the chosen country's name and code, the phone with plus and dial code (decision 12). */
+export function registrationBody(form: Registration, around: Surroundings): z.input<typeof registerBodySchema> {
+  const { countryName, location, clock, browser } = around;
+  return {
+    name: form.name.trim(),
+    email: form.email.trim(),
+    password: form.password,
+    phone: form.countryCode + stripPhone(form.phone),
+    country: countryName,
+    country_code: form.country,
+    lang: form.language,
+    city: form.city.trim(),
+    // Of a place elsewhere it would be wrong.
+    region: location?.country === form.country ? location.region : null,
+    utc_offset: chooseOffset(form.country, clock, browser),
+    time_zone: chooseTimeZone(clock, browser),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ApiError } from '../../api/api-error.ts';
+import type register from '../../locales/en/register.json';
+import type { RegistrationField } from './registration.ts';
+
+/** A sentence of the catalogue (specification 000 §8, Registration). */
+export type ErrorText = keyof (typeof register)['errors'];
+
+/** The first entry whose words stand in the text. */
+const byWords = (text: string, words: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
+  words.find(([word]) => word.test(text))?.[1] ?? null;
+
+const IN_400 = [
+  [/email/i, 'email'],
+  [/phone/i, 'phone'],
+  [/required/i, 'required'],
+  [/validation/i, 'validation'],
+] as const;
+const IN_500 = [
+  [/database|postgres/i, 'database'],
+  [/validation/i, 'server_validation'],
+  [/team|internal/i, 'technical_team'],
+] as const;
+/** Of a page that came instead of an answer. */
+const IN_PAGE = [
+  [/500/, 'page_500'],
+  [/502|503/, 'page_away'],
+  [/404/, 'page_404'],
+] as const;
+/** What browsers call a request that got no answer. */
+const IN_FAILURE = [
+  [/cors|cross-origin/i, 'cross_origin'],
+  [/abort|cancel/i, 'cancelled'],
+  [/refused|reset|connection failed|err_connection/i, 'connection'],
+] as const;
+
+const BY_STATUS: Readonly<Record<number, ErrorText>> = {
+  409: 'taken',
+  422: 'format',
+  429: 'too_many',
+  502: 'gateway',
+  503: 'unavailable',
+  504: 'gateway_timeout',
+};
+
+/** What to say of a refused registration; null where the server's own words serve. */
+export function registrationErrorText({ status, code, message, body = '' }: ApiError): ErrorText | null {
+  if (code === 'timeout') return 'timeout';
+  if (code === 'network') return byWords(body, IN_FAILURE) ?? 'network';
+  if (code === 'unreadable') return byWords(body, IN_PAGE) ?? 'page_other';
+  if (status === 400) return byWords(message, IN_400);
+  if (status === 500) return byWords(message, IN_500) ?? 'internal';
+  return BY_STATUS[status] ?? null;
+}
+
+/** The field that the sentence is about. */
+export const fieldOfError = (text: ErrorText | null): RegistrationField | null => {
+  if (text === 'email' || text === 'taken') return 'email';
+  return text === 'phone' ? 'phone' : null;
+};
+
+const answerSchema = z.union([
+  z.string(),
+  z
+    .object({ message: z.unknown(), success: z.unknown(), user_id: z.unknown() })
+    .partial()
+    .refine(({ message, success, user_id }) => message !== undefined || success !== undefined || user_id !== undefined),
+]);
+
+/** Whether an answer that is no error says that the account was made (specification 000 §7). */
+export const isRegisterAnswer = (answer: unknown): boolean => answerSchema.safeParse(answer).success;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../locales/en/register.json';
+import { EMPTY_REGISTRATION, type Registration } from './registration.ts';
+import { checkRegistration } from './registration-rules.ts';
+
+const GOOD: Registration = {
+  ...EMPTY_REGISTRATION,
+  name: 'Ann',
+  email: 'ann@belfry.test',
+  phone: '916 123-45-67',
+  country: 'RU',
+  password: 'Secret1',
+  confirmPassword: 'Secret1',
+  cookies: true,
+  personalData: true,
+};
+const said = (patch: Partial<Registration>): string | null => {
+  const problem = checkRegistration({ ...GOOD, ...patch });
+  return problem && `${problem.field}: ${en.rules[problem.text]}`;
+};
+
+describe('checkRegistration', () => {
+  it('lets a good form through', () => expect(said({})).toBeNull());
+
+  it.each<[Partial<Registration>, string]>([
+    [{ name: ' A ' }, 'name: Name must be at least 2 characters long'],
+    [{ email: '  ' }, 'email: Email is required'],
+    [{ email: 'ann@' }, 'email: Please enter a valid email address'],
+    [{ phone: ' ' }, 'phone: Phone number is required'],
+    [{ phone: '123456' }, 'phone: Please enter a valid phone number (7-12 digits)'],
+    [{ phone: '1234567890123' }, 'phone: Please enter a valid phone number (7-12 digits)'],
+    [{ country: '' }, 'country: Country is required'],
+    [{ language: '' }, 'language: Language is required'],
+    [{ password: 'Ab1' }, 'password: Password must be at least 6 characters long'],
+    [
+      { password: 'abcdef1' },
+      'password: Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ],
+    [{ confirmPassword: 'Secret2' }, 'confirmPassword: Passwords do not match'],
+    [{ cookies: false }, 'cookies: Please accept the use of cookies'],
+    [{ personalData: false }, 'personalData: Please accept the use of your personal data'],
+  ])('%j', (patch, text) => expect(said(patch)).toBe(text));
+
+  it.each(['1234567', '123456789012', '(916) 123-45-67'])('takes the phone %s', (phone) => {
+    expect(said({ phone })).toBeNull();
+  });
+
+  it('tells the first of several', () => {
+    expect(said({ cookies: false, password: '', email: '' })).toBe('email: Email is required');
+  });
+});

@@ -1,0 +1,72 @@
+import { tidyPhone } from '@belfry/schemas/domain/phone';
+import { useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../api/api-error.ts';
+import { useTimed } from '../../lib/use-timed.ts';
+import { saveLogin } from '../auth/saved-login.ts';
+import { useServerWords } from '../auth/server-words.ts';
+import { NO_CLOCK, useLazyGetCountryClockQuery } from '../lookups/lookups-api.ts';
+import { browserClock } from './location.ts';
+import { useRegisterMutation } from './register-api.ts';
+import { registrationBody } from './registration-body.ts';
+import { fieldOfError, isRegisterAnswer, registrationErrorText } from './registration-errors.ts';
+import { INITIAL_STATE, registrationReducer, type Registration, type RegistrationField } from './registration.ts';
+import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
+import type { DetectedLocation } from './use-detected-location.ts';
+
+const PROBLEM_SHOWN_MS = 15_000;
+
+type Options = {
+  location: DetectedLocation | null;
+  /** In the language of the page. */
+  countryNameOf: (code: string) => string;
+  /** Puts the focus there. */
+  onProblem: (field: RegistrationField) => void;
+  onRegistered: (contact: { email: string; phone: string }) => void;
+};
+
+/** The form and its one way out: editing, validation, submitting (locked), then success or an error (specification 000 §4). */
+export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
+  const { t } = useTranslation('register');
+  const words = useServerWords();
+  const [{ form, touched }, dispatch] = useReducer(registrationReducer, INITIAL_STATE);
+  const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
+  const [error, setError] = useState<string | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [register] = useRegisterMutation();
+  const [askClock] = useLazyGetCountryClockQuery();
+
+  const send = async (ready: Registration): Promise<void> => {
+    const clock = (await askClock(ready.country, true)).data ?? NO_CLOCK;
+    const surroundings = { countryName: countryNameOf(ready.country), location, clock, browser: browserClock() };
+    const body = registrationBody(ready, surroundings);
+    const { data, error: failure } = await register(body);
+    if (failure) {
+      const text = isApiError(failure) ? registrationErrorText(failure) : null;
+      setError(text ? t(`errors.${text}`) : words(failure, t('failed')));
+      const field = fieldOfError(text);
+      if (field) onProblem(field);
+    } else if (isRegisterAnswer(data)) {
+      saveLogin(body.email, body.password);
+      onRegistered({ email: body.email, phone: body.phone });
+    } else setError(t('errors.unexpected'));
+  };
+
+  const submit = async (): Promise<void> => {
+    if (submitting) return;
+    setError(null);
+    clearProblem();
+    const { dialCode, national } = tidyPhone(form.phone, form.countryCode);
+    const ready = { ...form, countryCode: dialCode, phone: national };
+    const found = checkRegistration(ready);
+    if (found) {
+      showProblem(found, PROBLEM_SHOWN_MS);
+      return onProblem(found.field);
+    }
+    setSubmitting(true);
+    await send(ready);
+    setSubmitting(false);
+  };
+
+  return { form, touched, dispatch, problem, error, submitting, submit };
+}

@@ -1,0 +1,31 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import classes from './checked-input.module.css';
+
+type Props = Omit<TextInputProps, 'value' | 'rightSection'> & { value: string; valid: boolean };
+
+/** Red border and cross while invalid, green and a check mark when valid, neutral while empty (specification 000 §2). */
+export function CheckedInput({ value, valid, error, ...rest }: Props) {
+  const validity = value === '' ? undefined : valid ? 'valid' : 'invalid';
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      spellCheck={false}
+      classNames={{ input: classes.input }}
+      data-validity={error ? 'invalid' : validity}
+      // The only way to `aria-invalid` that Mantine leaves open; the colour comes from the validity.
+      error={error ?? validity === 'invalid'}
+      withErrorStyles={false}
+      rightSectionPointerEvents="none"
+      rightSection={
+        validity &&
+        (validity === 'valid' ? (
+          <IconCheck size={18} color="var(--bf-success)" aria-hidden />
+        ) : (
+          <IconX size={18} color="var(--bf-error)" aria-hidden />
+        ))
+      }
+    />
+  );
+}

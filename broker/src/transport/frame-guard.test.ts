@@ -1,6 +1,6 @@
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { connectPacket, publishPacket } from '../testing/raw-client.ts';
+import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
 import { FrameGuard } from './frame-guard.ts';
 
 const limits = { connectBytes: 200, packetBytes: 1_000 };
@@ -23,6 +23,18 @@ describe('the frame guard', () => {
       for (let at = 0; at < stream.length; at += size) counted += guard.inspect(stream.subarray(at, at + size));
       expect([counted, guard.violation]).toEqual([4, null]);
     }
+  });
+
+  it('counts a packet of many filters for what they cost', () => {
+    const filters = Array.from({ length: 20 }, (_, at) => ({
+      topic: `devices/1111-2222-3333-4444/${at}`,
+      qos: 1 as const,
+    }));
+    const guard = new FrameGuard(limits);
+    expect(guard.inspect(bytes(hello, subscribePacket(1, filters[0]!)))).toBe(1 + 2);
+    const many = guard.inspect(bytes(subscribePacket(2, ...filters)));
+    expect(many).toBeGreaterThanOrEqual(20);
+    expect(many).toBeLessThan(40);
   });
 
   it.each([

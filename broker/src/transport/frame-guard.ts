@@ -5,6 +5,9 @@ const UNSUBSCRIBE = 10;
 const PINGREQ = 12;
 /** What a client sends of its own accord; the rest answers something of ours. */
 const COUNTED = new Set([CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PINGREQ]);
+/** These carry filters, each of which is looked up, granted and routed: they count once more for every so many bytes. */
+const OF_FILTERS = new Set([SUBSCRIBE, UNSUBSCRIBE]);
+const FILTER_BYTES = 32;
 const MAX_LENGTH_BYTES = 4;
 
 /** Largest packets taken, fixed header included. A CONNECT comes from somebody unknown. */
@@ -29,7 +32,7 @@ export class FrameGuard {
     this.#limits = limits;
   }
 
-  /** Returns how many packets of the client's own accord begin in these bytes, or -1 with `violation` set. */
+  /** Returns what the packets of the client's own accord that begin in these bytes count for, or -1 with `violation` set. */
   inspect(bytes: Uint8Array): number {
     let counted = 0;
     let at = 0;
@@ -43,8 +46,11 @@ export class FrameGuard {
       const byte = bytes[at++] ?? 0;
       if (this.#header === -1) {
         if (!this.#begin(byte >> 4)) return -1;
-        if (COUNTED.has(byte >> 4)) counted++;
-      } else if (!this.#measure(byte)) return -1;
+        continue;
+      }
+      const type = this.#header;
+      if (!this.#measure(byte)) return -1;
+      if (this.#header === -1) counted += weightOf(type, this.#length);
     }
     return counted;
   }
@@ -75,4 +81,9 @@ export class FrameGuard {
     this.violation = violation;
     return false;
   }
+}
+
+function weightOf(type: number, length: number): number {
+  if (!COUNTED.has(type)) return 0;
+  return OF_FILTERS.has(type) ? 1 + Math.floor(length / FILTER_BYTES) : 1;
 }

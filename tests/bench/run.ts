@@ -15,8 +15,15 @@ if (unknown.length > 0) {
 }
 
 process.stdout.write(`${describeMachine()}\n`);
+let failed = 0;
 for (const row of rows) {
   if (wanted.length > 0 && !wanted.includes(row.name)) continue;
-  report(row.name, await measure(row));
+  try {
+    report(row.name, await measure(row));
+  } catch (error) {
+    // A row that lost something has no figure; the others still have theirs.
+    failed++;
+    process.stderr.write(`${row.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
 }
-process.exit(0);
+process.exit(failed > 0 ? 1 : 0);

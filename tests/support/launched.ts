@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomSerial } from '@belfry/schemas/domain/serial';
@@ -40,6 +40,21 @@ export interface Launched {
   /** Makes so many devices and fetches their keys. */
   enrol(count: number): Promise<Enrolled[]>;
   stop(): Promise<void>;
+}
+
+/** Postgres' children rename themselves over their environment, so only their parent tells whose they are. */
+function childrenOf(parent: number): number[] {
+  const isChild = (pid: number): boolean => {
+    try {
+      // After the name, which may hold blanks: state and parent.
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isChild(pid));
 }
 
 const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
@@ -101,10 +116,10 @@ export async function startLaunched(
       process.kill(pidOf(part) ?? 0, 'SIGKILL');
       await until(again, times, (count) => count > before, RESTART_MS);
     },
-    postgresPids: () =>
-      processesOf(dataDir)
-        .filter(({ command }) => command.startsWith('postgres') || command.includes(PARTS.postgres))
-        .map(({ pid }) => pid),
+    postgresPids() {
+      const server = pidOf('postgres');
+      return server === undefined ? [] : [server, ...childrenOf(server)];
+    },
     memoryOf(part) {
       const status = readFileSync(`/proc/${pidOf(part) ?? 0}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;

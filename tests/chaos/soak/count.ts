@@ -1,0 +1,43 @@
+import type { Launched } from '../../support/launched.ts';
+import { until } from '../../support/until.ts';
+import { scrape } from './prometheus.ts';
+
+const DRAINED_MS = 120_000;
+
+export interface Count {
+  rows: number;
+  /** Acknowledged to a device, and not in the table. */
+  lost: number;
+  /** Numbers that are in the table more than once. */
+  doubled: number;
+}
+
+/** Waits until everything that the broker took has been committed. */
+export async function untilDrained({ url, brokerHttpPort }: Launched): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const broker = await scrape(`http://127.0.0.1:${brokerHttpPort}/metrics`);
+    const api = await scrape(`${url}/metrics`);
+    return broker.sum('belfry_broker_queued_messages') + api.sum('belfry_ingest_uncommitted');
+  };
+  await until('everything is committed', waiting, (messages) => messages === 0, DRAINED_MS);
+}
+
+/**
+ * Counts by sequence number: each device's numbers, from the first that is stored to the last that was acknowledged, must
+ * be there exactly once. What is not acknowledged lies in the device's journal.
+ */
+export async function countBySeq({ pool }: Launched): Promise<Count> {
+  const { rows } = await pool.query<Count>(
+    `with numbers as (
+      select device_id, seq, count(*) as times from metrics where seq is not null group by device_id, seq
+    ), devices as (
+      select n.device_id, sum(times) as rows, count(*) filter (where times > 1) as doubled,
+        s.acked_seq - min(seq) + 1 - count(*) filter (where seq <= s.acked_seq) as lost
+      from numbers n join device_state s using (device_id) group by n.device_id, s.acked_seq
+    )
+    select sum(rows)::int as rows, sum(doubled)::int as doubled, sum(greatest(lost, 0))::int as lost from devices`,
+  );
+  const [count] = rows;
+  if (!count) throw new Error('nothing was stored');
+  return count;
+}

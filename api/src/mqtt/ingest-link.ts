@@ -3,17 +3,15 @@ import { connect as connectTls } from 'node:tls';
 import mqttPacket, { type IConnackPacket, type IPublishPacket, type ISubackPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from '../log.ts';
 import { createBackoff } from './backoff.ts';
+import { Backlog } from './backlog.ts';
 import { addressOf } from './mqtt-url.ts';
+import { pubacks } from './puback.ts';
 
 const KEEPALIVE_S = 30;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT = { firstMs: 100, mostMs: 5_000 };
-/** Reading stops past this many messages, or bytes, that are not committed; it goes on below half of it. */
-const MOST_UNCOMMITTED = 20_000;
-const MOST_UNCOMMITTED_BYTES = 32 * 1024 * 1024;
 const SUBSCRIBE_ID = 1;
 const REFUSED = 128;
-const PUBACK = 0x40;
 
 /** What a message is acknowledged by. A receipt of a connection that is gone is ignored: the broker sends it again. */
 export type Receipt = { readonly connection: number; readonly packetId: number; readonly bytes: number };
@@ -62,14 +60,13 @@ export type IngestLink = {
 export function startIngestLink(options: IngestLinkOptions): IngestLink {
   const { log, onMessage, onUp } = options;
   const backoff = createBackoff(RECONNECT);
+  const backlog = new Backlog();
   let socket: Socket | null = null;
   let connection = 0;
   let up = false;
   let paused = false;
   let held = false;
   let stopped = false;
-  let uncommitted = 0;
-  let uncommittedBytes = 0;
   let lastHeardAt = 0;
   let retry: NodeJS.Timeout | null = null;
   let unsent: number[] = [];
@@ -128,9 +125,8 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
 
   function take(packet: IPublishPacket): void {
     const payload = packet.payload as Buffer;
-    uncommitted++;
-    uncommittedBytes += payload.length;
-    if (!paused && (uncommitted > MOST_UNCOMMITTED || uncommittedBytes > MOST_UNCOMMITTED_BYTES)) {
+    backlog.add(payload.length);
+    if (!paused && backlog.isFull) {
       paused = true;
       socket?.pause();
     }
@@ -184,12 +180,11 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
 
   function acknowledge(receipts: Iterable<Receipt>): void {
     for (const receipt of receipts) {
-      uncommitted--;
-      uncommittedBytes -= receipt.bytes;
+      backlog.remove(receipt.bytes);
       if (receipt.connection !== connection || receipt.packetId === 0 || !up) continue;
       if (unsent.push(receipt.packetId) === 1) setImmediate(flush);
     }
-    if (!paused || held || uncommitted > MOST_UNCOMMITTED / 2 || uncommittedBytes > MOST_UNCOMMITTED_BYTES / 2) return;
+    if (!paused || held || !backlog.isLow) return;
     paused = false;
     lastHeardAt = Date.now();
     socket?.resume();
@@ -211,7 +206,7 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
       return paused;
     },
     get uncommitted() {
-      return uncommitted;
+      return backlog.messages;
     },
     hold() {
       held = true;
@@ -232,15 +227,4 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
       clearTimeout(force);
     },
   };
-}
-
-/** PUBACK packets side by side: four bytes each, one write for a whole batch. */
-function pubacks(ids: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe(ids.length * 4);
-  let at = 0;
-  for (const id of ids) {
-    bytes.writeUInt16BE((PUBACK << 8) | 2, at);
-    at = bytes.writeUInt16BE(id, at + 2);
-  }
-  return bytes;
 }

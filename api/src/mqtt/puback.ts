@@ -1,0 +1,12 @@
+const PUBACK_HEADER = 0x4002;
+
+/** PUBACK packets side by side: four bytes each, one write for a whole batch. */
+export function pubacks(packetIds: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(packetIds.length * 4);
+  let at = 0;
+  for (const id of packetIds) {
+    bytes.writeUInt16BE(PUBACK_HEADER, at);
+    at = bytes.writeUInt16BE(id, at + 2);
+  }
+  return bytes;
+}

@@ -33,6 +33,10 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
             },
             {
+              path: 'outbox',
+              lazy: async () => ({ Component: (await import('../features/outbox/outbox-page.tsx')).OutboxPage }),
+            },
+            {
               path: 'password',
               lazy: async () => ({ Component: (await import('../features/profile/password-page.tsx')).PasswordPage }),
             },

@@ -8,6 +8,7 @@ import type help from './en/help.json';
 import type home from './en/home.json';
 import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
+import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
 import type profile from './en/profile.json';
 import type register from './en/register.json';
@@ -28,6 +29,7 @@ type Resources = {
   home: typeof home;
   lookups: typeof lookups;
   metrics: typeof metrics;
+  outbox: typeof outbox;
   passwords: typeof passwords;
   profile: typeof profile;
   register: typeof register;

@@ -1,0 +1,50 @@
+import type { OutboxMessage } from '@belfry/schemas/http/outbox';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { Facts, type Fact } from '../../../ui/facts.tsx';
+import { MessageBody } from './message-body.tsx';
+import classes from './message-details.module.css';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+/** The code in it first, since that is what it is opened for; then what is known of it, and what it says. */
+export function MessageDetails({ message }: { message: OutboxMessage }) {
+  const { t } = useTranslation('outbox');
+  const locale = useLocale();
+  const at = (moment: string): string => formatMoment(moment, locale);
+  const facts: (Fact | null)[] = [
+    [t('facts.to'), message.recipient],
+    message.subject === null ? null : [t('facts.subject'), message.subject],
+    [t('facts.state'), <MessageStateBadge key="state" state={message.state} />],
+    [t('facts.created'), at(message.created_at)],
+    message.sent_at === null ? null : [t('facts.sent'), at(message.sent_at)],
+    message.next_attempt_at === null ? null : [t('facts.next'), at(message.next_attempt_at)],
+    message.attempts < 2 ? null : [t('facts.attempts'), message.attempts],
+    message.last_error === null ? null : [t('facts.last_error'), message.last_error],
+    [t('facts.lang'), message.lang],
+  ];
+  return (
+    <Stack gap="lg">
+      {message.code !== null && (
+        <div className={classes.code}>
+          <Text size="sm" c="dimmed">
+            {t('facts.code')}
+          </Text>
+          <CopyText value={message.code} className={classes.figures} />
+        </div>
+      )}
+      {message.link !== null && (
+        <div className={classes.code}>
+          <Text size="sm" c="dimmed">
+            {t('facts.link')}
+          </Text>
+          <CopyText value={message.link} className={classes.link} />
+        </div>
+      )}
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+      <MessageBody text={message.text} html={message.html} />
+    </Stack>
+  );
+}

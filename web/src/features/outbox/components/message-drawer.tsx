@@ -1,0 +1,36 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useGetOutboxMessageQuery } from '../outbox-api.ts';
+import { MessageDetails } from './message-details.tsx';
+
+/** One message, opened by the address. */
+export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['outbox', 'common']);
+  const words = useServerWords();
+  const mobile = useMobile();
+  useReturnFocus();
+  const { data: message, error, isFetching, refetch } = useGetOutboxMessageQuery(id);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={mobile ? '100%' : 560}
+      title={message ? t(`kind.${message.kind}`) : t('message')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {message ? (
+        <MessageDetails message={message} />
+      ) : error ? (
+        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={8} height={20} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Paper } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagerOf } from '../../../lib/pager.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { isNarrowed, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
+import { useGetOutboxPageQuery } from '../outbox-api.ts';
+import classes from './outbox-list.module.css';
+import { OutboxRow } from './outbox-row.tsx';
+
+const PAGE_SIZE = 20;
+/** Messages leave by themselves; the list follows while it is looked at. */
+const FOLLOW_MS = 5_000;
+
+type Props = {
+  address: OutboxAddress;
+  onOpen: (id: number) => void;
+  onChange: ChangeOutbox;
+};
+
+/** One page of messages, newest first. */
+export function OutboxList({ address, onOpen, onChange }: Props) {
+  const { t } = useTranslation('outbox');
+  const words = useServerWords();
+  const query = { ...address, page_size: PAGE_SIZE };
+  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetOutboxPageQuery(query, {
+    pollingInterval: FOLLOW_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const total = data?.total ?? 0;
+  const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total }).pages;
+  const beyond = currentData !== undefined && address.page > last;
+  // An old link to a page that is no longer there leads to the last one.
+  useEffect(() => {
+    if (beyond) onChange({ page: last }, { replace: true });
+  });
+  if (!data) {
+    if (!error) return <LineSkeletons count={6} height={52} />;
+    return <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (data.messages.length === 0) {
+    const narrowed = isNarrowed(address);
+    return (
+      <EmptyState
+        icon={<IconMailOff size={24} />}
+        title={t(narrowed ? 'empty.none_fit' : 'empty.title')}
+        action={
+          narrowed && (
+            <Button variant="light" mt="xs" onClick={() => onChange({ q: '', channel: 'all', state: 'all' })}>
+              {t('empty.reset')}
+            </Button>
+          )
+        }
+      >
+        {t(narrowed ? 'empty.none_fit_text' : 'empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+        <Paper withBorder>
+          <ul className={classes.list} aria-label={t('title')} aria-busy={currentData === undefined}>
+            {data.messages.map((message) => (
+              <OutboxRow key={message.id} message={message} onOpen={onOpen} />
+            ))}
+          </ul>
+        </Paper>
+      </Stale>
+      <Pager
+        page={address.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        showing={(range) => t('showing', range)}
+        onGo={(page) => onChange({ page })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OutboxItem } from '@belfry/schemas/http/outbox';
+import { UnstyledButton } from '@mantine/core';
+import { IconMail, IconMessage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatAgo, formatMoment } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { MessageStateBadge } from './message-state-badge.tsx';
+import classes from './outbox-list.module.css';
+
+const AGE_STEP_MS = 10_000;
+
+/** One message: what it is, to whom, what became of it, and when. */
+export function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('outbox');
+  const locale = useLocale();
+  const now = useNow(AGE_STEP_MS);
+  const Channel = message.channel === 'mail' ? IconMail : IconMessage;
+  return (
+    <li>
+      <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
+        <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
+        <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
+        <span className={classes.to}>{message.recipient}</span>
+        <span className={classes.state}>
+          <MessageStateBadge state={message.state} />
+        </span>
+        <span className={classes.when} title={formatMoment(message.created_at, locale)}>
+          {formatAgo(message.created_at, now, locale)}
+        </span>
+      </UnstyledButton>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  outboxItemSchema,
+  outboxMessageSchema,
+  type OutboxItem,
+  type OutboxMessage,
+  type OutboxQuery,
+} from '@belfry/schemas/http/outbox';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+/** One page of the outbox; `total` is what the filters match (`X-Total-Count`). */
+export type OutboxPage = { messages: OutboxItem[]; total: number };
+
+const listSchema = z.array(outboxItemSchema.strip());
+
+export const outboxApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /admin/outbox: newest first. */
+    getOutboxPage: build.query<OutboxPage, OutboxQuery>({
+      query: (params) => ({ url: 'admin/outbox', params }),
+      transformResponse: (answer, meta) => {
+        const messages = listSchema.parse(answer);
+        return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length) };
+      },
+      providesTags: ['Outbox'],
+    }),
+    /** GET /admin/outbox/{id}: what it says, and the code in it. */
+    getOutboxMessage: build.query<OutboxMessage, number>({
+      query: (id) => `admin/outbox/${id}`,
+      transformResponse: (answer) => outboxMessageSchema.strip().parse(answer),
+      providesTags: ['Outbox'],
+      // It holds somebody's code: not kept once it is closed.
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useGetOutboxPageQuery, useGetOutboxMessageQuery } = outboxApi;

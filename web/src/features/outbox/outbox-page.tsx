@@ -1,0 +1,51 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { selectRole } from '../../api/session-slice.ts';
+import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { MessageDrawer } from './components/message-drawer.tsx';
+import { OutboxFilters } from './components/outbox-filters.tsx';
+import { OutboxList } from './components/outbox-list.tsx';
+import { changeOutboxAddress, openMessageOf, readOutboxAddress, type ChangeOutbox } from './outbox-address.ts';
+
+/** Every mail and SMS that went out, for admin and root; nothing is loaded for anybody else. */
+export function OutboxPage() {
+  const role = useSelector(selectRole);
+  if (role === null) return null;
+  return isAdministrator(role) ? <Outbox /> : <AccessDenied role={role} />;
+}
+
+function Outbox() {
+  const { t } = useTranslation('outbox');
+  const [params, setParams] = useSearchParams();
+  const address = readOutboxAddress(params);
+  const open = openMessageOf(params);
+  // Typing replaces the address, choosing adds to the history.
+  const change: ChangeOutbox = (next, { replace = 'q' in next } = {}) =>
+    setParams((now) => changeOutboxAddress(now, next), { replace, preventScrollReset: true });
+  const show = (id: number | null): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete('message');
+        else next.set('message', String(id));
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <OutboxFilters address={address} onChange={change} />
+      <OutboxList address={address} onOpen={show} onChange={change} />
+      {open !== null && <MessageDrawer key={open} id={open} onClose={() => show(null)} />}
+    </Stack>
+  );
+}

@@ -1,19 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { pagerOf } from '../pager.ts';
+import { pagerOf } from '../lib/pager.ts';
 import classes from './pager.module.css';
 
-type Props = { page: number; pageSize: number; total: number; onGo: (page: number) => void };
+type Props = {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** What of the list is on the page, in words. */
+  showing: (range: { from: number; to: number; total: number }) => string;
+  onGo: (page: number) => void;
+};
 
 /** Previous, Next and where one is; absent while everything fits on one page (specification 002 §2.2). */
-export function Pager({ total, onGo, ...wish }: Props) {
-  const { t } = useTranslation('devices');
+export function Pager({ total, showing, onGo, ...wish }: Props) {
+  const { t } = useTranslation('common');
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
   if (!needed) return null;
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
-      <span className={classes.showing}>{t('pager.showing', { from, to, total })}</span>
+      <span className={classes.showing}>{showing({ from, to, total })}</span>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}

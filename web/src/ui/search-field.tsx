@@ -16,7 +16,7 @@ type Props = {
 
 /** Text that is told once typing pauses; Escape clears it. It follows `value` when that changes from elsewhere. */
 export function SearchField({ className, label, placeholder, value, onChange }: Props) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
@@ -42,9 +42,7 @@ export function SearchField({ className, label, placeholder, value, onChange }: 
         if (event.key === 'Enter') tell.flush();
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label={t('filters.clearSearch')} onClick={() => type('')} />
-      }
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => type('')} />}
     />
   );
 }

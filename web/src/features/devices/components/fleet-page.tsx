@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
+import { pagerOf } from '../../../lib/pager.ts';
+import { Pager } from '../../../ui/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isFiltered, type DeviceFilters } from '../device-filters.ts';
 import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
-import { pagerOf } from '../pager.ts';
 import type { DeviceDialogs } from '../use-device-dialogs.ts';
 import type { CardActions } from './device-card.tsx';
 import { FleetStates } from './fleet-states.tsx';
 import { NoDevices } from './no-devices.tsx';
-import { Pager } from './pager.tsx';
 
 const SUCCESS_MS = 5_000;
 
@@ -64,7 +64,13 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
         deleting={deletion.isLoading ? (deletion.originalArgs ?? null) : null}
         empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />
-      <Pager page={query.page} pageSize={query.page_size} total={total} onGo={onGo} />
+      <Pager
+        page={query.page}
+        pageSize={query.page_size}
+        total={total}
+        showing={(range) => t('pager.showing', range)}
+        onGo={onGo}
+      />
     </>
   );
 }

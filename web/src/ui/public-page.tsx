@@ -7,7 +7,8 @@ import classes from './public-page.module.css';
 type Props = {
   /** Of the browser's tab. */
   tab: string;
-  caption: string;
+  /** Left out where the content has one of its own. */
+  caption?: string;
   /** Below the caption. */
   lead?: ReactNode;
   /** Registration has more to ask than the others. */
@@ -35,9 +36,11 @@ export function PublicPage({ tab, caption, lead, wide = false, children }: Props
           <Text size="sm" c="dimmed" mb="lg">
             {t('tagline')}
           </Text>
-          <Title order={2} size="h5" mb={lead === undefined ? 'sm' : 4}>
-            {caption}
-          </Title>
+          {caption !== undefined && (
+            <Title order={2} size="h5" mb={lead === undefined ? 'sm' : 4}>
+              {caption}
+            </Title>
+          )}
           {lead !== undefined && (
             <Text component="div" size="sm" c="dimmed" mb="md">
               {lead}

@@ -1,5 +1,12 @@
-import { loginAnswerSchema, profileSchema, type LoginBody, type Profile } from '@belfry/schemas/http/auth';
+import {
+  loginAnswerSchema,
+  profileSchema,
+  twoFactorChallengeSchema,
+  type LoginBody,
+  type Profile,
+} from '@belfry/schemas/http/auth';
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { roleLearned } from '../../api/session-slice.ts';
@@ -25,6 +32,10 @@ export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /auth/login */
     login: build.mutation<unknown, LoginBody>({ query: (body) => ({ url: 'auth/login', method: 'POST', body }) }),
+    /** POST /auth/login/two-factor: answers as a sign-in without the second step. */
+    loginTwoFactor: build.mutation<unknown, TwoFactorLoginBody>({
+      query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body }),
+    }),
     /** DELETE /auth/session: the key is dead afterwards. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
     /** GET /users/info: who is signed in. */
@@ -48,4 +59,10 @@ export const authApi = baseApi.injectEndpoints({
 /** The answer of a sign-in, as far as it is one. */
 export const readSignedIn = (answer: unknown): SignedIn | null => signedInSchema.safeParse(answer).data ?? null;
 
-export const { useLoginMutation, useLogoutMutation, useGetProfileQuery } = authApi;
+const challengeSchema = twoFactorChallengeSchema.strip();
+
+/** What the second step of a sign-in is asked with, where there is one. */
+export const readChallenge = (answer: unknown): string | null =>
+  challengeSchema.safeParse(answer).data?.challenge ?? null;
+
+export const { useLoginMutation, useLoginTwoFactorMutation, useLogoutMutation, useGetProfileQuery } = authApi;

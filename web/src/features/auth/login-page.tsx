@@ -13,10 +13,11 @@ export function LoginPage() {
   const { from, message } = readLoginState(useLocation().state);
   const ended = useSelector(selectSessionEnd);
   return (
-    <PublicPage tab={t('login.submit')} caption={t('login.caption')}>
-      {message !== undefined && <Notice>{message}</Notice>}
-      {ended === 'expired' && <Notice tone="warning">{t('login.expired')}</Notice>}
-      <LoginForm target={from ?? '/home'} />
+    <PublicPage tab={t('login.submit')}>
+      <LoginForm target={from ?? '/home'}>
+        {message !== undefined && <Notice>{message}</Notice>}
+        {ended === 'expired' && <Notice tone="warning">{t('login.expired')}</Notice>}
+      </LoginForm>
     </PublicPage>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../api/api-error.ts';
+import en from '../../locales/en/auth.json';
 import { checkLogin, loginErrorText } from './login-rules.ts';
 
 describe('checkLogin', () => {
@@ -17,26 +18,30 @@ describe('checkLogin', () => {
 });
 
 describe('loginErrorText', () => {
-  const error = (part: Partial<ApiError>): ApiError => ({
-    status: 0,
-    message: '',
-    code: 'unknown',
-    details: [],
-    ...part,
-  });
-  it.each<[string, Partial<ApiError>, string]>([
+  const said = (part: Partial<ApiError>): string | null => {
+    const found = loginErrorText({ status: 0, message: '', code: 'unknown', details: [], ...part });
+    if (!found) return null;
+    const { text, ...values } = found;
+    return en.login.errors[text].replace('{{status}}', String(values.status)).replace('{{body}}', values.body);
+  };
+  it.each<[string, Partial<ApiError>, string | null]>([
     [
       'an answer that is not JSON',
       { code: 'unreadable', status: 502, body: '<html>', message: 'ours' },
       'Server returned invalid response. Status: 502. Response: <html>',
     ],
-    ['the words of the server', { status: 403, message: 'Account is blocked' }, 'Account is blocked'],
+    ['the words of the server', { status: 403, message: 'Account is blocked' }, null],
     ['a status without words', { status: 418 }, 'Login failed with status 418'],
     [
       'a refused origin',
       { code: 'network', body: 'TypeError: blocked by CORS policy', message: 'Network error' },
       'Connection error: Please ensure the server is running and accessible.',
     ],
+    [
+      'no connection',
+      { code: 'network', body: 'TypeError: Failed to fetch', message: 'ours' },
+      'Network error: Unable to connect to the server. Please check your internet connection and try again.',
+    ],
     ['anything else', {}, 'An unexpected error occurred during login.'],
-  ])('%s', (_name, part, text) => expect(loginErrorText(error(part))).toBe(text));
+  ])('%s', (_name, part, text) => expect(said(part)).toBe(text));
 });

@@ -1,5 +1,6 @@
 import { isEmail } from '@belfry/schemas/domain/email';
 import type { ApiError } from '../../api/api-error.ts';
+import type auth from '../../locales/en/auth.json';
 
 export type LoginField = 'email' | 'password';
 export type LoginProblem = { field: LoginField; text: 'email_required' | 'email_invalid' | 'password_required' };
@@ -15,16 +16,13 @@ export function checkLogin(email: string, password: string): LoginProblem | null
 /** How much of an unreadable answer is shown; whole error pages would push the form away. */
 const BODY_SHOWN = 200;
 
-/** What the error box says (specification 000 §8, Login; texts to the letter). */
-export function loginErrorText({ code, status, message, body = '' }: ApiError): string {
-  if (code === 'unreadable') {
-    return `Server returned invalid response. Status: ${status}. Response: ${body.slice(0, BODY_SHOWN)}`;
-  }
-  if (code === 'network' && /cors|cross-origin/i.test(body)) {
-    return 'Connection error: Please ensure the server is running and accessible.';
-  }
-  if (message !== '') return message;
-  return status > 0 ? `Login failed with status ${status}` : 'An unexpected error occurred during login.';
-}
+type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: number; body: string };
 
-export const NO_KEY_TEXT = 'user_key not found in response';
+/** What the error box says (specification 000 §8, Login); null where the server's own words serve. */
+export function loginErrorText({ code, status, message, body = '' }: ApiError): LoginErrorText | null {
+  const say = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
+  if (code === 'unreadable') return say('unreadable');
+  if (code === 'network') return say(/cors|cross-origin/i.test(body) ? 'cross_origin' : 'network');
+  if (message !== '') return null;
+  return say(status > 0 ? 'status' : 'unexpected');
+}

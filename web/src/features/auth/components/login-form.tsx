@@ -1,74 +1,55 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Title } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { checkLogin } from '../login-rules.ts';
-import { forgetSavedLogin, readSavedLogin } from '../saved-login.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { forgetSavedLogin, readSavedLogin } from '../saved-login.ts';
 import { useLogin } from '../use-login.ts';
-import { EmailField } from './email-field.tsx';
-import classes from './login-form.module.css';
+import { CredentialsForm } from './credentials-form.tsx';
+import { LoginError } from './login-error.tsx';
+import { TwoFactorForm } from './two-factor-form.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
+const NOTHING = { email: '', password: '' };
 
-/** Email, password, Sign In; Enter in either field submits unless a request is running. */
-export function LoginForm({ target }: { target: string }) {
+/** Both steps of a sign-in with what is to be said about them; what registration saved is taken once. `children` stand below the caption. */
+export function LoginForm({ target, children }: { target: string; children?: ReactNode }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [saved] = useState(readSavedLogin);
+  const [credentials, setCredentials] = useState(saved ?? NOTHING);
   const [autofilled, setAutofilled] = useState(saved !== null);
-  const [email, setEmail] = useState(saved?.email ?? '');
-  const [password, setPassword] = useState(saved?.password ?? '');
-  const emailField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const { submit, submitting, error, setError } = useLogin(() => void navigate(target, { replace: true }));
+  const { submit, verify, submitting, failure, fail, asksCode, restart } = useLogin(
+    () => void navigate(target, { replace: true }),
+  );
 
   useEffect(() => {
     forgetSavedLogin();
-    emailField.current?.focus();
     const timer = setTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (submitting) return;
-    const problem = checkLogin(email, password);
-    if (!problem) return void submit(email, password);
-    setError(t(`login.${problem.text}`));
-    (problem.field === 'email' ? emailField : passwordField).current?.focus();
-  };
-
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={submitting}>
+    <>
+      <Title order={2} size="h5" mb="sm">
+        {t(asksCode ? 'two_factor.caption' : 'login.caption')}
+      </Title>
+      {children}
       {autofilled && <Notice>{t('login.autofilled')}</Notice>}
-      {error !== null && <Notice tone="error">{error}</Notice>}
-      <Stack gap="md">
-        <EmailField
-          ref={emailField}
-          label={t('login.email')}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+      {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
+      {asksCode ? (
+        <TwoFactorForm submitting={submitting} onSubmit={(code) => void verify(code)} onEmpty={fail} onBack={restart} />
+      ) : (
+        <CredentialsForm
+          initial={credentials}
+          submitting={submitting}
+          onProblem={fail}
+          onSubmit={(typed) => {
+            setCredentials(typed);
+            void submit(typed.email, typed.password);
+          }}
         />
-        <PasswordInput
-          ref={passwordField}
-          label={t('login.password')}
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
-        />
-        <Button
-          type="submit"
-          size="md"
-          disabled={submitting}
-          className={classes.submit ?? ''}
-          data-waiting={submitting}
-        >
-          {t(submitting ? 'login.submitting' : 'login.submit')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+    </>
   );
 }

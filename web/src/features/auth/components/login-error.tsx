@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { ConfirmState } from '../../confirm/confirm-state.ts';
+
+type Props = { text: string; unconfirmed: string | undefined };
+
+/** The error box; to a mail that is not confirmed it offers the way to do so (decision 10). */
+export function LoginError({ text, unconfirmed }: Props) {
+  const { t } = useTranslation('auth');
+  const state: ConfirmState = { email: unconfirmed, fromLogin: true };
+  return (
+    <Notice tone="error">
+      {text}
+      {unconfirmed !== undefined && (
+        <>
+          {' '}
+          <TextLink to="/confirm-email" state={state} fw={600} underline="always">
+            {t('login.confirm_email')}
+          </TextLink>
+        </>
+      )}
+    </Notice>
+  );
+}

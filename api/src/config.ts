@@ -1,40 +1,49 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { passwordSchema } from '@belfry/schemas/domain/password';
 import { z } from 'zod';
+import { checkSmsSettings, messageSettings } from './config-messages.ts';
+import { optionalText, optionalUrl, setting } from './config-setting.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Unset and empty are the same: compose files pass empty variables. */
-const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
-const optionalUrl = (protocol: RegExp) => setting(z.url({ protocol }).optional());
 
 const RANGE_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const isProxyList = (text: string): boolean =>
   text.split(',').every((word) => RANGE_NAMES.has(word.trim()) || isIP(word.trim().replace(/\/\d{1,3}$/, '')) !== 0);
 
-const configSchema = z.object({
-  HTTP_PORT: setting(port.default(8080)),
-  HTTP_HOST: setting(z.string().default('0.0.0.0')),
-  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
-  MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
-  BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
-  SERVICE_SECRET: setting(z.string().min(16)),
-  DATA_DIR: setting(z.string().default('./data')),
-  ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
-  ROOT_PASSWORD: setting(passwordSchema.optional()),
-  MQTT_WS_PORT: setting(port.default(8083)),
-  /** Empty: the console is sent to the host it came from, at MQTT_WS_PORT. */
-  MQTT_WS_URL: optionalUrl(/^wss?$/),
-  WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
-  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
-  METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
-  METRICS_PUBLIC: setting(flag.default(false)),
-  /** Whose X-Forwarded-* headers are believed: a comma list of addresses, networks or Express' names for ranges. */
-  TRUST_PROXY: setting(
-    z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),
-  ),
-});
+const configSchema = z
+  .object({
+    HTTP_PORT: setting(port.default(8080)),
+    HTTP_HOST: setting(z.string().default('0.0.0.0')),
+    DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
+    MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
+    BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
+    SERVICE_SECRET: setting(z.string().min(16)),
+    DATA_DIR: setting(z.string().default('./data')),
+    ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
+    ROOT_PASSWORD: setting(passwordSchema.optional()),
+    MQTT_WS_PORT: setting(port.default(8083)),
+    /** Empty: the console is sent to the host it came from, at MQTT_WS_PORT. */
+    MQTT_WS_URL: optionalUrl(/^wss?$/),
+    WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
+    LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+    METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
+    METRICS_PUBLIC: setting(flag.default(false)),
+    /** Whose X-Forwarded-* headers are believed: a comma list of addresses, networks or Express' names for ranges. */
+    TRUST_PROXY: setting(
+      z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),
+    ),
+    /** A GeoLite2 or GeoIP2 City or Country file; empty: nobody's place is guessed. */
+    GEOIP_DB: optionalText(1_000),
+    /** Multiplies what rate limits allow: for tests, and for sites whose people share one address. */
+    RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
+    /** Seconds until a code can be sent again; the countdown on screen has its own. */
+    CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
+    ...messageSettings,
+  })
+  .superRefine(checkSmsSettings);
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 

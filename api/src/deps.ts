@@ -7,6 +7,8 @@ import type { Authenticator } from './features/auth/authenticator.ts';
 import type { Commands } from './features/commands/commands.service.ts';
 import type { DeviceDirectory } from './features/devices/device-directory.ts';
 import type { ConsoleEvents } from './features/users/console-events.ts';
+import type { FindPlace } from './features/location/geo-reader.ts';
+import type { Outbox } from './features/outbox/outbox.ts';
 import type { Logger } from './log.ts';
 
 /** What every part of the api is handed; made once, by the composition in server.ts. */
@@ -22,4 +24,8 @@ export type Deps = {
   events: ConsoleEvents;
   broker: BrokerGateway;
   commands: Commands;
+  /** Sends the mail and SMS that features queue. */
+  outbox: Outbox;
+  /** Where an address is, as far as GEOIP_DB tells. */
+  findPlace: FindPlace;
 };

@@ -6,8 +6,15 @@ import { deviceConfigRoutes } from './features/device-config/device-config.route
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { internalRoutes } from './features/internal/internal.routes.ts';
+import { locationRoutes } from './features/location/location.routes.ts';
+import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { realtimeRoutes } from './features/realtime/realtime.routes.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { sessionsRoutes } from './features/auth/sessions.routes.ts';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -15,7 +22,14 @@ import type { Route } from './http/route.ts';
 export const apiRoutes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
+  ...sessionsRoutes,
+  ...twoFactorRoutes,
+  ...registrationRoutes,
+  ...passwordsRoutes,
   ...usersRoutes,
+  ...lookupsRoutes,
+  ...locationRoutes,
+  ...outboxRoutes,
   ...devicesRoutes,
   ...metricsRoutes,
   ...deviceConfigRoutes,

@@ -9,6 +9,9 @@ import { createDb, createPool } from './db/client.ts';
 import type { Deps } from './deps.ts';
 import { createAuthenticator } from './features/auth/authenticator.ts';
 import { createDeviceDirectory } from './features/devices/device-directory.ts';
+import { openGeoReader, type FindPlace } from './features/location/geo-reader.ts';
+import { startOutbox } from './features/outbox/outbox.ts';
+import { createSenders } from './features/outbox/senders.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from './log.ts';
@@ -23,7 +26,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 export type Api = { port: number; stop(): Promise<void> };
 /** What tests put in the place of the real thing. */
-export type Overrides = AppOptions & { broker?: BrokerGateway };
+export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindPlace };
 
 /**
  * Starts the api. It listens, and answers its health calls, also while Postgres or the broker is away; only a setting
@@ -31,12 +34,14 @@ export type Overrides = AppOptions & { broker?: BrokerGateway };
  */
 export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
   const log = createLogger(config.LOG_LEVEL);
+  const findPlace = overrides.findPlace ?? (await openGeoReader(config, log));
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
   const spine = startSpine({ config, log, broker: overrides.broker });
   const { broker, commands } = spine;
   const events = createConsoleEvents({ broker, db, log });
+  const outbox = startOutbox({ db, log, senders: createSenders(config) });
   const deps: Deps = {
     config,
     log,
@@ -45,6 +50,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     broker,
     commands,
     events,
+    outbox,
+    findPlace,
     auth: createAuthenticator(pool),
     directory: createDeviceDirectory(pool),
   };
@@ -56,7 +63,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     housekeeping.stop();
     await drain(server);
     events.stop();
-    await spine.stop();
+    await Promise.all([spine.stop(), outbox.stop()]);
     // A frozen server would never answer the goodbye.
     await Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
   };

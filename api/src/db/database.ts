@@ -5,6 +5,10 @@ import type { DeviceConfigsTable } from '../features/device-config/device-config
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
+import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
+import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
+import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
+import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { RateLimitsTable } from '../http/rate-limit.table.ts';
 
@@ -12,6 +16,11 @@ import type { RateLimitsTable } from '../http/rate-limit.table.ts';
 export type Database = {
   users: UsersTable;
   user_keys: UserKeysTable;
+  confirmation_codes: ConfirmationCodesTable;
+  one_time_tokens: OneTimeTokensTable;
+  two_factor: TwoFactorTable;
+  recovery_codes: RecoveryCodesTable;
+  outgoing_messages: OutgoingMessagesTable;
   devices: DevicesTable;
   device_state: DeviceStateTable;
   device_configs: DeviceConfigsTable;

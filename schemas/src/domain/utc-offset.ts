@@ -25,7 +25,7 @@ export function formatUtcOffset(minutes: number): string {
 export const utcOffsetSchema = z
   .union([z.number(), z.string().max(10)])
   .transform((value) => (typeof value === 'number' ? value : (parseUtcOffset(value) ?? toNumber(value))))
-  .pipe(z.int('utc_offset must be whole minutes').min(UTC_OFFSET_MIN).max(UTC_OFFSET_MAX));
+  .pipe(z.int('The offset must be whole minutes from -720 to 840').min(UTC_OFFSET_MIN).max(UTC_OFFSET_MAX));
 
 const toNumber = (text: string): number => (/^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 

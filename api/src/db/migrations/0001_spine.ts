@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { oneOf } from './one-of.ts';
 
 /** Words as they were on the day of this migration: a later one changes them. */
 const ROLES = ['user', 'admin', 'root'];
@@ -7,8 +8,6 @@ const DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked', 'wait', 'ok'];
 const DEVICE_STATUSES = ['online', 'offline', 'maintenance'];
 const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'];
 const DELIVERY_STATES = ['queued', 'sent', 'accepted', 'succeeded', 'failed', 'timed_out', 'expired', 'cancelled'];
-
-const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
 
 /** People, devices with their live state, metrics by day, commands with their deliveries, audit and rate limits. */
 export const spine: Migration = {

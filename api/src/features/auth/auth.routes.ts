@@ -1,6 +1,12 @@
-import { loginAnswerSchema, loginBodySchema } from '@belfry/schemas/http/auth';
+import { loginAnswerSchema, loginBodySchema, loginOutcomeSchema } from '@belfry/schemas/http/auth';
+import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
+import type { Request } from 'express';
 import { route } from '../../http/route.ts';
 import { signIn, signOut } from './auth.service.ts';
+import type { Origin } from './session-keys.ts';
+import { completeSignIn } from './two-step.service.ts';
+
+const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
 export const authRoutes = [
   route(
@@ -8,12 +14,25 @@ export const authRoutes = [
       method: 'post',
       path: '/auth/login',
       summary: 'Sign in with mail and password',
+      description: 'Answers a key, or a challenge for people with two-factor sign-in.',
       access: 'public',
       body: loginBodySchema,
-      answer: loginAnswerSchema,
+      answer: loginOutcomeSchema,
       errors: ['wrong_credentials', 'email_not_confirmed', 'account_blocked', 'rate_limited'],
     },
-    ({ deps, body, ip, req }) => signIn(deps, body, { ip, userAgent: req.headers['user-agent'] }),
+    ({ deps, body, ip, req }) => signIn(deps, body, originOf(ip, req)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/login/two-factor',
+      summary: 'The second step of a sign-in: a code of the authenticator app, or a recovery code',
+      access: 'public',
+      body: twoFactorLoginBodySchema,
+      answer: loginAnswerSchema,
+      errors: ['wrong_code', 'challenge_expired', 'account_blocked', 'rate_limited'],
+    },
+    ({ deps, body, ip, req }) => completeSignIn(deps, body, originOf(ip, req)),
   ),
   route(
     {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import { hashKey } from './keys.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
 import { findKeyOwner, touchKey, type KeyOwner } from './user-keys.repository.ts';
 
 /** How long another replica's revocation may go unnoticed here. */
@@ -38,8 +38,7 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
   };
 }
 
-function principalOf({ id, role, key_id, key_created_at, active, blocked }: KeyOwner): Principal {
-  if (blocked) throw new AppError('account_blocked', 'Your account is blocked. Please contact your administrator.');
-  if (!active) throw new AppError('account_blocked', 'Your account is suspended. Please contact your administrator.');
+function principalOf({ id, role, key_id, key_created_at, ...state }: KeyOwner): Principal {
+  refuseBlocked(state);
   return { id, role, key_id, key_created_at };
 }

@@ -1,7 +1,8 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
+import type { UserKeysTable } from './user-keys.table.ts';
 
 /** A user key lives so long after its last use (decision 10). */
 export const USER_KEY_TTL_DAYS = 30;
@@ -57,6 +58,39 @@ export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<vo
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at'>;
+
+/** A person's keys that still open something, the last used first. */
+export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
+  return db
+    .selectFrom('user_keys')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Revokes keys of a person: all, only one, or all but one. Answers how many. */
+export async function revokeKeys(
+  db: Kysely<Database>,
+  userId: number,
+  { only, except }: { only?: number; except?: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(only !== undefined, (qb) => qb.where('id', '=', only ?? 0))
+    .$if(except !== undefined, (qb) => qb.where('id', '!=', except ?? 0))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Forgets the keys that nobody can use any more. */

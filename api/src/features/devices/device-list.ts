@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices';
+import { escapeLike } from '../../db/like.ts';
 
 /** What a list shows: the filters of the query, and one owner's devices only where `owner` is given. */
 export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'q'> & { owner?: number };
@@ -32,8 +33,6 @@ export function conditionOf({ owner, type, status, mode, q }: DeviceFilter): Con
 /** Company id, serial or email contain it, whatever the case (specification 002 §2.2). */
 const contains = (pattern: string): string =>
   `(d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern})`;
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Every sort ends in a unique column, so that pages neither overlap nor leave gaps. */
 export const DEVICE_ORDER: Record<(typeof DEVICE_SORTS)[number], { by: string; needsState: boolean }> = {

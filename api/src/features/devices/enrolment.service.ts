@@ -21,10 +21,10 @@ type Claim = { serial: string; pass: string | null };
  */
 export async function enroll(deps: Deps, { serial, pass }: Claim): Promise<DeviceKeyAnswer> {
   const tries = { key: `enroll:${serial}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
-  await refuseAfter(deps.db, tries);
+  await refuseAfter(deps, tries);
   const device = await findDeviceBySerial(deps.db, serial);
   if (!(await passFits(pass, device)) || !device) {
-    await countTry(deps.db, [tries]);
+    await countTry(deps, [tries]);
     throw new AppError('wrong_pass', 'Wrong serial number or pass');
   }
   if (device.key_hash) throw alreadyEnrolled();
@@ -44,9 +44,9 @@ type Outcome = { device: Device; created: boolean };
  */
 export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
   const tries = { key: `register:${user.id}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
-  await refuseAfter(deps.db, tries);
+  await refuseAfter(deps, tries);
   const { id, created } = await takeDevice(deps, user, body).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'invalid_input') await countTry(deps.db, [tries]);
+    if (error instanceof AppError && error.code === 'invalid_input') await countTry(deps, [tries]);
     throw error;
   });
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });

@@ -15,11 +15,42 @@ export async function findUserByEmail(db: Kysely<Database>, email: string): Prom
     .executeTakeFirst();
 }
 
+/** The user who has given this mail or phone, locked until the transaction ends. */
+export async function lockUserByContact(
+  trx: Kysely<Database>,
+  kind: 'email' | 'phone',
+  contact: string,
+): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where(kind === 'email' ? sql`lower(email)` : 'phone', '=', kind === 'email' ? contact.toLowerCase() : contact)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A user without what nobody may see, and whether two-factor sign-in is on. */
+export async function findProfile(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(Omit<UserRow, 'password_hash'> & { two_factor: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
+    .selectAll('users')
+    .select((eb) => eb('two_factor.enabled_at', 'is not', null).as('two_factor'))
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { password_hash: _secret, two_factor, ...profile } = row;
+  return { ...profile, two_factor: Boolean(two_factor) };
+}
+
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes a user; undefined when the mail is taken. */
+/** Makes a user; undefined when the mail or the phone is taken. */
 export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -52,6 +83,23 @@ export async function setLastLogin(db: Kysely<Database>, id: number): Promise<vo
     .set({ last_login: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+export async function setContactConfirmed(db: Kysely<Database>, id: number, kind: 'email' | 'phone'): Promise<void> {
+  await updateUser(db, id, kind === 'email' ? { email_confirm: true } : { phone_confirm: true });
+}
+
+export async function setPasswordHash(db: Kysely<Database>, id: number, password_hash: string): Promise<void> {
+  await updateUser(db, id, { password_hash });
+}
+
+export async function updateUser(
+  db: Kysely<Database>,
+  id: number,
+  changes: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await db.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
 /** Ids of the people who see every device. */

@@ -1,7 +1,7 @@
-import { profileSchema } from '@belfry/schemas/http/auth';
+import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/auth';
 import { keyOf } from '../../http/guard.ts';
 import { route } from '../../http/route.ts';
-import { readProfile } from './users.service.ts';
+import { readProfile, updateProfile } from './users.service.ts';
 
 export const usersRoutes = [
   route(
@@ -13,5 +13,21 @@ export const usersRoutes = [
       answer: profileSchema,
     },
     ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req)),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/users/update',
+      summary: 'Change one’s own profile; what is absent stays',
+      access: 'signed-in',
+      body: updateProfileBodySchema,
+      answer: updateProfileAnswerSchema,
+      errors: ['unprocessable'],
+    },
+    async ({ deps, user, body, req }) => ({
+      success: true as const,
+      message: 'Profile updated successfully!',
+      user: await updateProfile(deps, user, keyOf(req), body),
+    }),
   ),
 ];

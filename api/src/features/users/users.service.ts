@@ -1,17 +1,80 @@
-import type { Profile } from '@belfry/schemas/http/auth';
+import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
+import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { findUserByEmail, findUserById, setLastLogin } from './users.repository.ts';
+import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import { findProfile, findUserById, insertUser, updateUser, type NewUser } from './users.repository.ts';
+import type { UserRow } from './users.table.ts';
 
-export { findUserByEmail as findUserForSignIn, setLastLogin as recordSignIn };
+export {
+  findUserByEmail,
+  findUserById as findUser,
+  lockUserByContact,
+  setContactConfirmed as confirmContact,
+  setLastLogin as recordSignIn,
+  setPasswordHash as setPassword,
+} from './users.repository.ts';
+
+/** Makes a user. Throws user_exists where the mail, or the phone, is taken. */
+export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
+  const made = await insertUser(db, user);
+  if (!made) throw new AppError('user_exists', 'User with this email or phone number already exists');
+  return made;
+}
+
+type Caller = Pick<Principal, 'id' | 'key_created_at'>;
 
 /** The signed-in person as GET /users/info answers; the key and its date are those of the key in use. */
-export async function readProfile(db: Kysely<Database>, caller: Principal, user_key: string): Promise<Wire<Profile>> {
+export async function readProfile(
+  db: Kysely<Database>,
+  { id, key_created_at }: Caller,
+  user_key: string,
+): Promise<Wire<Profile>> {
+  const user = await findProfile(db, id);
+  if (!user) throw notFound();
+  return { ...user, utc_offset: currentOffset(user), user_key, key_created_at, companies: [] };
+}
+
+/** What the zone has now; what was stored may be of another season. */
+function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zone' | 'utc_offset'>): number {
+  try {
+    return offsetOfZone(time_zone, new Date());
+  } catch {
+    return utc_offset;
+  }
+}
+
+/** Changes one's own profile; what is absent stays. Throws unprocessable for a country, language or zone that there is not. */
+export async function updateProfile(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  caller: Caller,
+  user_key: string,
+  changes: UpdateProfileBody,
+): Promise<Wire<Profile>> {
   const user = await findUserById(db, caller.id);
   if (!user) throw notFound();
-  const { password_hash: _secret, ...profile } = user;
-  return { ...profile, user_key, key_created_at: caller.key_created_at, two_factor: false, companies: [] };
+  await updateUser(db, user.id, checked(user, changes));
+  events.changed('user_changed', [user.id], user.id);
+  return readProfile(db, caller, user_key);
 }
+
+function checked(user: UserRow, { time_zone, utc_offset, ...changes }: UpdateProfileBody): Partial<UserRow> {
+  const { country_code, lang } = changes;
+  if (country_code != null && !isCountry(country_code)) throw unprocessable('country_code', 'There is no such country');
+  if (lang !== undefined && !isLanguage(lang)) throw unprocessable('lang', 'There is no such language');
+  // A country that comes as a code alone brings its name.
+  const named = country_code != null && changes.country === undefined ? { country: countryName(country_code) } : {};
+  if (time_zone === undefined && utc_offset === undefined) return { ...changes, ...named };
+
+  const home = country_code === undefined ? user.country_code : country_code;
+  const zone = chooseZone({ time_zone, utc_offset, country_code: home, current: user.time_zone });
+  if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
+  return { ...changes, ...named, ...zone };
+}
+
+const unprocessable = (path: string, message: string): AppError =>
+  new AppError('unprocessable', message, { details: [{ path, message }] });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { optionalText, optionalUrl, setting } from './config-setting.ts';
+
+export const SMS_PROVIDERS = ['outbox', 'http', 'twilio', 'smpp'] as const;
+export type SmsProvider = (typeof SMS_PROVIDERS)[number];
+
+/** How mail and SMS leave. Empty: both are written below DATA_DIR/outbox. */
+export const messageSettings = {
+  /** Where links in messages lead. Empty: this machine, at HTTP_PORT. Never taken from a request: its Host can be forged. */
+  PUBLIC_URL: optionalUrl(/^https?$/),
+  SMTP_URL: optionalUrl(/^smtps?$/),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\r\n]+$/)
+      .default('Belfry <no-reply@belfry.local>'),
+  ),
+  SMS_PROVIDER: setting(z.enum(SMS_PROVIDERS).default('outbox')),
+  /** The sender that people see: a number or up to eleven letters. */
+  SMS_FROM: optionalText(20),
+  /** {phone}, {text} and {from} are filled in, encoded as the place needs it; in the body too. */
+  SMS_HTTP_URL: optionalText(2_000),
+  SMS_HTTP_METHOD: setting(z.enum(['GET', 'POST']).default('POST')),
+  SMS_HTTP_CONTENT_TYPE: setting(
+    z.enum(['application/json', 'application/x-www-form-urlencoded']).default('application/json'),
+  ),
+  SMS_HTTP_BODY: optionalText(4_000),
+  /** Sent as it is. */
+  SMS_HTTP_AUTHORIZATION: optionalText(1_000),
+  SMS_TWILIO_URL: setting(z.url({ protocol: /^https?$/ }).default('https://api.twilio.com')),
+  SMS_TWILIO_ACCOUNT: optionalText(100),
+  SMS_TWILIO_TOKEN: optionalText(200),
+  /** smpp://host:port, or ssmpp:// with TLS. */
+  SMS_SMPP_URL: optionalUrl(/^s?smpp$/),
+  SMS_SMPP_SYSTEM_ID: optionalText(100),
+  SMS_SMPP_PASSWORD: optionalText(100),
+};
+
+const NEEDS: Record<SmsProvider, readonly (keyof typeof messageSettings)[]> = {
+  outbox: [],
+  http: ['SMS_HTTP_URL'],
+  twilio: ['SMS_TWILIO_ACCOUNT', 'SMS_TWILIO_TOKEN', 'SMS_FROM'],
+  smpp: ['SMS_SMPP_URL', 'SMS_SMPP_SYSTEM_ID', 'SMS_SMPP_PASSWORD'],
+};
+
+/** Names every setting that the chosen SMS provider cannot do without. */
+export function checkSmsSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
+  const provider = settings['SMS_PROVIDER'] as SmsProvider;
+  for (const name of NEEDS[provider]) {
+    if (settings[name] === undefined) {
+      context.addIssue({ code: 'custom', path: [name], message: `is required with SMS_PROVIDER=${provider}` });
+    }
+  }
+}

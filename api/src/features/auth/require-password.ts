@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { findUser } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { verifyPassword } from './passwords.ts';
+
+const WINDOW_S = 15 * 60;
+const TRIES = 10;
+
+/**
+ * Makes a signed-in person prove that it is still they who sit there. Throws wrong_password naming the field (400: a 401
+ * would sign people out), rate_limited.
+ */
+export async function requirePassword(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: number,
+  { field, password, text }: { field: string; password: string; text: string },
+): Promise<UserRow> {
+  const key = `password:${userId}`;
+  await countTry(deps, [{ key, hits: TRIES, windowSeconds: WINDOW_S }]);
+  const user = await findUser(deps.db, userId);
+  if (!user) throw notFound();
+  if (!(await verifyPassword(password, user.password_hash))) {
+    throw new AppError('wrong_password', text, { details: [{ path: field, message: text }] });
+  }
+  await forgetTries(deps.db, key);
+  return user;
+}

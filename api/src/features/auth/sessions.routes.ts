@@ -1,0 +1,40 @@
+import { lookupQuerySchema } from '@belfry/schemas/http/lookups';
+import { revokedAnswerSchema, sessionListSchema, sessionParamsSchema } from '@belfry/schemas/http/sessions';
+import { route } from '../../http/route.ts';
+import { endSessions, listSessions, revokeSession } from './sessions.service.ts';
+
+export const sessionsRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/auth/sessions',
+      summary: 'One’s own sign-ins that still hold',
+      access: 'signed-in',
+      query: lookupQuerySchema,
+      answer: sessionListSchema,
+    },
+    ({ deps, user, query }) => listSessions(deps, user, query.lang),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/auth/sessions',
+      summary: 'End every session of one’s own but the one of this call',
+      access: 'signed-in',
+      answer: revokedAnswerSchema,
+    },
+    async ({ deps, user }) => ({ revoked: await endSessions(deps, user.id, { except: user.key_id }) }),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/auth/sessions/{id}',
+      summary: 'End one session of one’s own',
+      access: 'signed-in',
+      params: sessionParamsSchema,
+      answer: null,
+      errors: ['not_found'],
+    },
+    ({ deps, user, params }) => revokeSession(deps, user, params.id),
+  ),
+];

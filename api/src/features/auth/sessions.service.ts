@@ -1,0 +1,51 @@
+import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { Session } from '@belfry/schemas/http/sessions';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
+import type { Place } from '../location/geo-reader.ts';
+import { countryName } from '../lookups/lookups.service.ts';
+import { describeUserAgent } from './user-agent.ts';
+import { findLiveKeys, revokeKeys, type LiveKey } from './user-keys.repository.ts';
+
+/** The sign-ins of a person that still hold, the last used first. */
+export async function listSessions(
+  { db, findPlace }: Pick<Deps, 'db' | 'findPlace'>,
+  { id, key_id }: Principal,
+  lang: LookupLanguage,
+): Promise<Wire<Session>[]> {
+  const keys = await findLiveKeys(db, id);
+  return keys.map((key) => toSession(key, key.id === key_id, key.ip === null ? null : findPlace(key.ip, lang), lang));
+}
+
+const toSession = (key: LiveKey, current: boolean, place: Place | null, lang: LookupLanguage): Wire<Session> => ({
+  ...key,
+  ...describeUserAgent(key.user_agent),
+  current,
+  country: place && countryName(place.countryCode, lang),
+  city: place?.city ?? null,
+});
+
+type Parts = Pick<Deps, 'db' | 'auth' | 'broker'>;
+
+/** Ends one session of the caller's own. Throws not_found for any other. */
+export async function revokeSession(deps: Parts, user: Principal, keyId: number): Promise<void> {
+  if ((await endSessions(deps, user.id, { only: keyId })) === 0) throw notFound('Session not found');
+}
+
+/**
+ * Ends sessions of a person: all, only one, or all but one. Their live connections are dropped; those that go on come back
+ * by themselves.
+ * @returns how many
+ */
+export async function endSessions(
+  { db, auth, broker }: Parts,
+  userId: number,
+  which: { only?: number; except?: number } = {},
+): Promise<number> {
+  const revoked = await revokeKeys(db, userId, which);
+  auth.forget();
+  if (revoked > 0) await broker.disconnect('console', [userId]);
+  return revoked;
+}

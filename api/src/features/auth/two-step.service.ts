@@ -1,0 +1,64 @@
+import { CODE_TRIES, TWO_FACTOR_CHALLENGE_TTL_MS } from '@belfry/schemas/domain/account';
+import type { LoginAnswer, TwoFactorChallenge } from '@belfry/schemas/http/auth';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import type { Wire } from '../../http/route.ts';
+import {
+  countWrongCode,
+  createToken,
+  deleteTokens,
+  rememberToken,
+  takeToken,
+} from '../one-time-tokens/tokens.service.ts';
+import { twoFactorTries, useTwoFactorCode } from '../two-factor/two-factor.service.ts';
+import { findUser } from '../users/users.service.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
+import { openSession, type Origin } from './session-keys.ts';
+
+/** After a right password: what the second step is asked with. */
+export async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
+  const challenge = createToken();
+  await rememberToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
+  return {
+    two_factor_required: true,
+    challenge,
+    expires_at: new Date(Date.now() + TWO_FACTOR_CHALLENGE_TTL_MS),
+  };
+}
+
+const challengeOver = (): AppError =>
+  new AppError('challenge_expired', 'This sign-in has taken too long. Please sign in again.');
+
+/**
+ * The second step: a code of the app, or a recovery code. Throws wrong_code, challenge_expired after five minutes or five
+ * wrong codes, account_blocked, rate_limited.
+ */
+export async function completeSignIn(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { challenge, code }: TwoFactorLoginBody,
+  origin: Origin,
+): Promise<Wire<LoginAnswer>> {
+  const userId = await deps.db.transaction().execute(async (trx) => {
+    const token = await takeToken(trx, challenge, 'two_factor');
+    if (!token || token.tries >= CODE_TRIES) throw challengeOver();
+    const tries = twoFactorTries(token.user_id);
+    await countTry({ db: trx, config: deps.config }, [tries]);
+    if (await useTwoFactorCode(trx, deps.config, token.user_id, code)) {
+      await forgetTries(trx, tries.key);
+      await deleteTokens(trx, token.user_id, 'two_factor');
+      return token.user_id;
+    }
+    await countWrongCode(trx, challenge);
+    return null;
+  });
+  // Thrown only now, so that the wrong try is counted.
+  if (userId === null) throw new AppError('wrong_code', 'Invalid code. Please check and try again');
+  const user = await findUser(deps.db, userId);
+  if (!user) throw challengeOver();
+  refuseBlocked(user);
+  return openSession(deps, user, origin);
+}

@@ -1,0 +1,19 @@
+import { clientLocationSchema, lookupQuerySchema } from '@belfry/schemas/http/lookups';
+import { route } from '../../http/route.ts';
+import { locate } from './location.service.ts';
+
+export const locationRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/auth/user/ip',
+      summary: 'Where the caller seems to be, by address and browser',
+      description: 'Without a GEOIP_DB only the address and the language are known.',
+      access: 'public',
+      query: lookupQuerySchema,
+      answer: clientLocationSchema,
+    },
+    ({ deps, ip, query, req }) =>
+      locate(deps.findPlace, { ip, acceptLanguage: req.headers['accept-language'], lang: query.lang }),
+  ),
+];

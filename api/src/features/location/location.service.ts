@@ -1,0 +1,47 @@
+import { formatUtcOffset, isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
+import type { ClientLocation, LookupLanguage } from '@belfry/schemas/http/lookups';
+import { countryName, isCountry, isLanguage, phoneCodeOf, zonesOfCountry } from '../lookups/lookups.service.ts';
+import type { FindPlace, Place } from './geo-reader.ts';
+
+type Question = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
+
+/** Where a caller seems to be. What neither the address nor the browser tells stays null. */
+export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Question, at = new Date()): ClientLocation {
+  const address = ip.replace(/^::ffff:/, '');
+  const place = findPlace(address, lang);
+  const code = place && isCountry(place.countryCode) ? place.countryCode : null;
+  const zone = place && zoneOf(place, at);
+  const offset = zone === null ? null : offsetOfZone(zone, at);
+  return {
+    ip: address,
+    country: code && countryName(code, lang),
+    countryCode: code,
+    phoneCode: code && phoneCodeOf(code),
+    city: place?.city ?? null,
+    region: place?.region ?? null,
+    language: preferredLanguage(acceptLanguage),
+    timezone: zone,
+    timezoneUTC: offset === null ? null : `UTC${formatUtcOffset(offset)}`,
+    timezoneOffset: offset === null ? null : offset * 60,
+  };
+}
+
+/** The zone that the file names, or the country's where all its zones agree. */
+function zoneOf({ timezone, countryCode }: Place, at: Date): string | null {
+  if (timezone !== null && isTimeZone(timezone)) return timezone;
+  const zones = zonesOfCountry(countryCode);
+  return new Set(zones.map((zone) => offsetOfZone(zone, at))).size === 1 ? (zones[0] ?? null) : null;
+}
+
+/** The language that a browser asks for first: `ru-RU,ru;q=0.9` → `ru`. */
+export function preferredLanguage(acceptLanguage: string | undefined): string | null {
+  const wanted = (acceptLanguage ?? '').split(',', 20).map((part, order) => {
+    const [tag = '', ...parameters] = part.trim().split(';');
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+    return { code: tag.split('-', 1)[0]?.toLowerCase() ?? '', quality: Number(quality ?? 1), order };
+  });
+  const best = wanted
+    .filter(({ code, quality }) => quality > 0 && isLanguage(code))
+    .sort((a, b) => b.quality - a.quality || a.order - b.order)[0];
+  return best?.code ?? null;
+}

@@ -1,0 +1,69 @@
+import {
+  CONTINENTS,
+  LOOKUP_LANGUAGES,
+  type Country,
+  type LookupLanguage,
+  type PhoneCode,
+} from '@belfry/schemas/http/lookups';
+import { continents, countries, type TCountryCode } from 'countries-list';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { flagOf, NAMES } from './names.ts';
+
+/** ISO 3166-1 alpha-2 codes of every country. */
+const CODES = Object.keys(countries) as TCountryCode[];
+
+export const isCountry = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
+
+/** The dial code with its plus: what the numbering plan says, or the first of the list where it has none. */
+export function phoneCodeOf(code: TCountryCode): string {
+  const known = isSupportedCountry(code) ? getCountryCallingCode(code) : countries[code].phone[0];
+  return `+${known}`;
+}
+
+/** The first official language; English where there is none (Antarctica). */
+export const languageOfCountry = (code: TCountryCode): string => countries[code].languages[0] ?? 'en';
+
+export const countryName = (code: string, lang: LookupLanguage = 'en'): string | null =>
+  isCountry(code) ? (NAMES[lang].country(code) ?? countries[code].name) : null;
+
+function listCountries(lang: LookupLanguage): Country[] {
+  const { compare } = NAMES[lang];
+  return CODES.map((code) => ({ code, name: countryName(code, lang) ?? code, flag: flagOf(code) })).sort((a, b) =>
+    compare(a.name, b.name),
+  );
+}
+
+const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listCountries(lang)])) as Record<
+  LookupLanguage,
+  Country[]
+>;
+
+/** Every country, by name. */
+export const countriesIn = (lang: LookupLanguage): Country[] => LISTS[lang];
+
+/** Every country with its dial code, by name. */
+export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
+  LISTS[lang].map(({ code, name, flag }) => ({
+    countryName: name,
+    countryCode: code,
+    phoneCode: phoneCodeOf(code as TCountryCode),
+    flag,
+  }));
+
+/** ISO codes of a continent by its name or its own code, whatever the case; null for none that there is. */
+function continentCodes(continent: string): readonly string[] | null {
+  const wanted = continent.toLowerCase();
+  const code = continent.toUpperCase();
+  if (Object.hasOwn(continents, code)) return [code];
+  return Object.entries(CONTINENTS).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+}
+
+/** The countries of a continent, by name, those on two in both; null for none that there is. */
+export function countriesOfContinent(continent: string, lang: LookupLanguage): Country[] | null {
+  const wanted = continentCodes(continent);
+  if (!wanted) return null;
+  return LISTS[lang].filter(({ code }) => {
+    const country = countries[code as TCountryCode];
+    return [country.continent, ...(country.continents ?? [])].some((on) => wanted.includes(on));
+  });
+}

@@ -1,0 +1,34 @@
+import { LOOKUP_LANGUAGES, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
+import { languages } from 'countries-list';
+import { isCountry } from './countries.ts';
+import { flagOf, NAMES } from './names.ts';
+
+const NO_FLAG = '🌐';
+
+/** Codes that are still in use: a withdrawn one (`mo`) has another as its canonical form. */
+const CODES = Object.keys(languages).filter((code) => Intl.getCanonicalLocales(code)[0] === code);
+
+/** Of the country where most of its speakers live. */
+function flagOfLanguage(code: string): string {
+  const region = new Intl.Locale(code).maximize().region ?? '';
+  return isCountry(region) ? flagOf(region) : NO_FLAG;
+}
+
+function listLanguages(lang: LookupLanguage): Language[] {
+  const { language, compare } = NAMES[lang];
+  return CODES.map((code) => {
+    const { name, native } = languages[code as keyof typeof languages];
+    return { code, name: language(code) ?? name, native, flag: flagOfLanguage(code) };
+  }).sort((a, b) => compare(a.name, b.name));
+}
+
+const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listLanguages(lang)])) as Record<
+  LookupLanguage,
+  Language[]
+>;
+
+/** Every living language of ISO 639-1, by name. */
+export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
+
+const known: ReadonlySet<string> = new Set(CODES);
+export const isLanguage = (code: string): boolean => known.has(code);

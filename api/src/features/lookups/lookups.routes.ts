@@ -1,0 +1,104 @@
+import {
+  continentParamsSchema,
+  countryLanguageSchema,
+  countryOffsetSchema,
+  countryParamsSchema,
+  countrySchema,
+  languageSchema,
+  lookupQuerySchema,
+  phoneCodeSchema,
+  utcZoneSchema,
+} from '@belfry/schemas/http/lookups';
+import { z } from 'zod';
+import { notFound } from '../../errors.ts';
+import { route, type Route } from '../../http/route.ts';
+import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
+import { languagesIn } from './languages.ts';
+import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.service.ts';
+
+const languages = (path: '/auth/languages' | '/voices/languages', summary: string): Route =>
+  route(
+    { method: 'get', path, summary, access: 'public', query: lookupQuerySchema, answer: z.array(languageSchema) },
+    ({ query }) => languagesIn(query.lang),
+  );
+
+/** Public, since registration needs them before anybody is signed in (decision 12). */
+export const lookupsRoutes: Route[] = [
+  languages('/auth/languages', 'Languages that people can choose for themselves'),
+  languages('/voices/languages', 'Languages of announcements'),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries',
+      summary: 'Countries',
+      access: 'public',
+      query: lookupQuerySchema,
+      answer: z.array(countrySchema),
+    },
+    ({ query }) => countriesIn(query.lang),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries/phone-codes',
+      summary: 'Countries with their dial codes',
+      access: 'public',
+      query: lookupQuerySchema,
+      answer: z.array(phoneCodeSchema),
+    },
+    ({ query }) => phoneCodesIn(query.lang),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries/UTCzones',
+      summary: 'Time zones with the offsets that they have now, from west to east',
+      access: 'public',
+      query: lookupQuerySchema,
+      answer: z.array(utcZoneSchema),
+    },
+    ({ query }) => zonesIn(query.lang),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries/utc-offset/{countryCode}',
+      summary: 'The offset that a country’s capital has now',
+      access: 'public',
+      params: countryParamsSchema,
+      answer: countryOffsetSchema,
+      errors: ['not_found'],
+    },
+    ({ params }) => readCountryOffset(params.countryCode),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries/language/{countryCode}',
+      summary: 'The first official language of a country',
+      access: 'public',
+      params: countryParamsSchema,
+      answer: countryLanguageSchema,
+      errors: ['not_found'],
+    },
+    ({ params }) => readCountryLanguage(params.countryCode),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/countries/continent/{continent}',
+      summary: 'Countries of a continent',
+      description: 'By its name (Europe, Asia, America, Africa, Australia, Antarctica) or its code (EU).',
+      access: 'public',
+      params: continentParamsSchema,
+      query: lookupQuerySchema,
+      answer: z.array(countrySchema),
+      errors: ['not_found'],
+    },
+    ({ params, query }) => {
+      const found = countriesOfContinent(params.continent, query.lang);
+      if (!found) throw notFound('There is no such continent');
+      return found;
+    },
+  ),
+];

@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+export type TokenPurpose = 'reset_password' | 'two_factor';
+
+export type OneTimeTokensTable = {
+  /** SHA-256; the token itself is never stored. */
+  token_hash: Buffer;
+  user_id: number;
+  purpose: TokenPurpose;
+  /** The message that carries it, if any; its time runs from when that went out. */
+  message_id: number | null;
+  /** Wrong codes so far, for a challenge. */
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+};

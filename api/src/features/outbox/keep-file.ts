@@ -1,0 +1,10 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes a file for its owner only, whole or not at all: it carries codes. The folder is made when it is missing. */
+export async function keepFile(folder: string, name: string, content: string | Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { keepFile } from '../keep-file.ts';
+import type { Sender } from '../sender.ts';
+import { mailOptions } from './mail-options.ts';
+
+/** Writes mails to DATA_DIR/outbox/mail/<id>.eml: the default, where no SMTP server is configured. */
+export function createMailFileSender(dataDir: string, from: string): Sender {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(message) {
+      const { message: source } = await transport.sendMail(mailOptions(message, from));
+      await keepFile(join(dataDir, 'outbox/mail'), `${message.id}.eml`, source as Buffer);
+    },
+    stop: () => transport.close(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Sendable } from '../sender.ts';
+
+/** A message as nodemailer takes it. Its id is the same at every try, so that a mailbox can tell a repeated one. */
+export const mailOptions = ({ id, recipient, subject, text, html, created_at }: Sendable, from: string) => ({
+  from,
+  // As an object the address is never parsed as a list.
+  to: { name: '', address: recipient },
+  subject: subject ?? '',
+  text,
+  html: html ?? undefined,
+  date: created_at,
+  messageId: `<belfry-${id}-${created_at.getTime()}@${domainOf(from)}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'belfry.local';

@@ -1,0 +1,135 @@
+import type { MessageKind, OutboxQuery } from '@belfry/schemas/http/outbox';
+import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { escapeLike } from '../../db/like.ts';
+import type { OutgoingMessage, OutgoingMessagesTable } from './outbox.table.ts';
+
+export async function insertMessage(
+  db: Kysely<Database>,
+  message: Insertable<OutgoingMessagesTable>,
+): Promise<{ id: number }> {
+  return db.insertInto('outgoing_messages').values(message).returning('id').executeTakeFirstOrThrow();
+}
+
+/** Gives up what still waits for somebody, of a kind: a newer one takes its place. */
+export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: MessageKind): Promise<void> {
+  await db
+    .updateTable('outgoing_messages')
+    .set({ state: 'failed', last_error: 'replaced by a newer message' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/**
+ * Takes due messages to be sent, oldest first. Others skip what is locked, so no two senders take the same; the lease
+ * makes a message due again when its sender dies.
+ */
+export async function claimDue(db: Kysely<Database>, count: number, leaseSeconds: number): Promise<OutgoingMessage[]> {
+  return db
+    .updateTable('outgoing_messages')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outgoing_messages')
+        .select('id')
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .orderBy('next_attempt_at')
+        .limit(count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+export async function markSent(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('outgoing_messages')
+    .set({ state: 'sent', sent_at: sql<Date>`now()`, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes a failed try; the next one comes after `retrySeconds`, or never when that is null. */
+export async function markTried(
+  db: Kysely<Database>,
+  id: number,
+  { error, retrySeconds }: { error: string; retrySeconds: number | null },
+): Promise<void> {
+  await db
+    .updateTable('outgoing_messages')
+    .set({
+      last_error: error,
+      state: retrySeconds === null ? 'failed' : 'queued',
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${retrySeconds ?? 0})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Whose messages an administrator may read: a root's only by a root, since they carry codes and links. */
+type Readable = { rootsToo: boolean };
+export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & Readable;
+
+/** One page of messages, newest first, with the number of all that fit. */
+export async function findMessages(
+  db: Kysely<Database>,
+  filter: OutboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: OutgoingMessage[] }> {
+  const matching = readable(db, filter)
+    .$if(filter.channel !== 'all', (qb) => qb.where('channel', '=', filter.channel as OutgoingMessage['channel']))
+    .$if(filter.state !== 'all', (qb) => qb.where('state', '=', filter.state as OutgoingMessage['state']))
+    .$if(filter.q !== '', (qb) => {
+      const pattern = `%${escapeLike(filter.q)}%`;
+      return qb.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]));
+    });
+  const [counted, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  ]);
+  return { total: counted.total, rows };
+}
+
+export async function findMessage(
+  db: Kysely<Database>,
+  id: number,
+  who: Readable,
+): Promise<OutgoingMessage | undefined> {
+  return readable(db, who).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+function readable(
+  db: Kysely<Database>,
+  { rootsToo }: Readable,
+): SelectQueryBuilder<Database, 'outgoing_messages', object> {
+  const all = db.selectFrom('outgoing_messages');
+  if (rootsToo) return all;
+  return all.where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'outgoing_messages.user_id')
+          .where('users.role', '=', 'root'),
+      ),
+    ),
+  );
+}
+
+/** Forgets messages that are older than so many days, and done with. */
+export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {
+  await db
+    .deleteFrom('outgoing_messages')
+    .where('state', '!=', 'queued')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import {
+  outboxListSchema,
+  outboxMessageSchema,
+  outboxParamsSchema,
+  outboxQuerySchema,
+} from '@belfry/schemas/http/outbox';
+import { Reply, route } from '../../http/route.ts';
+import { audit } from '../audit/audit.service.ts';
+import { listMessages, readMessage } from './outbox.service.ts';
+
+export const outboxRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/admin/outbox',
+      summary: 'Mail and SMS that went out or wait to, newest first',
+      description: 'Messages to root accounts are for root only.',
+      access: 'admin',
+      query: outboxQuerySchema,
+      answer: outboxListSchema,
+      headers: { 'X-Total-Count': 'How many messages fit the filter' },
+    },
+    async ({ deps, user, query }) => {
+      const { total, items } = await listMessages(deps.db, user, query);
+      return Reply.of(items, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/outbox/{id}',
+      summary: 'One message with what it says, and the code or link in it',
+      access: 'admin',
+      params: outboxParamsSchema,
+      answer: outboxMessageSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps, user, params, ip }) => {
+      const message = await readMessage(deps.db, user, params.id);
+      // It shows somebody else's code: who looked is kept.
+      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
+      return message;
+    },
+  ),
+];

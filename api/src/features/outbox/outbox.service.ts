@@ -1,0 +1,75 @@
+import type { MessageKind, OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
+import { findMessage, findMessages, insertMessage, replaceWaiting } from './outbox.repository.ts';
+import type { OutgoingMessage } from './outbox.table.ts';
+import { renderMessage } from './texts/render.ts';
+
+export { deleteOldMessages } from './outbox.repository.ts';
+
+export type NewMessage = {
+  kind: MessageKind;
+  to: { id: number; name: string; email: string; phone: string | null; lang: string };
+  code?: string;
+  link?: string;
+};
+
+/**
+ * Queues a message in the reader's language; what still waited of the same kind is given up for it. Give it the
+ * transaction of what the message is about, and wake the outbox after the commit.
+ * @returns the message's id
+ */
+export async function queueMessage(db: Kysely<Database>, { kind, to, code, link }: NewMessage): Promise<number> {
+  const channel = kind === 'confirm_phone' ? 'sms' : 'mail';
+  const recipient = channel === 'sms' ? to.phone : to.email;
+  if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
+  await replaceWaiting(db, to.id, kind);
+  const rendered = renderMessage({ kind, lang: to.lang, name: to.name, code, link });
+  const message = {
+    channel,
+    kind,
+    user_id: to.id,
+    recipient,
+    code: code ?? null,
+    link: link ?? null,
+    ...rendered,
+  } as const;
+  return (await insertMessage(db, message)).id;
+}
+
+/** A page of the outbox as this administrator may see it. */
+export async function listMessages(
+  db: Kysely<Database>,
+  caller: Principal,
+  { page, page_size, ...filter }: OutboxQuery,
+): Promise<{ total: number; items: Wire<OutboxItem>[] }> {
+  const visible = { ...filter, rootsToo: caller.role === 'root' };
+  const { total, rows } = await findMessages(db, visible, { limit: page_size, offset: (page - 1) * page_size });
+  return { total, items: rows.map(toItem) };
+}
+
+/** A message with what it says. Throws not_found, also for a root's message that an admin asks for. */
+export async function readMessage(db: Kysely<Database>, caller: Principal, id: number): Promise<Wire<OutboxMessage>> {
+  const message = await findMessage(db, id, { rootsToo: caller.role === 'root' });
+  if (!message) throw notFound('Message not found');
+  const { text, html, code, link } = message;
+  return { ...toItem(message), text, html, code, link };
+}
+
+const toItem = (message: OutgoingMessage): Wire<OutboxItem> => ({
+  id: message.id,
+  channel: message.channel,
+  kind: message.kind,
+  recipient: message.recipient,
+  subject: message.subject,
+  lang: message.lang,
+  state: message.state,
+  attempts: message.attempts,
+  last_error: message.last_error,
+  created_at: message.created_at,
+  next_attempt_at: message.state === 'queued' ? message.next_attempt_at : null,
+  sent_at: message.sent_at,
+});

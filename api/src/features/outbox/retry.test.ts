@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { retryAfter } from './retry.ts';
+
+const middle = () => 0.5;
+
+it('waits twice as long after each try, and no longer than five minutes', () => {
+  const waits = Array.from({ length: 10 }, (_, index) => retryAfter(index + 1, 0, middle));
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  expect(retryAfter(1_000, 0, middle)).toBe(300);
+});
+
+it('scatters those that failed together', () => {
+  expect(retryAfter(3, 0, () => 0)).toBe(6);
+  expect(retryAfter(3, 0, () => 1)).toBe(10);
+});
+
+it('gives up after two days', () => {
+  expect(retryAfter(500, 48 * 3_600_000 + 1)).toBeNull();
+});

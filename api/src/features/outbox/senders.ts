@@ -1,0 +1,25 @@
+import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { SmsProvider } from '../../config-messages.ts';
+import type { Config } from '../../config.ts';
+import { createMailFileSender } from './mail/file-sender.ts';
+import { createSmtpSender } from './mail/smtp-sender.ts';
+import type { Sender } from './sender.ts';
+import { createSmsFileSender } from './sms/file-sender.ts';
+import { createHttpSmsSender } from './sms/http-sender.ts';
+import { createSmppSender } from './sms/smpp-sender.ts';
+import { createTwilioSender } from './sms/twilio-sender.ts';
+
+const SMS_SENDERS: Record<SmsProvider, (config: Config) => Sender> = {
+  outbox: ({ DATA_DIR }) => createSmsFileSender(DATA_DIR),
+  http: createHttpSmsSender,
+  twilio: createTwilioSender,
+  smpp: createSmppSender,
+};
+
+/** Whoever delivers mail and SMS, as the settings choose. */
+export const createSenders = (config: Config): Record<MessageChannel, Sender> => ({
+  mail: config.SMTP_URL
+    ? createSmtpSender(config.SMTP_URL, config.MAIL_FROM)
+    : createMailFileSender(config.DATA_DIR, config.MAIL_FROM),
+  sms: SMS_SENDERS[config.SMS_PROVIDER](config),
+});

@@ -1,0 +1,63 @@
+import {
+  changePasswordBodySchema,
+  emailBodySchema,
+  messageAnswerSchema,
+  resetCheckAnswerSchema,
+  resetCheckBodySchema,
+  resetPasswordBodySchema,
+} from '@belfry/schemas/http/auth';
+import { route } from '../../http/route.ts';
+import { changePassword } from './change-password.service.ts';
+import { checkResetLink, forgotPassword, resetPassword } from './reset-password.service.ts';
+
+export const passwordsRoutes = [
+  route(
+    {
+      method: 'put',
+      path: '/auth/change/password',
+      summary: 'Change one’s own password; every other session ends',
+      access: 'signed-in',
+      body: changePasswordBodySchema,
+      answer: messageAnswerSchema,
+      errors: ['wrong_password', 'forbidden', 'rate_limited'],
+    },
+    ({ deps, user, body }) => changePassword(deps, user, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/users/forgot-password',
+      summary: 'Mail a one-time link to set a new password',
+      description: 'Answers the same whether or not there is such an account.',
+      access: 'public',
+      body: emailBodySchema,
+      answer: messageAnswerSchema,
+      errors: ['rate_limited'],
+    },
+    ({ deps, body, ip }) => forgotPassword(deps, body.email, ip),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/reset/check',
+      summary: 'Whether a one-time link still works',
+      access: 'public',
+      body: resetCheckBodySchema,
+      answer: resetCheckAnswerSchema,
+      errors: ['link_expired', 'rate_limited'],
+    },
+    async ({ deps, body, ip }) => ({ expires_at: await checkResetLink(deps, body.token, ip) }),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/auth/reset/password',
+      summary: 'Set a new password by the one-time link; every session ends',
+      access: 'public',
+      body: resetPasswordBodySchema,
+      answer: messageAnswerSchema,
+      errors: ['link_expired', 'rate_limited'],
+    },
+    ({ deps, body, ip }) => resetPassword(deps, body, ip),
+  ),
+];

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CODE_TRIES } from '@belfry/schemas/domain/account';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { queueMessage } from '../outbox/outbox.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { createCode, hashCode } from './codes.ts';
+import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
+import type { CodePurpose } from './codes.table.ts';
+
+type Secrets = Pick<Config, 'SERVICE_SECRET'>;
+
+/** Makes a new code and queues the message that carries it; the one before is dead. */
+export async function issueCode(
+  trx: Kysely<Database>,
+  { SERVICE_SECRET }: Secrets,
+  user: UserRow,
+  purpose: CodePurpose,
+): Promise<void> {
+  const code = createCode();
+  const kind = purpose === 'email' ? 'confirm_email' : 'confirm_phone';
+  const message_id = await queueMessage(trx, { kind, to: user, code });
+  const code_hash = hashCode(SERVICE_SECRET, { userId: user.id, purpose, code });
+  await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id });
+}
+
+export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'expired';
+
+/**
+ * Tries a code; a right one is used up, a wrong one counts. The caller holds the lock on the user's row, so that parallel
+ * guesses wait for each other, and commits whatever the outcome is.
+ */
+export async function tryCode(
+  trx: Kysely<Database>,
+  { SERVICE_SECRET }: Secrets,
+  { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
+): Promise<CodeOutcome> {
+  const known = await findCode(trx, userId, purpose);
+  if (!known || known.expired) return 'expired';
+  if (known.tries >= CODE_TRIES) return 'locked';
+  if (!timingSafeEqual(hashCode(SERVICE_SECRET, { userId, purpose, code }), known.code_hash)) {
+    await countWrongCode(trx, userId, purpose);
+    return 'wrong';
+  }
+  await deleteCode(trx, userId, purpose);
+  return 'right';
+}
+
+const REFUSALS: Record<Exclude<CodeOutcome, 'right'>, () => AppError> = {
+  wrong: () => new AppError('wrong_code', 'Invalid confirmation code. Please check and try again'),
+  locked: () => new AppError('code_locked', 'Too many wrong codes. Please request a new code.'),
+  expired: () => new AppError('code_expired', 'This code has expired. Please request a new code.'),
+};
+
+/** Throws wrong_code, code_locked or code_expired for what was not right. */
+export function requireRight(outcome: CodeOutcome): void {
+  if (outcome !== 'right') throw REFUSALS[outcome]();
+}
+
+/** Seconds since the last code was made; Infinity where there is none. */
+export const codeAge = async (trx: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<number> =>
+  (await findCode(trx, userId, purpose))?.age_s ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,102 @@
+import type { MessageAnswer } from '@belfry/schemas/http/auth';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countTry, rateLimited } from '../../http/rate-limit.ts';
+import { confirmContact, lockUserByContact } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
+import type { CodePurpose } from './codes.table.ts';
+
+const WINDOW_S = 15 * 60;
+const TRIES_PER_IP = 100;
+const DAY_S = 24 * 3_600;
+/** Five guesses go with each code: so many a day keep the odds below one in a hundred. */
+const CODES_PER_DAY = 20;
+
+type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events'>;
+
+const NOT_FOUND: Record<'confirm' | 'resend', string> = {
+  confirm: 'User not found. Please register again',
+  resend: 'User not found. Please register again.',
+};
+const ALREADY: Record<CodePurpose, string> = {
+  email: 'Email is already confirmed. You can proceed to login.',
+  phone: 'Phone is already confirmed. You can proceed to login.',
+};
+const CONFIRMED: Record<CodePurpose, string> = { email: 'Email confirmed', phone: 'Phone confirmed' };
+const SENT: Record<CodePurpose, string> = {
+  email: 'A new code has been sent to your email address',
+  phone: 'SMS confirmation code has been resent to your phone',
+};
+
+const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
+  purpose === 'email' ? user.email_confirm : user.phone_confirm;
+
+/**
+ * Confirms a mail or a phone by its code; a confirmed mail sends the code for the phone on its way. Throws
+ * user_not_found, conflict where it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
+ */
+export async function confirm(
+  deps: Parts,
+  purpose: CodePurpose,
+  { contact, code, ip }: { contact: string; code: string; ip: string },
+): Promise<MessageAnswer> {
+  await limitCaller(deps, ip);
+  const { outcome, userId } = await deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, purpose, contact, 'confirm');
+    if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
+    const result = await tryCode(trx, deps.config, { userId: user.id, purpose, code });
+    if (result === 'right') await settle(trx, deps, user, purpose);
+    return { outcome: result, userId: user.id };
+  });
+  requireRight(outcome);
+  deps.outbox.wake();
+  deps.events.changed('user_changed', [userId], userId);
+  return { success: true, message: CONFIRMED[purpose] };
+}
+
+async function settle(
+  trx: Kysely<Database>,
+  { config }: Pick<Deps, 'config'>,
+  user: UserRow,
+  purpose: CodePurpose,
+): Promise<void> {
+  await confirmContact(trx, user.id, purpose);
+  if (purpose === 'email' && user.phone !== null && !user.phone_confirm) await issueCode(trx, config, user, 'phone');
+}
+
+/** Sends a new code. Throws user_not_found, already_confirmed, and rate_limited while the last one is too young. */
+export async function resend(
+  deps: Parts,
+  purpose: CodePurpose,
+  { contact, ip }: { contact: string; ip: string },
+): Promise<MessageAnswer> {
+  await limitCaller(deps, ip);
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, purpose, contact, 'resend');
+    if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
+    const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, purpose));
+    if (wait > 0) throw rateLimited(wait, 'A code has just been sent. Please wait before you request another one.');
+    const sends = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
+    await countTry({ db: trx, config: deps.config }, [sends]);
+    await issueCode(trx, deps.config, user, purpose);
+  });
+  deps.outbox.wake();
+  return { success: true, message: SENT[purpose] };
+}
+
+const limitCaller = (deps: Parts, ip: string): Promise<void> =>
+  countTry(deps, [{ key: `confirm:${ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S }]);
+
+async function lockUser(
+  trx: Kysely<Database>,
+  purpose: CodePurpose,
+  contact: string,
+  call: keyof typeof NOT_FOUND,
+): Promise<UserRow> {
+  const user = await lockUserByContact(trx, purpose, contact);
+  if (!user) throw new AppError('user_not_found', NOT_FOUND[call]);
+  return user;
+}

@@ -1,0 +1,86 @@
+import {
+  confirmEmailBodySchema,
+  confirmPhoneBodySchema,
+  emailBodySchema,
+  messageAnswerSchema,
+  phoneBodySchema,
+  registerAnswerSchema,
+  registerBodySchema,
+} from '@belfry/schemas/http/auth';
+import type { ErrorCode } from '@belfry/schemas/http/errors';
+import { route } from '../../http/route.ts';
+import { confirm, resend } from './confirmation.service.ts';
+import { register } from './registration.service.ts';
+
+const CONFIRM_ERRORS: readonly ErrorCode[] = [
+  'user_not_found',
+  'conflict',
+  'wrong_code',
+  'code_expired',
+  'code_locked',
+  'rate_limited',
+];
+const RESEND_ERRORS: readonly ErrorCode[] = ['user_not_found', 'already_confirmed', 'rate_limited'];
+
+export const registrationRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/auth/register',
+      summary: 'Make an account; a code to confirm the mail address goes out',
+      access: 'public',
+      body: registerBodySchema,
+      answer: registerAnswerSchema,
+      errors: ['user_exists', 'unprocessable', 'rate_limited'],
+    },
+    ({ deps, body, ip }) => register(deps, body, ip),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/confirm/email',
+      summary: 'Confirm a mail address by its code; the code for the phone goes out',
+      access: 'public',
+      body: confirmEmailBodySchema,
+      answer: messageAnswerSchema,
+      errors: CONFIRM_ERRORS,
+    },
+    ({ deps, body: { email, code }, ip }) => confirm(deps, 'email', { contact: email, code, ip }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/confirm/phone',
+      summary: 'Confirm a phone by its code',
+      access: 'public',
+      body: confirmPhoneBodySchema,
+      answer: messageAnswerSchema,
+      errors: CONFIRM_ERRORS,
+    },
+    ({ deps, body: { phone, code }, ip }) => confirm(deps, 'phone', { contact: phone, code, ip }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/resend/email',
+      summary: 'Send a new code to a mail address',
+      access: 'public',
+      body: emailBodySchema,
+      answer: messageAnswerSchema,
+      errors: RESEND_ERRORS,
+    },
+    ({ deps, body: { email }, ip }) => resend(deps, 'email', { contact: email, ip }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/resend/phone',
+      summary: 'Send a new code to a phone',
+      access: 'public',
+      body: phoneBodySchema,
+      answer: messageAnswerSchema,
+      errors: RESEND_ERRORS,
+    },
+    ({ deps, body: { phone }, ip }) => resend(deps, 'phone', { contact: phone, ip }),
+  ),
+];

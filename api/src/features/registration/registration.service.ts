@@ -1,0 +1,51 @@
+import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/auth';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import { createUser } from '../users/users.service.ts';
+import { issueCode } from './codes.service.ts';
+
+const WINDOW_S = 5 * 60;
+/** An office behind one address may register together. */
+const TRIES_PER_IP = 100;
+/** Who asks again and again for what is taken is not registering but looking for accounts. */
+const TAKEN_PER_IP = 20;
+const TOO_MANY = 'Too many registration attempts. Please try again in 5 minutes';
+
+type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events'>;
+
+/**
+ * Makes an account and queues the mail with its code, both or neither. Throws user_exists for a mail or phone that is
+ * taken, unprocessable for a country, language or zone that there is not, rate_limited.
+ */
+export async function register(deps: Parts, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
+  const taken: Limit = { key: `register-taken:${ip}`, hits: TAKEN_PER_IP, windowSeconds: WINDOW_S };
+  await countTry(deps, [{ key: `register:${ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S }], TOO_MANY);
+  await refuseAfter(deps, taken, TOO_MANY);
+  const { password, time_zone, utc_offset, ...person } = body;
+  const zone = chooseZone({ time_zone, utc_offset, country_code: person.country_code });
+  if (!isCountry(person.country_code)) throw unprocessable('country_code', 'There is no country with this code');
+  if (!isLanguage(person.lang)) throw unprocessable('lang', 'There is no language with this code');
+  if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
+
+  const password_hash = await hashPassword(password);
+  const { id } = await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await createUser(trx, { ...person, ...zone, password_hash, role: 'user' });
+      await issueCode(trx, deps.config, user, 'email');
+      return user;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'user_exists') await countTry(deps, [taken], TOO_MANY);
+      throw error;
+    });
+  deps.outbox.wake();
+  deps.events.changed('user_changed', [id]);
+  return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
+}
+
+const unprocessable = (path: string, message: string): AppError =>
+  new AppError('unprocessable', message, { details: [{ path, message }] });

@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { TwoFactorRow } from './two-factor.table.ts';
+
+export async function findTwoFactor(db: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: codes of one person are tried one after the other. */
+export async function lockTwoFactor(trx: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
+  return trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Keeps a secret that no code has proved yet; false where two-factor sign-in is on already. */
+export async function putSecret(db: Kysely<Database>, userId: number, secret: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('two_factor')
+    .values({ user_id: userId, secret, enabled_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, last_step: 0, created_at: sql<Date>`now()` })
+        .where('two_factor.enabled_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function enable(db: Kysely<Database>, userId: number): Promise<void> {
+  await db
+    .updateTable('two_factor')
+    .set({ enabled_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function setLastStep(db: Kysely<Database>, userId: number, step: number): Promise<void> {
+  await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute();
+}
+
+/** Turns two-factor sign-in off, with everything that belongs to it. */
+export async function deleteTwoFactor(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Puts a new set in the place of what was left of the old one. */
+export async function replaceRecoveryCodes(db: Kysely<Database>, userId: number, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+/** Uses a recovery code up; false where there is none like it. */
+export async function deleteRecoveryCode(db: Kysely<Database>, userId: number, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function countRecoveryCodes(db: Kysely<Database>, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

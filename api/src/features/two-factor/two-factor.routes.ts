@@ -1,0 +1,102 @@
+import {
+  recoveryCodesSchema,
+  twoFactorConfirmBodySchema,
+  twoFactorDisableBodySchema,
+  twoFactorEnrolmentSchema,
+  twoFactorPasswordBodySchema,
+  twoFactorStateSchema,
+} from '@belfry/schemas/http/two-factor';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { route } from '../../http/route.ts';
+import { requirePassword } from '../auth/require-password.ts';
+import {
+  confirmEnrolment,
+  disable,
+  enrol,
+  isTwoFactorOn,
+  readState,
+  renewRecoveryCodes,
+  twoFactorTries,
+} from './two-factor.service.ts';
+
+const prove = (deps: Deps, userId: number, password: string) =>
+  requirePassword(deps, userId, { field: 'password', password, text: 'The password is incorrect' });
+
+export const twoFactorRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/auth/two-factor',
+      summary: 'Whether two-factor sign-in is on',
+      access: 'signed-in',
+      answer: twoFactorStateSchema,
+    },
+    ({ deps, user }) => readState(deps.db, user.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/two-factor/enrol',
+      summary: 'Begin: a secret for the authenticator app',
+      access: 'signed-in',
+      body: twoFactorPasswordBodySchema,
+      answer: twoFactorEnrolmentSchema,
+      errors: ['wrong_password', 'conflict', 'rate_limited'],
+    },
+    async ({ deps, user, body }) => enrol(deps.db, deps.config, await prove(deps, user.id, body.password)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/two-factor/confirm',
+      summary: 'Turn it on with a code of the app; answers the recovery codes, once',
+      access: 'signed-in',
+      body: twoFactorConfirmBodySchema,
+      answer: recoveryCodesSchema,
+      errors: ['conflict', 'rate_limited'],
+    },
+    async ({ deps, user, body }) => {
+      await countTry(deps, [twoFactorTries(user.id)]);
+      const recovery_codes = await confirmEnrolment(deps.db, deps.config, user.id, body.code);
+      await forgetTries(deps.db, twoFactorTries(user.id).key);
+      return { recovery_codes };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/two-factor/recovery-codes',
+      summary: 'A new set of recovery codes; the old ones are dead',
+      access: 'signed-in',
+      body: twoFactorPasswordBodySchema,
+      answer: recoveryCodesSchema,
+      errors: ['wrong_password', 'conflict', 'rate_limited'],
+    },
+    async ({ deps, user, body }) => {
+      await prove(deps, user.id, body.password);
+      if (!(await isTwoFactorOn(deps.db, user.id))) throw new AppError('conflict', 'Two-factor sign-in is off');
+      return {
+        recovery_codes: await deps.db.transaction().execute((trx) => renewRecoveryCodes(trx, user.id)),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/two-factor/disable',
+      summary: 'Turn it off: the password and a code of the app, or a recovery code',
+      access: 'signed-in',
+      body: twoFactorDisableBodySchema,
+      answer: null,
+      errors: ['wrong_password', 'rate_limited'],
+    },
+    async ({ deps, user, body }) => {
+      await prove(deps, user.id, body.password);
+      await countTry(deps, [twoFactorTries(user.id)]);
+      await disable(deps.db, deps.config, user.id, body.code);
+      await forgetTries(deps.db, twoFactorTries(user.id).key);
+    },
+  ),
+];

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
+import { until } from '../../support/until.ts';
+import { newPerson, register, registerFully } from '../../support/registrations.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+});
+afterAll(() => api.stop());
+
+const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
+
+describe('a stranger', () => {
+  it('registers, confirms mail and phone with codes that went out, and signs in', async () => {
+    const person = newPerson({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
+    const made = await register(api, person);
+    expect(made).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
+    expect(await signIn(person.email, person.password)).toMatchObject({
+      status: 403,
+      body: { code: 'email_not_confirmed' },
+    });
+
+    const mail = await mailTo(api, person.email);
+    const email = await api.post('/api/auth/confirm/email', { body: { email: person.email, code: codeIn(mail.text) } });
+    expect(email).toMatchObject({ status: 200, body: { success: true, message: 'Email confirmed' } });
+    const sms = await smsTo(api, person.phone);
+    const phone = await api.post('/api/auth/confirm/phone', { body: { phone: person.phone, code: codeIn(sms.text) } });
+    expect(phone).toMatchObject({ status: 200, body: { success: true, message: 'Phone confirmed' } });
+
+    const login = await signIn(person.email, person.password);
+    expect(login).toMatchObject({ status: 200, body: { id: made.body['user_id'], role: 'user' } });
+    const profile = await api.get('/api/users/info', { key: String(login.body['user_key']) });
+    expect(profile.body).toMatchObject({
+      name: person.name,
+      email_confirm: true,
+      phone: person.phone,
+      phone_confirm: true,
+      country: 'Russia',
+      country_code: 'RU',
+      city: 'Москва',
+      region: null,
+      time_zone: 'Europe/Moscow',
+      utc_offset: 180,
+      user_key: login.body['user_key'],
+      two_factor: false,
+      companies: [],
+    });
+  });
+
+  it('reads mail and SMS in their language, in both forms', async () => {
+    const person = await registerFully(api, newPerson({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
+    const mail = await mailTo(api, person.email);
+    const code = codeIn(mail.text);
+    expect(mail.subject).toBe(`${code} — ваш код подтверждения Belfry`);
+    expect(mail.text).toContain('Здравствуйте, Анна <b>Ёлкина</b> 🎧!');
+    expect(mail.html).toContain('Анна &lt;b&gt;Ёлкина&lt;/b&gt; 🎧');
+    expect(mail.html).toContain(`>${code}</div>`);
+    expect((await smsTo(api, person.phone)).text).toMatch(/^Belfry: код подтверждения \d{4}\./);
+  });
+
+  it('may have a mail in capitals, and sign in in small letters', async () => {
+    const person = await registerFully(api, newPerson({ email: 'Anna.CAPITAL@Belfry.TEST' }));
+    expect((await signIn('anna.capital@belfry.test', person.password)).status).toBe(200);
+    expect((await register(api, newPerson({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
+  });
+});
+
+describe('fifty people at once', () => {
+  it('are all registered, each with exactly one mail and a code of their own', async () => {
+    const people = Array.from({ length: 50 }, () => newPerson());
+    const answers = await Promise.all(people.map((person) => register(api, person)));
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    const addresses = new Set(people.map(({ email }) => email));
+    const toThem = async () => (await readMails(api)).filter(({ to }) => addresses.has(to?.[0]?.address ?? ''));
+    const mails = await until('a mail for each', toThem, ({ length }) => length >= 50);
+    const confirmed = await Promise.all(
+      mails.map(({ to, text }) =>
+        api.post('/api/auth/confirm/email', { body: { email: to?.[0]?.address, code: codeIn(text) } }),
+      ),
+    );
+    expect(confirmed.map(({ status }) => status)).toEqual(people.map(() => 200));
+    expect(await toThem()).toHaveLength(50);
+  });
+
+  it('who all want the same mail leave one account and one mail', async () => {
+    const person = newPerson();
+    const others = Array.from({ length: 50 }, () => newPerson({ email: person.email }));
+    const answers = await Promise.all(others.map((other) => register(api, other)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body: { code } }) => code === 'user_exists')).toHaveLength(49);
+    await mailTo(api, person.email);
+    const queued = await api.db
+      .selectFrom('outgoing_messages')
+      .select('id')
+      .where('recipient', '=', person.email)
+      .execute();
+    expect(queued).toHaveLength(1);
+  });
+});
+
+describe('a registration that is refused', () => {
+  const TOO_SIMPLE = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+  it.each([
+    [{ name: ' A ' }, 400, 'invalid_input', 'Name must be at least 2 characters long'],
+    [{ email: '' }, 400, 'invalid_input', 'Email is required'],
+    [{ email: 'nobody' }, 400, 'invalid_input', 'Please enter a valid email address'],
+    [{ phone: '' }, 400, 'invalid_input', 'Phone number is required'],
+    [{ phone: '+123456' }, 400, 'invalid_input', 'Please enter a valid phone number (7-12 digits)'],
+    [{ country: '' }, 400, 'invalid_input', 'Country is required'],
+    [{ lang: '' }, 400, 'invalid_input', 'Language is required'],
+    [{ password: 'Abc12' }, 400, 'invalid_input', 'Password must be at least 6 characters long'],
+    [{ password: 'abcdef' }, 400, 'invalid_input', TOO_SIMPLE],
+    [{ country_code: 'ZZ' }, 422, 'unprocessable', 'There is no country with this code'],
+    [{ lang: 'qq' }, 422, 'unprocessable', 'There is no language with this code'],
+    [{ time_zone: 'Mars/Base' }, 422, 'unprocessable', 'There is no such time zone'],
+    [{ utc_offset: 9_999 }, 400, 'invalid_input', 'The offset must be whole minutes from -720 to 840'],
+  ])('with %j', async (wrong, status, code, error) => {
+    const answer = await register(api, newPerson(wrong));
+    expect(answer).toMatchObject({ status, body: { code, error } });
+  });
+
+  it('because its mail or its phone is taken', async () => {
+    const person = newPerson();
+    await register(api, person);
+    for (const wish of [newPerson({ email: person.email }), newPerson({ phone: person.phone })]) {
+      expect(await register(api, wish)).toMatchObject({
+        status: 409,
+        body: { code: 'user_exists', error: 'User with this email or phone number already exists' },
+      });
+    }
+  });
+
+  it('because it sets what is nobody’s to set', async () => {
+    for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { active: false }, { blocked: true }]) {
+      const person = newPerson(extra);
+      expect((await register(api, person)).status).toBe(400);
+      const row = api.db.selectFrom('users').select('id').where('email', '=', person.email);
+      expect(await row.executeTakeFirst()).toBeUndefined();
+    }
+  });
+
+  it('because it is too large', async () => {
+    const answer = await register(api, newPerson({ city: 'x'.repeat(200_000) }));
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+    expect((await register(api, newPerson({ name: 'x'.repeat(101) }))).status).toBe(400);
+  });
+});
+
+describe('texts of strangers', () => {
+  it('are only texts: neither SQL nor mail headers', async () => {
+    const name = `Robert'); drop table users; --`;
+    const person = newPerson({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
+    expect((await register(api, person)).status).toBe(200);
+    const mail = await mailTo(api, person.email);
+    expect(mail.text).toContain(name);
+    expect(mail.to).toEqual([{ address: person.email, name: '' }]);
+    const header = await register(api, newPerson({ name: 'Eve\r\nBcc: everybody@belfry.test' }));
+    expect(header).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await register(api, newPerson({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }))).status).toBe(400);
+    expect((await register(api, newPerson({ name: 'Nul \u0000 byte' }))).status).toBe(400);
+  });
+});

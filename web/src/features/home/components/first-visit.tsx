@@ -23,7 +23,17 @@ export function FirstVisit() {
       closeButtonLabel={t('common:close')}
       onClose={() => setShown(false)}
     >
-      <Trans t={t} i18nKey="first_visit" components={{ a: <TextLink to="/help">{null}</TextLink> }} />
+      <Trans
+        t={t}
+        i18nKey="first_visit"
+        components={{
+          a: (
+            <TextLink to="/help" inherit underline="always">
+              {null}
+            </TextLink>
+          ),
+        }}
+      />
     </Alert>
   );
 }

@@ -4,11 +4,15 @@ import type { SessionLimits } from '../sessions/session.ts';
 import type { Connection } from '../transport/connection.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** What a client of one kind may take of the broker. `rate` null: trusted, unlimited. */
+type Rate = { perSecond: number; burst: number };
+
+/** What a client of one kind may take of the broker. A rate of null: trusted, unlimited. */
 export type Profile = {
   maxBuffered: number;
   maxSubscriptions: number;
-  rate: { perSecond: number; burst: number } | null;
+  rate: Rate | null;
+  /** Of filters in SUBSCRIBE and UNSUBSCRIBE. */
+  filterRate: Rate | null;
   session: SessionLimits;
 };
 
@@ -16,6 +20,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
   const ordinary = {
     maxBuffered: config.MAX_BUFFERED_BYTES,
     maxSubscriptions: config.MAX_SUBSCRIPTIONS,
+    filterRate: { perSecond: config.FILTERS_PER_S, burst: config.FILTER_BURST },
     session: {
       perOwner: config.MAX_CONSOLE_CONNECTIONS,
       spare: true,
@@ -33,6 +38,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
       maxBuffered: config.MAX_SERVICE_BUFFERED_BYTES,
       maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,
       rate: null,
+      filterRate: null,
       session: {
         perOwner: config.MAX_SERVICE_CONNECTIONS,
         spare: false,
@@ -49,5 +55,9 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
 /** Raises the connection from what a stranger gets to what its kind gets. */
 export function applyProfile(connection: Connection, profile: Profile): void {
   connection.maxBuffered = profile.maxBuffered;
-  if (profile.rate) connection.bucket = new TokenBucket(profile.rate.perSecond, profile.rate.burst, performance.now());
+  connection.bucket = bucketOf(profile.rate);
+  connection.filterBucket = bucketOf(profile.filterRate);
 }
+
+const bucketOf = (rate: Rate | null): TokenBucket | null =>
+  rate && new TokenBucket(rate.perSecond, rate.burst, performance.now());

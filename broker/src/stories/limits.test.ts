@@ -86,6 +86,23 @@ describe('rate', () => {
   });
 });
 
+describe('filters', () => {
+  it('over their rate are read more slowly: a hundred in a packet are a hundred', async () => {
+    broker = await startTestBroker({ FILTERS_PER_S: '500', FILTER_BURST: '100' });
+    const device = await broker.device();
+    const begun = performance.now();
+    for (let packet = 0; packet < 3; packet++) {
+      const filters = Array.from({ length: 100 }, (_, at) => `devices/${SERIAL}/x/${packet}/${at}`);
+      device.send(subscribePacket(packet + 1, ...filters.map((topic) => ({ topic, qos: 0 as const }))));
+      await device.next('suback', packet);
+    }
+    // The first is the burst; before the third is read, the debt of the second is paid: a hundred at 500 a second.
+    expect(performance.now() - begun).toBeGreaterThan(180);
+    expect(device.all('suback').flatMap(({ granted }) => granted)).toEqual(Array.from({ length: 300 }, () => 0));
+    device.vanish();
+  });
+});
+
 describe('connections', () => {
   it('of one console user are limited, a takeover aside', async () => {
     broker = await startTestBroker({ MAX_CONSOLE_CONNECTIONS: '2' });

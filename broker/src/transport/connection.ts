@@ -41,6 +41,8 @@ export class Connection extends Duplex {
   principal: Principal | null = null;
   maxBuffered = STRANGER_BUFFERED_BYTES;
   bucket: TokenBucket | null = null;
+  /** Filters cost far more than the packets that bring a hundred of them. */
+  filterBucket: TokenBucket | null = null;
   /** Called when what waits has mostly gone out: whoever paces its writes goes on. */
   onRelaxed: (() => void) | null = null;
   /** The filters it was granted, against the cap. */
@@ -122,7 +124,8 @@ export class Connection extends Duplex {
       this.destroy(new Dropped(this.#guard.violation));
       return;
     }
-    const wait = this.bucket?.take(packets, performance.now()) ?? 0;
+    const now = performance.now();
+    const wait = Math.max(this.bucket?.take(packets, now) ?? 0, this.filterBucket?.take(this.#guard.filters, now) ?? 0);
     if (wait > 0) this.#throttleFor(wait);
     if (!this.push(bytes)) this.#pause();
   }

@@ -5,7 +5,7 @@ const UNSUBSCRIBE = 10;
 const PINGREQ = 12;
 /** What a client sends of its own accord; the rest answers something of ours. */
 const COUNTED = new Set([CONNECT, PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PINGREQ]);
-/** These carry filters, each of which is looked up, granted and routed: they count once more for every so many bytes. */
+/** These carry filters, each of which is judged, granted and routed: one for about every so many bytes. */
 const OF_FILTERS = new Set([SUBSCRIBE, UNSUBSCRIBE]);
 const FILTER_BYTES = 32;
 const MAX_LENGTH_BYTES = 4;
@@ -21,6 +21,8 @@ export type Violation = 'packet_too_large' | 'not_a_connect' | 'malformed_length
  */
 export class FrameGuard {
   violation: Violation | null = null;
+  /** About how many filters came with the packets that the last `inspect` counted, going by their lengths. */
+  filters = 0;
   readonly #limits: PacketLimits;
   #connected = false;
   #bodyLeft = 0;
@@ -32,9 +34,10 @@ export class FrameGuard {
     this.#limits = limits;
   }
 
-  /** Returns what the packets of the client's own accord that begin in these bytes count for, or -1 with `violation` set. */
+  /** Returns how many packets of the client's own accord begin in these bytes, or -1 with `violation` set. */
   inspect(bytes: Uint8Array): number {
     let counted = 0;
+    this.filters = 0;
     let at = 0;
     while (at < bytes.length) {
       if (this.#bodyLeft > 0) {
@@ -50,7 +53,9 @@ export class FrameGuard {
       }
       const type = this.#header;
       if (!this.#measure(byte)) return -1;
-      if (this.#header === -1) counted += weightOf(type, this.#length);
+      if (this.#header !== -1) continue;
+      if (COUNTED.has(type)) counted++;
+      if (OF_FILTERS.has(type)) this.filters += 1 + Math.floor(this.#length / FILTER_BYTES);
     }
     return counted;
   }
@@ -81,9 +86,4 @@ export class FrameGuard {
     this.violation = violation;
     return false;
   }
-}
-
-function weightOf(type: number, length: number): number {
-  if (!COUNTED.has(type)) return 0;
-  return OF_FILTERS.has(type) ? 1 + Math.floor(length / FILTER_BYTES) : 1;
 }

@@ -14,11 +14,13 @@ import { LOCAL_KEYS } from '../lib/storage-keys.ts';
 import { LiveClientContext } from './live-context.ts';
 import { createLiveStore } from './live.ts';
 import { createRouter } from './router.tsx';
+import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
+listenForSession();
 await startI18n();
 const { store, client } = createLiveStore();
 

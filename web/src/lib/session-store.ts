@@ -39,6 +39,12 @@ export const readUserOffset = (): number => readUtcOffset(sessionStorage.getItem
 /** Another role, as the server says it now (specification 000 §6). */
 export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);
 
+/** An administrator works as somebody else here; `adminUserId` is their own id (specification 000 §4). */
+export function writeAdminMode(adminUserId: string): void {
+  sessionStorage.setItem(SESSION_KEYS.adminMode, 'true');
+  sessionStorage.setItem(SESSION_KEYS.adminUserId, adminUserId);
+}
+
 /** Clears every session key of the specification and the lookup caches beside them (decision 10). */
 export function clearSession(): void {
   for (const name of Object.values(SESSION_KEYS)) sessionStorage.removeItem(name);

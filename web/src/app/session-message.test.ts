@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeSession } from '../lib/session-store.ts';
+import { listenForSession } from './session-message.ts';
+
+const reload = vi.fn();
+let stop: () => void;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+  stop = listenForSession(reload);
+});
+afterEach(() => stop());
+
+const say = (data: unknown, origin = globalThis.location.origin): void => {
+  globalThis.dispatchEvent(new MessageEvent('message', { data, origin }));
+};
+const stored = () => Object.fromEntries(Object.entries(sessionStorage));
+
+it('takes id and key of a message of ours, and loads anew', () => {
+  say({ user_id: 7, user_key: 'k' });
+  expect(stored()).toEqual({
+    Authorization: 'k',
+    user_key: 'k',
+    admin_user_key: 'k',
+    user_id: '7',
+    user_role: 'user',
+  });
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('takes the admin fields when admin_mode is set, and nothing of who was here before', () => {
+  writeSession({ user_id: 1, role: 'root' }, 'old');
+  sessionStorage.setItem('user_email', 'old@belfry.test');
+  say({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
+  expect(stored()).toMatchObject({ user_id: '7', user_key: 'k', admin_mode: 'true', admin_user_id: '1' });
+  expect(stored()).not.toHaveProperty('user_email');
+});
+
+it('leaves the admin fields out otherwise', () => {
+  say({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
+  expect(stored()).not.toHaveProperty('admin_user_id');
+});
+
+it.each([
+  ['another origin', { user_id: 7, user_key: 'k' }, 'https://elsewhere.test'],
+  ['no origin', { user_id: 7, user_key: 'k' }, 'null'],
+  ['no key', { user_id: 7 }, undefined],
+  ['no id', { user_key: 'k' }, undefined],
+  ['an id that is none', { user_id: 'root', user_key: 'k' }, undefined],
+  ['something else', 'webpackHotUpdate', undefined],
+])('ignores a message with %s', (_what, data, origin) => {
+  say(data, origin);
+  expect(stored()).toEqual({});
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('hears nothing once it is ended', () => {
+  stop();
+  say({ user_id: 7, user_key: 'k' });
+  expect(stored()).toEqual({});
+});

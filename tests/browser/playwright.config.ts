@@ -4,7 +4,7 @@ import { findChromium } from '../support/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: '../support/postgres-setup.ts',
+  globalSetup: '../support/browser-setup.ts',
   outputDir: './results',
   // The stories measure latency: two browsers on two cores would measure each other.
   workers: 1,

@@ -1,0 +1,102 @@
+import mqtt from 'mqtt';
+import { topics, filters } from '@belfry/schemas/mqtt/topics';
+import { cardOf, cardsOf, connectionOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const REFUSED = 128;
+
+test('a user sees the own devices live on the home page, and nobody else’s', async ({ cast, open, page }) => {
+  const user = await cast.user();
+  const own = await cast.wire(await cast.device({ user_id: user.id }));
+  const foreign = await cast.wire(await cast.device());
+  await open(user, '/home');
+  await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await expect(connectionOf(page)).toHaveText('Live');
+  await own.metrics({ cpu_usage_percent: 61 });
+  await foreign.metrics({ cpu_usage_percent: 62 });
+  await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
+  await expect(page.getByText('62%')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
+  await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
+});
+
+test('a device that a user registers appears without a reload, live', async ({ cast, open, page, stack }) => {
+  const user = await cast.user();
+  const device = await cast.device({ device_mode: 'pass' });
+  await open(user, '/home');
+  await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+  const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
+  const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
+  expect(registered.status).toBeLessThan(300);
+  await expect(cardOf(page, device.serial)).toBeVisible();
+  const wire = await cast.wire(device);
+  await wire.metrics({ cpu_usage_percent: 71 });
+  await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
+});
+
+test('the devices page refuses a user, and loads nothing', async ({ cast, open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(await cast.user(), '/devices');
+  await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
+  await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
+  await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+  expect(asked.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
+});
+
+test('a role that is forged in the browser opens no page: the server knows better', async ({ cast, open, page }) => {
+  await cast.device();
+  await open({ ...(await cast.user()), role: 'admin' }, '/devices');
+  await expect(page.getByText(/^Access Denied/)).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(0);
+});
+
+test('by REST a foreign device does not exist, whatever one asks of it', async ({ cast, stack }) => {
+  const { key, id } = await cast.user();
+  const own = await cast.device({ user_id: id });
+  const foreign = await cast.device();
+  const pathsOf = ({ serial, device_id }: typeof own): string[] => [
+    `/api/devices/info/${serial}`,
+    `/api/devices/info/${device_id}`,
+    `/api/metrics/device/${serial}`,
+    `/api/metrics/device/${serial}/stats`,
+    `/api/rpi/devices/config/${serial}`,
+    `/api/rpi/devices/commands/${serial}`,
+  ];
+  for (const path of pathsOf(own)) expect((await stack.get(path, { key })).status, path).toBe(200);
+  for (const path of pathsOf(foreign)) expect((await stack.get(path, { key })).status, path).toBe(404);
+  const command = { key, body: { command: 'reboot', params: {} } };
+  expect((await stack.post(`/api/rpi/devices/send/command/${foreign.serial}`, command)).status).toBe(404);
+  expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
+});
+
+test('by MQTT over WebSocket the own topics are granted and all others refused', async ({ cast, stack }) => {
+  const { key, id } = await cast.user();
+  const own = await cast.device({ user_id: id });
+  const foreign = await cast.device();
+  const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+  const grantOf = async (filter: string): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
+    return promise;
+  };
+  for (const filter of [filters.everythingOfDevice(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+    expect(await grantOf(filter), filter).toBe(1);
+  }
+  for (const filter of [
+    filters.everythingOfDevice(foreign.serial),
+    topics.status(foreign.serial),
+    filters.everyDevice,
+    filters.allStatuses,
+    topics.fleetSummary,
+    topics.fleetCommands,
+    topics.userEvents(id + 1),
+    '#',
+  ]) {
+    expect(await grantOf(filter), filter).toBe(REFUSED);
+  }
+  await client.endAsync();
+});

@@ -1,0 +1,81 @@
+import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { expect, mortalTest as test } from './support/test.ts';
+
+const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
+/** The page asks for the server's health every ten seconds. */
+const NOTICED_MS = 20_000;
+
+test.afterEach(async ({ mortal }) => {
+  mortal.api.start();
+  await mortal.ready();
+});
+
+test('the api is killed: the page says so, keeps its values, and recovers by itself', async ({
+  cast,
+  open,
+  page,
+  mortal,
+}) => {
+  const device = await cast.wire(await cast.device());
+  await device.metrics({ cpu_usage_percent: 44 });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, device.serial);
+  await expect(card.getByText('44%')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+
+  await mortal.api.kill();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Failed to load devices: no connection')).toBeVisible();
+  await expect(page.getByText('These are the last known values.')).toBeVisible();
+  await expect(card.getByText('44%')).toBeVisible();
+  await expect(page.getByText(AWAY)).toBeVisible({ timeout: NOTICED_MS });
+  await expect(connectionOf(page)).toHaveText('Reconnecting');
+
+  // Live figures come through the broker, which is still there.
+  await device.metrics({ cpu_usage_percent: 46 });
+  await expect(card.getByText('46%')).toBeVisible();
+
+  const { serial } = await cast.device();
+  mortal.api.start();
+  await expect(page.getByText(AWAY)).toBeHidden({ timeout: NOTICED_MS });
+  await expect(page.getByText('These are the last known values.')).toBeHidden();
+  await expect(connectionOf(page)).toHaveText('Live');
+  await expect(cardOf(page, serial)).toBeVisible();
+});
+
+test('a command while the api is away fails in words, and works again afterwards', async ({
+  cast,
+  open,
+  page,
+  mortal,
+}) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  await mortal.api.kill();
+  await drawer.getByRole('button', { name: 'Reboot' }).click();
+  await expect(drawer.getByRole('alert')).toHaveText(/^Network error: /);
+  mortal.api.start();
+  await mortal.ready();
+  await drawer.getByRole('button', { name: 'Reboot' }).click();
+  const { correlation_id } = await device.nextCommand();
+  await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 900 });
+  await expect(drawer.getByText('Reboot done in 0.9 s')).toBeVisible();
+});
+
+test('signing in while the api is away says so, and what was typed is still there', async ({ cast, page, mortal }) => {
+  const admin = await cast.admin();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+  await mortal.api.kill();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error: Unable to connect to the server. Please check your internet connection and try again.',
+  );
+  mortal.api.start();
+  await mortal.ready();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});

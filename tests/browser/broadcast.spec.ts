@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { fleetOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Device Management Commands' });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('Reboot All asks first, reaches every device, and its banner goes by itself', async ({ cast, open, page }) => {
+  const devices = await Promise.all([1, 2].map(async () => cast.wire(await cast.device())));
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const panel = panelOf(page);
+  const question = dialogOf(page, 'Reboot all devices?');
+  await panel.getByRole('button', { name: 'Reboot All' }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  for (const { commands } of devices) expect(commands).toEqual([]);
+
+  await panel.getByRole('button', { name: 'Reboot All' }).click();
+  await question.getByRole('button', { name: 'Reboot All' }).click();
+  const banner = panel.getByText('Devices will restart within a few seconds');
+  await expect(banner).toBeVisible();
+  for (const device of devices) expect((await device.nextCommand()).command).toBe('reboot');
+  await expect(banner).toBeHidden();
+});
+
+test('while one command is being sent the others wait, and its banner says so', async ({ cast, open, page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(BROADCAST, async (route) => {
+    await held;
+    await route.fulfill({
+      json: { success: true, message: '', error: null, errorType: null, commandId: null, devices: 0 },
+    });
+  });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Install All', exact: true }).click();
+  await dialogOf(page, 'Install on all devices?').getByRole('button', { name: 'Install All' }).click();
+  await expect(panel.getByText('Sending install command to all devices…')).toBeVisible();
+  for (const name of ['Reinstall All', 'Reboot All']) {
+    await expect(panel.getByRole('button', { name })).toBeDisabled();
+  }
+  release();
+  await expect(panel.getByText('Installation process will start on all devices')).toBeVisible();
+  await panel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel.getByText('Installation process will start on all devices')).toBeHidden();
+});
+
+test('a broadcast that fails says why twice: at the panel and for the page', async ({ cast, open, page }) => {
+  await page.route(BROADCAST, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
+  );
+  await open(await cast.admin(), fleetOf(cast.mark));
+  await panelOf(page).getByRole('button', { name: 'Reboot All' }).click();
+  await dialogOf(page, 'Reboot all devices?').getByRole('button', { name: 'Reboot All' }).click();
+  await expect(panelOf(page).getByText('Failed to send reboot command: Something went wrong')).toBeVisible();
+  await expect(page.getByText('Error rebooting devices: Something went wrong')).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { expect, mortalTest as test } from './support/test.ts';
+
+/** Api and page come back to a broker with growing pauses. */
+const BACK_MS = 30_000;
+
+test.afterEach(async ({ mortal }) => {
+  mortal.broker.start();
+  await mortal.ready();
+});
+
+test('the broker is killed: figures are dimmed with their age; back again, everything is fetched anew', async ({
+  cast,
+  open,
+  page,
+  mortal,
+}) => {
+  const device = await cast.device();
+  const wire = await cast.wire(device);
+  await wire.metrics({ cpu_usage_percent: 52 });
+  const admin = await cast.admin();
+  await open(admin, fleetOf(cast.mark));
+  const card = cardOf(page, device.serial);
+  await expect(card.getByText('52%')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+
+  await mortal.broker.kill();
+  await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
+  await expect(page.getByText(/^Last known values, from /)).toBeVisible();
+  await expect(card.getByText('52%')).toBeVisible();
+  await expect(card.locator('xpath=ancestor::*[@data-stale]')).toHaveCSS('filter', /^saturate\(0\.\d+\)$/);
+
+  // Meanwhile somebody changes the device, which no message tells this page.
+  const body = { note: 'Changed meanwhile' };
+  await mortal.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+  await expect(card).not.toContainText('Changed meanwhile');
+
+  mortal.broker.start();
+  await expect(connectionOf(page)).toHaveText('Live', { timeout: BACK_MS });
+  await expect(page.getByText(/^Last known values, from /)).toBeHidden();
+  await expect(card).toContainText('Changed meanwhile');
+  const again = await cast.wire(device);
+  await again.metrics({ cpu_usage_percent: 53 });
+  await expect(card.getByText('53%')).toBeVisible();
+});
+
+test('a command without a broker says that it cannot be sent', async ({ cast, open, page, mortal }) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  const reboot = drawer.getByRole('button', { name: 'Reboot' });
+  await expect(reboot).toBeEnabled();
+  await mortal.broker.kill();
+  await reboot.click();
+  await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
+});
+
+test('a drawer that was open through it all shows what happened meanwhile', async ({ cast, open, page, mortal }) => {
+  const device = await cast.device();
+  await cast.wire(device);
+  const admin = await cast.admin();
+  await open(admin, fleetOf(cast.mark, `&device=${device.serial}`));
+  const notes = drawerOf(page).getByRole('region', { name: 'Notes & Description' });
+  await expect(notes).toContainText('No notes');
+  await mortal.broker.kill();
+  await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
+  await mortal.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { note: 'Written in the dark' } });
+  mortal.broker.start();
+  await expect(notes).toContainText('Written in the dark', { timeout: BACK_MS });
+});

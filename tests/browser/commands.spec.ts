@@ -1,0 +1,139 @@
+import { memberWithSerial } from '@belfry/device-firmware-sim/roster';
+import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('a reboot shows its phases, ends in words, and really restarts the device', async ({ cast, open, page }) => {
+  const device = await cast.device();
+  await cast.simulate(device, { speed: 1 });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  await cardOf(page, device.serial)
+    .getByRole('button', { name: `Details of ${device.serial}` })
+    .click();
+  const drawer = drawerOf(page);
+  await expect(page).toHaveURL(new RegExp(`device=${device.serial}`));
+  await drawer.getByRole('button', { name: 'Reboot' }).click();
+  const progress = drawer.getByRole('region', { name: 'Progress of the command' });
+  await expect(progress.getByText('Reboot: restarting')).toBeVisible();
+  await expect(progress.getByRole('listitem').and(page.locator('[aria-current=step]'))).toHaveText('Running');
+  await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeDisabled();
+  await expect(drawer.getByText(/^Reboot done in \d+\.\d s$/)).toBeVisible();
+  await expect(progress).toBeHidden();
+  await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeEnabled();
+  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+  await expect(last).toContainText('Reboot');
+  await expect(last).toContainText('Done');
+});
+
+test('each phase stands there as soon as the device says it', async ({ cast, open, page }) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  const progress = drawer.getByRole('region', { name: 'Progress of the command' });
+  const step = progress.locator('[aria-current=step]');
+  await drawer.getByRole('button', { name: 'Install', exact: true }).click();
+  await expect(step).toHaveText('Sent');
+  const { correlation_id, command } = await device.nextCommand();
+  expect(command).toBe('install');
+  await device.respond({ correlation_id, phase: 'accepted', success: null });
+  await expect(step).toHaveText('Accepted');
+  await device.respond({
+    correlation_id,
+    phase: 'running',
+    success: null,
+    result: { progress: 42, step: 'unpacking' },
+  });
+  await expect(step).toHaveText('Running');
+  await expect(progress).toContainText('Install: unpacking');
+  await expect(progress).toContainText('42 %');
+  await device.respond({
+    correlation_id,
+    result: { version: '2.0.0', previous_version: '1.4.2' },
+    execution_time_ms: 61_240,
+  });
+  await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
+});
+
+test('a command that fails says why in the words of the device', async ({ cast, open, page }) => {
+  const device = await cast.device();
+  const member = memberWithSerial(device.serial);
+  const full = { ...member, character: { ...member.character, diskUsedPercent: 98 } };
+  await cast.simulate(device, { member: full });
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  await drawer.getByRole('button', { name: 'Install', exact: true }).click();
+  await expect(drawer.getByRole('alert')).toHaveText('the disk is full');
+  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+  await expect(last).toContainText('Failed');
+  await expect(last).toContainText('the disk is full');
+});
+
+test('an offline device takes no commands and the page says why, until it is back', async ({ cast, open, page }) => {
+  const device = await cast.device();
+  const wire = await cast.wire(device);
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
+  for (const button of commands) await expect(button).toBeEnabled();
+  wire.kill();
+  await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
+  for (const button of commands) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
+  }
+  await cast.wire(device);
+  for (const button of commands) await expect(button).toBeEnabled();
+});
+
+test('a command that another person sends is seen here too', async ({ cast, open, page, stack }) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
+  const { key } = await cast.admin();
+  await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key, body: { command: 'reboot', params: {} } });
+  await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
+  const { correlation_id } = await device.nextCommand();
+  await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
+  await expect(drawer.getByRole('region', { name: 'Last commands' })).toContainText('no hands free');
+  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+});
+
+test.describe('why a command was not carried out', () => {
+  const cases = [
+    [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
+    [404, 'device_not_found', 'Device not found in system'],
+    [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
+    [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
+  ] as const;
+  for (const [status, errorType, text] of cases) {
+    test(errorType, async ({ cast, open, page }) => {
+      const { serial } = await cast.wire(await cast.device());
+      await page.route('**/api/rpi/devices/send/commands/*', (route) => {
+        const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
+        return route.fulfill({ status, json: answer });
+      });
+      await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+      await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
+      await expect(drawerOf(page).getByText(text)).toBeVisible();
+    });
+  }
+});
+
+test('everything of one device stands in its drawer, and the figures there move', async ({ cast, open, page }) => {
+  const device = await cast.wire(await cast.device({ note: 'Over the north gate' }));
+  await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  for (const name of ['Device Info', 'System Metrics', '24-Hour Statistics', 'Last commands', 'Notes & Description']) {
+    await expect(drawer.getByRole('region', { name })).toBeVisible();
+  }
+  const metrics = drawer.getByRole('region', { name: 'System Metrics' });
+  await expect(metrics).toContainText('north-gate');
+  await expect(metrics).toContainText('1d 2h 3m');
+  await device.metrics({ cpu_usage_percent: 87 });
+  await expect(metrics).toContainText('87%, above its limit');
+  await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');
+  await drawer.getByRole('button', { name: 'Refresh All' }).click();
+  await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
+  await expect(drawer.getByRole('figure')).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
+const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
+const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
+
+test('adds a device, shows its key once, and the device can connect with it', async ({ cast, open, page }) => {
+  await open(await cast.admin(), fleetOf(cast.mark));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = addForm(page);
+  await form.getByRole('button', { name: 'Generate serial' }).click();
+  const serial = await field(form, 'Serial').inputValue();
+  expect(serial).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+  await expect(form.getByText('10 characters left')).toBeVisible();
+  await form.getByRole('button', { name: 'Generate pass' }).click();
+  await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
+  await expect(form.getByText('0 characters left')).toBeVisible();
+  await form.getByRole('button', { name: 'Clear pass' }).click();
+  await expect(field(form, 'Device pass')).toHaveValue('');
+  await field(form, 'Email').fill(cast.mark);
+  await field(form, 'Note').fill('By the door');
+  await form.getByRole('button', { name: 'Add device' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'Device added' });
+  await expect(shown).toContainText(serial);
+  const device_key = await shown.locator('code, pre').innerText();
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  const card = cardOf(page, serial);
+  await expect(card).toContainText('By the door');
+  await cast.wire({ serial, device_key, device_id: 0, pass: '' });
+  await expect(card.getByText('Online')).toBeVisible();
+});
+
+test('a serial that is taken is refused at its field, and nothing typed is lost', async ({ cast, open, page }) => {
+  const { serial } = await cast.device();
+  await open(await cast.admin(), fleetOf(cast.mark, '&add=1'));
+  const form = addForm(page);
+  await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
+  await expect(field(form, 'Serial')).toHaveValue(serial);
+  await field(form, 'Note').fill('Keep me');
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(
+    form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
+  ).toBeVisible();
+  await expect(field(form, 'Serial')).toBeFocused();
+  await expect(field(form, 'Note')).toHaveValue('Keep me');
+});
+
+test('the form names what is wrong, and asks before it throws away what was typed', async ({ cast, open, page }) => {
+  await open(await cast.admin(), fleetOf(cast.mark, '&add=1'));
+  const form = addForm(page);
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(form.getByText('Serial number is required')).toBeVisible();
+  await expect(field(form, 'Serial')).toBeFocused();
+  await field(form, 'Serial').fill('12');
+  await field(form, 'Email').fill('no mail');
+  await field(form, 'Company id').fill('x');
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(form.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(form.getByText('Company id must be a whole number above zero')).toBeVisible();
+
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(form, 'Email')).toHaveValue('no mail');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+  await expect(page).not.toHaveURL(/add=/);
+});
+
+test('edits a device; its serial cannot be changed, and the pass is kept unless a new one is typed', async ({
+  cast,
+  open,
+  page,
+}) => {
+  const { serial } = await cast.device({ note: 'Old words' });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  await cardOf(page, serial)
+    .getByRole('button', { name: `Edit ${serial}` })
+    .click();
+  const form = editForm(page);
+  await expect(field(form, 'Serial')).toHaveValue(serial);
+  await expect(field(form, 'Serial')).not.toBeEditable();
+  await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
+  await field(form, 'Note').fill('New words');
+  await form.getByLabel('Device mode').selectOption('blocked');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`Device ${serial} updated`)).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(cardOf(page, serial)).toContainText('New words');
+  await expect(cardOf(page, serial)).toContainText('blocked');
+});
+
+test('edits a device in its drawer, where live figures do not disturb the typing', async ({ cast, open, page }) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await field(info, 'Note').fill('Half a sen');
+  await device.metrics({ cpu_usage_percent: 64 });
+  await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
+  await field(info, 'Note').pressSequentially('tence');
+  await info.getByRole('button', { name: 'Save' }).click();
+  await expect(info.getByText('Device information updated')).toBeVisible();
+  await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
+  await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
+});
+
+test('only a device in mode no can be deleted, after a question', async ({ cast, open, page }) => {
+  const keep = await cast.device();
+  const { serial } = await cast.device({ device_mode: 'no' });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, serial);
+  await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
+  await card.getByRole('button', { name: `Delete ${serial}` }).click();
+  await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
+  await card.getByRole('button', { name: 'No' }).click();
+  await card.getByRole('button', { name: `Delete ${serial}` }).click();
+  await card.getByRole('button', { name: 'Yes' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
+});
+
+test('a delete that fails says why', async ({ cast, open, page }) => {
+  const { serial } = await cast.device({ device_mode: 'no' });
+  await page.route('**/api/devices/delete/*', (route) =>
+    route.fulfill({ status: 409, json: { error: 'It is in use', code: 'mode_forbids' } }),
+  );
+  await open(await cast.admin(), fleetOf(cast.mark));
+  await cardOf(page, serial)
+    .getByRole('button', { name: `Delete ${serial}` })
+    .click();
+  await cardOf(page, serial).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
+  await expect(cardOf(page, serial)).toBeVisible();
+});
+
+test('a device that does not exist says so instead of loading for ever', async ({ cast, open, page }) => {
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${randomSerial()}`));
+  await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { median, untilShown } from './support/latency.ts';
+import { cardOf, connectionOf, fleetOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import { enter } from './support/visitor.ts';
+
+/** Live means within a quarter of a second; a busy test machine is given more. */
+const LATENCY_MS = 1_000;
+const ROUNDS = 9;
+
+test('what a device says reaches its card at once', async ({ cast, open, page }) => {
+  const device = await cast.wire(await cast.device());
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, device.serial);
+  await expect(card.getByText('Online')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+
+  const player = { volume: 40, position: 3, duration: 200, percentage: 1, playlist_length: 4 };
+  const says: Record<string, (round: number) => [text: string, publish: () => Promise<void>]> = {
+    status: (round) => {
+      const [status, word] =
+        round % 2 === 0 ? (['maintenance', 'Maintenance'] as const) : (['online', 'Online'] as const);
+      return [word, () => device.status({ status })];
+    },
+    metrics: (round) => [`${50 + round}%`, () => device.metrics({ cpu_usage_percent: 50 + round })],
+    player: (round) => [
+      `Track ${round}.`,
+      () =>
+        device.say(
+          topics.player(device.serial, 'music'),
+          { ...player, state: 'playing', current_track: `Track ${round}.`, at: new Date().toISOString() },
+          { retain: true },
+        ),
+    ],
+  };
+  const medians: Record<string, number> = {};
+  for (const [name, say] of Object.entries(says)) {
+    const waits: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) waits.push(await untilShown(card, ...say(round)));
+    medians[name] = median(waits);
+    expect(Math.max(...waits), `${name}: ${waits.join(', ')} ms`).toBeLessThan(LATENCY_MS);
+  }
+  const words = Object.entries(medians).map(([name, ms]) => `${name} ${ms} ms`);
+  process.stdout.write(`     from publish to page, median of ${ROUNDS}: ${words.join(', ')}\n`);
+});
+
+test('a device that is killed goes offline on its card and keeps its last figures', async ({ cast, open, page }) => {
+  const { serial, ...device } = await cast.wire(await cast.device());
+  await device.metrics({ cpu_usage_percent: 33 });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, serial);
+  await expect(card.getByText('Online')).toBeVisible();
+  await expect(card.getByText('33%')).toBeVisible();
+  device.kill();
+  await expect(card.getByText('Offline')).toBeVisible();
+  await expect(card).toHaveAttribute('data-status', 'offline');
+  await expect(card.getByText('33%')).toBeVisible();
+});
+
+test('a simulated device lives on its card: figures move, players play, nothing jumps', async ({
+  cast,
+  open,
+  page,
+}) => {
+  const device = await cast.device();
+  await cast.simulate(device, { intervalMs: 300 });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, device.serial);
+  await expect(card.getByText('Online')).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
+  await expect(card.getByText(/^\d+%/).first()).toBeVisible();
+  const { width, height } = (await card.boundingBox())!;
+  const before = await card.innerText();
+  await expect.poll(() => card.innerText()).not.toBe(before);
+  expect(await card.boundingBox()).toMatchObject({ width, height });
+});
+
+test('a warning colour goes with words, and away with its cause', async ({ cast, open, page }) => {
+  const device = await cast.wire(await cast.device());
+  await device.metrics({ cpu_usage_percent: 81, memory_usage_percent: 90 });
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const card = cardOf(page, device.serial);
+  await expect(card.getByText('81%, above its limit')).toBeVisible();
+  await expect(card.getByText('90%', { exact: true })).toBeVisible();
+  await device.metrics({ cpu_usage_percent: 80 });
+  await expect(card.getByText('80%', { exact: true })).toBeVisible();
+});
+
+test('another tab sees the same device at the same time', async ({ cast, open, page, context }) => {
+  const device = await cast.wire(await cast.device());
+  const admin = await cast.admin();
+  await open(admin, fleetOf(cast.mark));
+  const other = await context.newPage();
+  await enter(other, admin);
+  await other.goto(fleetOf(cast.mark));
+  await expect(connectionOf(page)).toHaveText('Live');
+  await expect(connectionOf(other)).toHaveText('Live');
+  await device.metrics({ cpu_usage_percent: 77 });
+  for (const tab of [page, other]) await expect(cardOf(tab, device.serial).getByText('77%')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const MOST_TABS = 80;
+
+/** Presses Tab until this has the focus, and expects that people see it there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((node) => node === document.activeElement)) {
+      const { outlineStyle, boxShadow } = await target.evaluate((node) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(node);
+        return { outlineStyle, boxShadow };
+      });
+      expect(outlineStyle !== 'none' || boxShadow !== 'none', 'the focus is visible').toBe(true);
+      return;
+    }
+  }
+  throw new Error(`${String(target)} is not reached with the keyboard`);
+}
+
+test('without a mouse: sign in, reach a card, send a command, come back', async ({ cast, page }) => {
+  const device = await cast.wire(await cast.device());
+  const admin = await cast.admin();
+  await page.goto(fleetOf(cast.mark));
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.keyboard.type(admin.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, device.serial)).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+
+  const info = cardOf(page, device.serial).getByRole('button', { name: `Details of ${device.serial}` });
+  await tabTo(page, info);
+  await page.keyboard.press('Enter');
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  await expect(drawer.locator(':focus')).toBeVisible();
+  await tabTo(page, drawer.getByRole('button', { name: 'Reboot' }));
+  await page.keyboard.press('Enter');
+  const { correlation_id, command } = await device.nextCommand();
+  expect(command).toBe('reboot');
+  await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 2_000 });
+  await expect(drawer.getByText('Reboot done in 2.0 s')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(info).toBeFocused();
+  await expect(page).not.toHaveURL(/device=/);
+});
+
+test('the first Tab offers to skip to the content', async ({ cast, open, page }) => {
+  await open(await cast.admin(), '/home');
+  await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await tabTo(page, skip);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('an open drawer keeps the focus inside', async ({ cast, open, page }) => {
+  const { serial } = await cast.device();
+  await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+  await expect(drawerOf(page).getByRole('button', { name: 'Edit Device' })).toBeVisible();
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    await expect(drawerOf(page).locator(':focus')).toHaveCount(1);
+  }
+});
+
+test('a question is answered and left with the keyboard, and gives the focus back', async ({ cast, open, page }) => {
+  await open(await cast.admin(), fleetOf(cast.mark));
+  const opener = page.getByRole('button', { name: 'Reboot All' });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Reboot all devices?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(opener).toBeFocused();
+});

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { chromium, expect } from '@playwright/test';
+import { startFleet } from '@belfry/device-firmware-sim/fleet-runner';
+import { ROOT } from '@belfry/infra/local/paths';
+import setup from '../support/browser-setup.ts';
+import { SERVICE_SECRET } from '../support/api.ts';
+import { findChromium } from '../support/chromium.ts';
+import { createAdmin } from '../support/factories.ts';
+import { startStack } from '../support/stack.ts';
+import { cardsOf } from './support/screen.ts';
+import { consoleOf, enter } from './support/visitor.ts';
+
+/** Takes the picture of the README: the fleet page with simulated devices, live. */
+const PICTURE = join(ROOT, 'docs/console.png');
+const DEVICES = 24;
+const WAIT_MS = 30_000;
+
+const teardown = await setup();
+const stack = await startStack(consoleOf(process.env));
+const fleet = startFleet({
+  devices: DEVICES,
+  apiUrl: stack.url,
+  mqttUrl: stack.mqttUrl,
+  secret: SERVICE_SECRET,
+  intervalMs: 1_000,
+});
+const browser = await chromium.launch({ executablePath: findChromium() });
+try {
+  const page = await browser.newPage({
+    baseURL: stack.url,
+    viewport: { width: 1440, height: 1000 },
+    colorScheme: 'dark',
+  });
+  await enter(page, { ...(await createAdmin(stack, { name: 'Ada Brunel' })), role: 'admin' });
+  await page.goto(`/devices?page_size=${DEVICES}`);
+  const live = cardsOf(page).filter({ hasText: /Online.*°C/s });
+  await expect(live).toHaveCount(DEVICES, { timeout: WAIT_MS });
+  // A fleet without anybody missing would be too good to be true.
+  const [missing] = [...fleet.devices.values()].slice(5);
+  missing?.kill();
+  await expect(cardsOf(page).filter({ hasText: 'Offline' })).toHaveCount(1, { timeout: WAIT_MS });
+  await page.screenshot({ path: PICTURE });
+  process.stdout.write(`${PICTURE}\n`);
+} finally {
+  await browser.close();
+  await fleet.stop();
+  await stack.stop();
+  await teardown();
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb, createPool } from '@belfry/api/db/client';
+import { ROOT } from '@belfry/infra/local/paths';
+import { probePort } from '@belfry/infra/local/ports';
+import { startWatchdog } from '@belfry/infra/local/watchdog';
+import { SERVICE_SECRET } from '../../support/api.ts';
+import { createHttpClient } from '../../support/http-client.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { until } from '../../support/until.ts';
+import type { Product } from './product.ts';
+
+const HOST = '127.0.0.1';
+const START_MS = 30_000;
+
+/** A part of the product as a process of its own, which a story may kill. */
+export type Part = {
+  /** As the kernel would: no goodbye. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Does nothing while it runs. */
+  start(): void;
+};
+export type MortalProduct = Product & { api: Part; broker: Part; ready(): Promise<void>; stop(): Promise<void> };
+
+/** Api and broker as two processes on ports that they keep when they are started again. */
+export async function startMortalProduct(): Promise<MortalProduct> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'belfry-browser-'));
+  const [http, mqtt, ws, brokerHttp] = (await Promise.all([0, 0, 0, 0].map(() => probePort(0, HOST)))).map(String);
+  const url = `http://${HOST}:${http}`;
+  const mqttUrl = `mqtt://${HOST}:${mqtt}`;
+  const watchdog = startWatchdog();
+  const living = new Set<ChildProcess>();
+  const watch = (): void =>
+    watchdog.watch([...living].map(({ pid }) => pid).filter((pid): pid is number => pid !== undefined));
+
+  function part(main: string, env: Record<string, string | undefined>): Part {
+    let child: ChildProcess | undefined;
+    return {
+      start() {
+        if (child && living.has(child)) return;
+        const started = spawn(process.execPath, [join(ROOT, main)], {
+          env: { PATH: process.env['PATH'], SERVICE_SECRET, LOG_LEVEL: 'error', MQTT_WS_PORT: ws, ...env },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+        child = started;
+        living.add(started);
+        started.once('exit', () => living.delete(started));
+        watch();
+      },
+      async kill() {
+        if (!child || !living.has(child)) return;
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+        watch();
+      },
+    };
+  }
+  const broker = part('broker/src/main.ts', {
+    MQTT_HOST: HOST,
+    MQTT_PORT: mqtt,
+    BROKER_HTTP_PORT: brokerHttp,
+    API_URL: url,
+  });
+  const api = part('api/src/main.ts', {
+    HTTP_HOST: HOST,
+    HTTP_PORT: http,
+    MQTT_URL: mqttUrl,
+    BROKER_HTTP_URL: `http://${HOST}:${brokerHttp}`,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    WEB_DIST: process.env['WEB_DIST'],
+  });
+  const pool = createPool(database.url, { max: 2, name: 'belfry-test' });
+  const client = createHttpClient(url);
+  const ready = async (): Promise<void> => {
+    const status = () =>
+      client.get('/api/health/ready').then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    await until('api and broker are ready', status, (answer) => answer === 200, START_MS);
+  };
+  broker.start();
+  api.start();
+  await ready();
+  return {
+    ...client,
+    db: createDb(pool),
+    mqttUrl,
+    wsUrl: `ws://${HOST}:${ws}/mqtt`,
+    api,
+    broker,
+    ready,
+    async stop() {
+      await Promise.all([api.kill(), broker.kill()]);
+      watchdog.stop();
+      await pool.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

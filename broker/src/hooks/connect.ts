@@ -60,7 +60,7 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
 
   return {
     preConnect(client, packet, done) {
-      const { clientId = '', clean = true, username = '' } = packet;
+      const { clientId, clean = true, username = '' } = packet;
       hellos.set(client, { clientId, clean });
       packet.clientId = sessionIdOf(username, clientId);
       packet.keepalive = Math.min(packet.keepalive || config.MAX_KEEPALIVE_S, config.MAX_KEEPALIVE_S);

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 import { startFleet } from '@belfry/device-firmware-sim/fleet-runner';
 import { ROOT } from '@belfry/infra/local/paths';
+import type { Command } from '@belfry/schemas/mqtt/commands';
 import setup from '../support/browser-setup.ts';
 import { SERVICE_SECRET } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createAdmin } from '../support/factories.ts';
 import { startStack } from '../support/stack.ts';
-import { cardsOf } from './support/screen.ts';
+import { cardOf, cardsOf } from './support/screen.ts';
 import { consoleOf, enter } from './support/visitor.ts';
 
 /** Takes the picture of the README: the fleet page with simulated devices, live. */
@@ -28,17 +29,23 @@ const browser = await chromium.launch({ executablePath: findChromium() });
 try {
   const page = await browser.newPage({
     baseURL: stack.url,
-    viewport: { width: 1440, height: 1000 },
+    viewport: { width: 1440, height: 860 },
     colorScheme: 'dark',
   });
-  await enter(page, { ...(await createAdmin(stack, { name: 'Ada Brunel' })), role: 'admin' });
+  const admin = await createAdmin(stack, { name: 'Ada Brunel' });
+  await enter(page, { ...admin, role: 'admin' });
   await page.goto(`/devices?page_size=${DEVICES}`);
   const live = cardsOf(page).filter({ hasText: /Online.*°C/s });
   await expect(live).toHaveCount(DEVICES, { timeout: WAIT_MS });
-  // A fleet without anybody missing would be too good to be true.
-  const [missing] = [...fleet.devices.values()].slice(5);
-  missing?.kill();
-  await expect(cardsOf(page).filter({ hasText: 'Offline' })).toHaveCount(1, { timeout: WAIT_MS });
+  // A fleet where nothing is happening would be too good to be true.
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = [...fleet.devices.keys()].toSorted();
+  const command = (serial: string, command: Command, params = {}): Promise<unknown> =>
+    stack.post(`/api/rpi/devices/send/command/${serial}`, { key: admin.key, body: { command, params } });
+  for (const serial of [first, third, fifth]) await command(serial, 'test_music', { args: 'play' });
+  await command(second, 'install');
+  fleet.devices.get(fourth)?.kill();
+  await expect(cardOf(page, fourth).getByText('Offline')).toBeVisible();
+  await expect(cardOf(page, second).getByText('Maintenance')).toBeVisible();
   await page.screenshot({ path: PICTURE });
   process.stdout.write(`${PICTURE}\n`);
 } finally {

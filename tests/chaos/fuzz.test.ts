@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { connectPacket, publishPacket, RawClient } from '@belfry/broker/testing/raw-client';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import fc from 'fast-check';
+import mqttPacket from 'mqtt-packet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { aRecord } from '../support/device.ts';
+import { anyMessage, anyStream } from '../support/fuzz.ts';
+import { measureThrough } from '../support/journal-fleet.ts';
+import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { scrape } from './soak/prometheus.ts';
+
+const RUNS = 250;
+const STREAMS_AT_ONCE = 5;
+const MESSAGES = 2_000;
+/** What is not closed by then is waiting for the rest of a packet, as it should. */
+const READ_MS = 40;
+
+let belfry: Launched;
+let rogue: Enrolled;
+let healthy: Enrolled[];
+beforeAll(async () => {
+  belfry = await startLaunched();
+  [rogue, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
+}, 60_000);
+afterAll(() => belfry.stop());
+
+const expectUnharmed = (): void => {
+  expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toEqual([]);
+};
+const helloOf = ({ serial, key }: Enrolled) =>
+  connectPacket({ clientId: serial, username: serial, password: Buffer.from(key) });
+
+/** Writes the pieces, each in a turn of its own, and lets the broker read them. */
+async function overTcp(pieces: readonly Buffer[]): Promise<void> {
+  const socket = connect(belfry.mqttPort, '127.0.0.1').setNoDelay(true);
+  socket.on('error', () => {});
+  socket.resume();
+  for (const piece of pieces) {
+    socket.write(piece);
+    await setImmediate();
+  }
+  await Promise.race([once(socket, 'close'), delay(READ_MS)]);
+  socket.destroy();
+}
+
+async function overWebSocket(pieces: readonly Buffer[]): Promise<void> {
+  const socket = new WebSocket(`ws://127.0.0.1:${belfry.wsPort}/mqtt`, 'mqtt');
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  for (const piece of pieces) if (socket.readyState === socket.OPEN) socket.send(piece);
+  await Promise.race([once(socket, 'close'), delay(READ_MS)]);
+  socket.terminate();
+}
+
+it('no bytes, in whatever pieces, over TCP or WebSocket, bring the broker down or disturb who is well', async () => {
+  const witness = await RawClient.open(belfry.mqttPort);
+  const { serial, key } = healthy[0]!;
+  expect(await witness.connect({ clientId: serial, username: serial, password: Buffer.from(key) })).toBe(0);
+  let round = 0;
+  const streams = fc.array(anyStream(rogue.serial), { minLength: 1, maxLength: STREAMS_AT_ONCE });
+  await fc.assert(
+    fc.asyncProperty(streams, async (streams) => {
+      const sends = streams.map(({ greets, pieces }, index) => {
+        const all = greets ? [mqttPacket.generate(helloOf(rogue)), ...pieces] : pieces;
+        return index % 2 === 0 ? overTcp(all) : overWebSocket(all);
+      });
+      await Promise.all(sends);
+      witness.send(publishPacket(topics.metrics(serial), JSON.stringify(aRecord()), { qos: 1, messageId: 1 + round }));
+      await witness.next('puback', round++);
+    }),
+    { numRuns: RUNS },
+  );
+  witness.vanish();
+  expectUnharmed();
+});
+
+it('no payload on any topic of a device keeps what is good from being stored', async () => {
+  await measureThrough(belfry, healthy, async () => {
+    const client = await RawClient.open(belfry.mqttPort);
+    expect(await client.connect(helloOf(rogue))).toBe(0);
+    const messages = fc.sample(anyMessage(rogue.serial), MESSAGES);
+    for (const [index, { topic, payload }] of messages.entries()) {
+      client.send(publishPacket(topic, payload, { qos: 1, messageId: 1 + index }));
+      if (index % 100 === 99) await client.next('puback', index);
+    }
+    expect(client.closed).toBe(false);
+    client.vanish();
+  });
+  // The api was killed once on purpose, so that it forgets the numbers of before: its counters began at 0.
+  const api = await scrape(`${belfry.url}/metrics`);
+  expect(api.sum('belfry_ingest_bad_payloads_total')).toBeGreaterThan(MESSAGES / 4);
+  expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import mqttPacket from 'mqtt-packet';
+import type { Enrolled } from '../../support/launched.ts';
+import { again, dial, hello } from './sockets.ts';
+
+const SUBSCRIPTIONS = 10_000;
+const FILTERS = ['#', '+/#', 'devices/#', 'devices/+/commands', '+/+/+/+', 'fleet/#', 'users/+/events', '$SYS/#'];
+const LONGEST_TOPIC = 65_535;
+const BODY_BYTES = 1024 * 1024;
+const FLOOD_PAUSE_MS = 5;
+
+const enter = (port: number, { serial, key }: Enrolled): Socket => {
+  const socket = dial(port);
+  socket.write(hello({ clientId: serial, username: serial, password: Buffer.from(key) }));
+  return socket;
+};
+const publish = (topic: string, payload: string | Buffer): Buffer =>
+  mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false, messageId: 1 });
+const subscribe = (...topics: string[]): Buffer => {
+  const subscriptions = topics.map((topic) => ({ topic, qos: 1 as const }));
+  return mqttPacket.generate({ cmd: 'subscribe', messageId: 1, subscriptions });
+};
+
+/** Topics as long as MQTT can say, and packets of a megabyte. */
+export async function hugeTopics(port: number, devices: readonly Enrolled[]): Promise<void> {
+  const packets = [
+    publish('x'.repeat(LONGEST_TOPIC), 'x'),
+    publish(`devices/${'x'.repeat(LONGEST_TOPIC - 8)}`, Buffer.alloc(BODY_BYTES)),
+    subscribe('y/'.repeat(LONGEST_TOPIC / 2 - 1)),
+  ];
+  await forEach(devices, (device, index) =>
+    again(() => {
+      const socket = enter(port, device);
+      socket.write(packets[index % packets.length] ?? '');
+      return socket;
+    }),
+  );
+}
+
+/** Ten thousand filters below the device's own topics, a hundred a packet. */
+export async function manySubscriptions(port: number, devices: readonly Enrolled[]): Promise<void> {
+  await forEach(devices, async (device) => {
+    const socket = enter(port, device);
+    for (let from = 0; ; from = (from + 100) % SUBSCRIPTIONS) {
+      socket.write(subscribe(...Array.from({ length: 100 }, (_, at) => `devices/${device.serial}/x/${from + at}`)));
+      await delay(FLOOD_PAUSE_MS);
+    }
+  });
+}
+
+/** Everything there is, again and again. */
+export async function wildcardFlood(port: number, devices: readonly Enrolled[]): Promise<void> {
+  await forEach(devices, async (device) => {
+    const socket = enter(port, device);
+    for (;;) {
+      socket.write(Buffer.concat(FILTERS.map((filter) => subscribe(filter))));
+      await delay(FLOOD_PAUSE_MS);
+    }
+  });
+}
+
+/** Somebody else's topic; each time that ends the connection there is a next one. */
+export async function forbiddenPublish(port: number, devices: readonly Enrolled[]): Promise<void> {
+  await forEach(devices, (device) =>
+    again(() => {
+      const socket = enter(port, device);
+      socket.write(publish('fleet/commands', '{}'));
+      return socket;
+    }),
+  );
+}
+
+const forEach = async (
+  devices: readonly Enrolled[],
+  storm: (device: Enrolled, index: number) => Promise<void>,
+): Promise<void> => {
+  await Promise.all(devices.map(storm));
+};

@@ -1,0 +1,108 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import fc from 'fast-check';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { connectPacket, publishPacket, subscribePacket } from '@belfry/broker/testing/raw-client';
+import { aRecord, aStatus } from './device.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
+const messageId = fc.integer({ min: 1, max: 65_535 });
+
+/** What a device says on each of its topics, as the contract has it. */
+const validOf = (serial: string): [topic: string, payload: object][] => [
+  [topics.status(serial), aStatus()],
+  [topics.metrics(serial), aRecord({ seq: 1 })],
+  ...PLAYER_CHANNELS.map((channel): [string, object] => [
+    topics.player(serial, channel),
+    {
+      state: 'playing',
+      volume: 1,
+      current_track: 'x',
+      position: 0,
+      duration: 0,
+      percentage: 0,
+      playlist_length: 0,
+      at: AT,
+    },
+  ]),
+  [topics.configReported(serial), { version: 1, music_volume: 10, time_zone: 'UTC' }],
+  [
+    topics.responses(serial),
+    { correlation_id: '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11', phase: 'done', success: true, result: {}, at: AT },
+  ],
+];
+
+/** A message on a topic of the device: any bytes, any JSON, or a good message with some field made anything. */
+export const anyMessage = (serial: string): fc.Arbitrary<{ topic: string; payload: Buffer }> =>
+  fc.constantFrom(...validOf(serial)).chain(([topic, valid]) => {
+    const spoilt = fc
+      .tuple(fc.constantFrom(...Object.keys(valid)), fc.oneof(fc.jsonValue(), fc.bigInt().map(Number)))
+      .map(([field, value]) => JSON.stringify({ ...valid, [field]: value }));
+    const text = fc.oneof({ weight: 3, arbitrary: spoilt }, fc.json(), fc.string({ unit: 'binary' }));
+    const bytes = fc.oneof(
+      text.map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+    );
+    return bytes.map((payload) => ({ topic, payload }));
+  });
+
+const anyPacket = (serial: string): fc.Arbitrary<Packet> =>
+  fc.oneof<fc.Arbitrary<Packet>[]>(
+    fc
+      .record({ message: anyMessage(serial), qos, retain: fc.boolean(), messageId })
+      .map(({ message, ...options }) => publishPacket(message.topic, message.payload, options)),
+    fc
+      .tuple(
+        messageId,
+        fc.array(fc.record({ topic: fc.constantFrom(`devices/${serial}/#`, '#', 'a/+/b', 'x'), qos }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+      )
+      .map(([id, filters]) => subscribePacket(id, ...filters)),
+    messageId.map((id) => ({ cmd: 'unsubscribe', messageId: id, unsubscriptions: ['x', `devices/${serial}/#`] })),
+    fc
+      .tuple(fc.constantFrom('puback' as const, 'pubrec' as const, 'pubrel' as const, 'pubcomp' as const), messageId)
+      .map(([cmd, id]) => ({ cmd, messageId: id })),
+    fc.constantFrom<Packet>({ cmd: 'pingreq' }, { cmd: 'pingresp' }, { cmd: 'disconnect' }),
+    // A stranger's: wrong passwords would lock the device's own name.
+    fc
+      .boolean()
+      .map((clean) => connectPacket({ clientId: 'x', username: randomSerial(), password: Buffer.from('x'), clean })),
+  );
+
+/** A packet as it is, or with bytes turned over, or cut short. */
+const spoiltPacket = (serial: string): fc.Arbitrary<Buffer> =>
+  fc
+    .record({
+      packet: anyPacket(serial),
+      turned: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 }),
+      cut: fc.option(fc.nat(40)),
+    })
+    .map(({ packet, turned, cut }) => {
+      const bytes = mqttPacket.generate(packet);
+      for (const [at, value] of turned) bytes[at % bytes.length] = value;
+      return cut === null ? bytes : bytes.subarray(0, bytes.length - Math.min(cut, bytes.length - 1));
+    });
+
+/** What a client writes, piece by piece: packets of all sorts and noise, cut at any place. */
+export const anyStream = (serial: string): fc.Arbitrary<{ greets: boolean; pieces: Buffer[] }> =>
+  fc
+    .record({
+      greets: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 1),
+      parts: fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: spoiltPacket(serial) },
+          fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+        ),
+        { minLength: 1, maxLength: 12 },
+      ),
+      cuts: fc.array(fc.nat(), { maxLength: 6 }),
+    })
+    .map(({ greets, parts, cuts }) => {
+      const bytes = Buffer.concat(parts);
+      const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+      return { greets, pieces: places.slice(1).map((end, index) => bytes.subarray(places[index], end)) };
+    });

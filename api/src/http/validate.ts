@@ -35,7 +35,9 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 const toDetail = ({ path, message }: z.core.$ZodIssue): ErrorDetail => ({ path: path.map(String).join('.'), message });
 
-const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
+/** How zod's own messages begin, and none of ours. */
+const LIBRARY_WORDS =
+  /^(Invalid (input|option|string|number|key|value|element|discriminator|email|ISO|URL|UUID)|Too (big|small)|Unrecognized)/;
 
 /** The first failure, in the schema's own words where it has some, else with the field's name before the library's. */
 function sentence([first]: ErrorDetail[]): string {

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { codeIn, mailTo, otherThan, readSms, smsTo } from '../../support/outbox.ts';
+import { newPerson, register, registerForCode, registerFully } from '../../support/registrations.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+});
+afterAll(() => api.stop());
+
+const confirmEmail = (email: string, code: string) => api.post('/api/auth/confirm/email', { body: { email, code } });
+const confirmPhone = (phone: string, code: string) => api.post('/api/auth/confirm/phone', { body: { phone, code } });
+const resendEmail = (email: string) => api.post('/api/auth/resend/email', { body: { email } });
+const resendPhone = (phone: string) => api.post('/api/auth/resend/phone', { body: { phone } });
+
+/** Makes everything that was sent to somebody older, as if the clock had gone on. */
+const letTimePass = async (recipient: string, interval: string) => {
+  const messages = api.db.updateTable('outgoing_messages').where('recipient', '=', recipient);
+  await messages.set({ sent_at: sql`sent_at - ${interval}::interval` }).execute();
+  await sql`
+    update confirmation_codes c set created_at = c.created_at - ${interval}::interval
+    from outgoing_messages m where m.id = c.message_id and m.recipient = ${recipient}`.execute(api.db);
+};
+
+describe('a code', () => {
+  it('that is wrong is refused, in the words of the specification', async () => {
+    const { email, code } = await registerForCode(api);
+    expect(await confirmEmail(email, otherThan(code))).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_code', error: 'Invalid confirmation code. Please check and try again' },
+    });
+    expect((await confirmEmail(email, code)).status).toBe(200);
+  });
+
+  it.each(['', '123', '12345', 'abcd', '１２３４', '12 4'])('%j is none', async (code) => {
+    expect(await confirmEmail('somebody@belfry.test', code)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error: 'Invalid confirmation code format' },
+    });
+  });
+
+  it('for nobody is refused', async () => {
+    for (const answer of [
+      await confirmEmail('nobody@belfry.test', '1234'),
+      await confirmPhone('+79990000000', '1234'),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found', error: 'User not found. Please register again' },
+      });
+    }
+  });
+
+  it('works once', async () => {
+    const { email, code } = await registerForCode(api);
+    const both = await Promise.all([confirmEmail(email, code), confirmEmail(email, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await confirmEmail(email, code)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'Email is already confirmed. You can proceed to login.' },
+    });
+  });
+
+  it('is dead ten minutes after it went out, not before', async () => {
+    const [late, inTime] = [await registerForCode(api), await registerForCode(api)];
+    await letTimePass(late.email, '10 minutes 1 second');
+    await letTimePass(inTime.email, '9 minutes 50 seconds');
+    expect(await confirmEmail(late.email, late.code)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
+    expect((await confirmEmail(inTime.email, inTime.code)).status).toBe(200);
+  });
+
+  it('is locked by five wrong ones, and by no more than five that come at once', async () => {
+    const { email, code } = await registerForCode(api);
+    const guesses = Array.from({ length: 40 }, (_, index) => otherThan(code, index + 1));
+    const answers = await Promise.all(guesses.map((guess) => confirmEmail(email, guess)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'code_locked')).toHaveLength(35);
+    expect(await confirmEmail(email, code)).toMatchObject({
+      status: 429,
+      body: { code: 'code_locked', error: 'Too many wrong codes. Please request a new code.' },
+    });
+    await letTimePass(email, '100 seconds');
+    expect((await resendEmail(email)).status).toBe(200);
+    expect((await confirmEmail(email, codeIn((await mailTo(api, email, 2)).text))).status).toBe(200);
+  });
+
+  it('of one person opens nothing of another', async () => {
+    const [one, two] = [await registerForCode(api), await registerForCode(api)];
+    const answer = await confirmEmail(two.email, one.code);
+    expect(answer.status).toBe(one.code === two.code ? 200 : 401);
+  });
+
+  it('is stored as a keyed hash', async () => {
+    const { email } = await registerForCode(api);
+    const { code_hash } = await api.db
+      .selectFrom('confirmation_codes')
+      .innerJoin('users', 'users.id', 'confirmation_codes.user_id')
+      .select('code_hash')
+      .where('users.email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(code_hash).toHaveLength(32);
+  });
+});
+
+describe('another code', () => {
+  it('goes out after a hundred seconds, not before, and the first is dead', async () => {
+    const { email, code } = await registerForCode(api);
+    const early = await resendEmail(email);
+    expect(early).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(90);
+    await letTimePass(email, '100 seconds');
+    const both = await Promise.all([resendEmail(email), resendEmail(email)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    const second = codeIn((await mailTo(api, email, 2)).text);
+    if (second !== code) expect((await confirmEmail(email, code)).status).toBe(401);
+    expect((await confirmEmail(email, second)).status).toBe(200);
+  });
+
+  it('goes to the phone too', async () => {
+    const person = await registerForCode(api);
+    await confirmEmail(person.email, person.code);
+    await smsTo(api, person.phone);
+    expect((await resendPhone(person.phone)).status).toBe(429);
+    await letTimePass(person.phone, '100 seconds');
+    expect(await resendPhone(person.phone)).toMatchObject({
+      status: 200,
+      body: { message: 'SMS confirmation code has been resent to your phone' },
+    });
+    expect((await confirmPhone(person.phone, codeIn((await smsTo(api, person.phone, 2)).text))).status).toBe(200);
+  });
+
+  it('is not for who has confirmed, nor for nobody', async () => {
+    const person = await registerFully(api);
+    expect(await resendEmail(person.email)).toMatchObject({
+      status: 400,
+      body: { code: 'already_confirmed', error: 'Email is already confirmed. You can proceed to login.' },
+    });
+    expect((await resendPhone(person.phone)).body.code).toBe('already_confirmed');
+    expect(await resendEmail('nobody@belfry.test')).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found', error: 'User not found. Please register again.' },
+    });
+  });
+});
+
+describe('the phone', () => {
+  it('gets its code only when the mail is confirmed, and may be written as people write it', async () => {
+    const person = newPerson({ phone: '+7 (921) 123-45-67' });
+    await register(api, person);
+    const { text } = await mailTo(api, person.email);
+    expect((await readSms(api)).filter(({ to }) => to === '+79211234567')).toEqual([]);
+    await confirmEmail(person.email, codeIn(text));
+    const sms = await smsTo(api, '+79211234567');
+    expect((await confirmPhone('8 921 123', codeIn(sms.text))).status).toBe(400);
+    expect((await confirmPhone('7 921 123-45-67', codeIn(sms.text))).status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, PASSWORD } from '../../support/factories.ts';
+import { mailTo, readMails, tokenIn } from '../../support/outbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://console.belfry.test/' });
+});
+afterAll(() => api.stop());
+
+const signIn = async (email: string, password: string) =>
+  (await api.post('/api/auth/login', { body: { email, password } })).status;
+const change = (key: string, body: object) => api.put('/api/auth/change/password', { key, body });
+const forgot = (email: string) => api.post('/api/users/forgot-password', { body: { email } });
+const reset = (token: string, newPassword = 'Brand-new-1') =>
+  api.put('/api/auth/reset/password', { body: { token, newPassword } });
+const check = (token: string) => api.post('/api/auth/reset/check', { body: { token } });
+
+/** A link as it was mailed, and its token. */
+async function linkFor(email: string, count = 1): Promise<{ token: string; text: string }> {
+  await forgot(email);
+  const { text = '' } = await mailTo(api, email, count);
+  return { token: tokenIn(text), text };
+}
+
+describe('changing the password', () => {
+  it('works with the key raw or as a bearer, and says so by mail', async () => {
+    const user = await createUser(api, { lang: 'ru' });
+    const body = { currentPassword: PASSWORD, newPassword: 'Changed-1', email: user.email.toUpperCase() };
+    expect(await change(`Bearer ${user.key}`, body)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await signIn(user.email, PASSWORD)).toBe(401);
+    expect(await signIn(user.email, 'Changed-1')).toBe(200);
+    expect((await mailTo(api, user.email)).subject).toBe('Пароль Belfry изменён');
+    const again = { currentPassword: 'Changed-1', newPassword: 'Changed-2' };
+    expect((await change(user.key, again)).status).toBe(200);
+  });
+
+  it('ends every other session, and keeps this one', async () => {
+    const user = await createUser(api);
+    const other = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+    const otherKey = String(other.body['user_key']);
+    expect((await api.get('/api/users/info', { key: otherKey })).status).toBe(200);
+    await change(user.key, { currentPassword: PASSWORD, newPassword: 'Changed-1' });
+    expect((await api.get('/api/users/info', { key: otherKey })).status).toBe(401);
+    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(200);
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
+  });
+
+  it.each([
+    [{ currentPassword: '', newPassword: 'Changed-1' }, 'invalid_input', 'Current password is required'],
+    [{ currentPassword: 'x', newPassword: 'Ab1' }, 'invalid_input', 'New password must be at least 6 characters long'],
+    [
+      { currentPassword: 'x', newPassword: 'abcdefg' },
+      'invalid_input',
+      'New password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ],
+    [
+      { currentPassword: 'Changed-1', newPassword: 'Changed-1' },
+      'invalid_input',
+      'New password must be different from current password',
+    ],
+    [{ currentPassword: 'Wrong-1', newPassword: 'Changed-1' }, 'wrong_password', 'Current password is incorrect'],
+  ])('is refused with %j', async (body, code, error) => {
+    const { key } = await createUser(api);
+    expect(await change(key, body)).toMatchObject({ status: 400, body: { code, error } });
+  });
+
+  it('is for oneself only', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const body = { currentPassword: PASSWORD, newPassword: 'Changed-1', email: other.email };
+    expect(await change(user.key, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await signIn(other.email, PASSWORD)).toBe(200);
+    expect((await api.put('/api/auth/change/password', { body })).status).toBe(401);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is set anew by a link that was mailed, once', async () => {
+    const user = await createUser(api);
+    const { token, text } = await linkFor(user.email);
+    expect(text).toContain(`https://console.belfry.test/change-password?token=${token}`);
+    expect(await check(token)).toMatchObject({ status: 200, body: { expires_at: expect.any(String) } });
+    const both = await Promise.all([reset(token), reset(token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await signIn(user.email, 'Brand-new-1')).toBe(200);
+    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(401);
+    expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect((await check(token)).status).toBe(410);
+  });
+
+  it('takes the Host of no request into its link', async () => {
+    const user = await createUser(api);
+    await api.post('/api/users/forgot-password', {
+      body: { email: user.email },
+      headers: { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test', referer: 'https://evil.test' },
+    });
+    expect((await mailTo(api, user.email)).text).not.toContain('evil.test');
+  });
+
+  it('answers the same, and as slowly, for a mail that nobody has', async () => {
+    const user = await createUser(api);
+    const timed = async (email: string) => {
+      const begun = performance.now();
+      const { status, body } = await forgot(email);
+      return { status, body, ms: performance.now() - begun };
+    };
+    const known = await timed(user.email);
+    const unknown = await timed('nobody@belfry.test');
+    expect(known.body).toEqual({
+      success: true,
+      message: 'Password reset instructions have been sent to your email address.',
+    });
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
+    expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(245);
+    await mailTo(api, user.email);
+    expect((await readMails(api)).some(({ to }) => to?.[0]?.address === 'nobody@belfry.test')).toBe(false);
+  });
+
+  it('has a link that is dead half an hour after it went out', async () => {
+    const user = await createUser(api);
+    const { token } = await linkFor(user.email);
+    const sent = (interval: string) =>
+      api.db
+        .updateTable('outgoing_messages')
+        .set({ sent_at: sql`now() - ${interval}::interval` })
+        .where('recipient', '=', user.email)
+        .execute();
+    await sent('29 minutes');
+    expect((await check(token)).status).toBe(200);
+    await sent('30 minutes 1 second');
+    expect((await reset(token)).status).toBe(410);
+    expect(await signIn(user.email, PASSWORD)).toBe(200);
+  });
+
+  it('confirms the mail, which the link has proved, and ends other links', async () => {
+    const user = await createUser(api, { email_confirm: false });
+    const first = await linkFor(user.email);
+    const second = await linkFor(user.email, 2);
+    expect((await reset(first.token)).status).toBe(200);
+    expect((await reset(second.token)).status).toBe(410);
+    expect(await signIn(user.email, 'Brand-new-1')).toBe(200);
+  });
+
+  it('holds to the password rule, and keeps the link for another try', async () => {
+    const user = await createUser(api);
+    const { token } = await linkFor(user.email);
+    expect(await reset(token, 'weak')).toMatchObject({
+      status: 400,
+      body: { error: 'New password must be at least 6 characters long' },
+    });
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('takes nothing but a token that was mailed', async () => {
+    for (const token of ["' or 1=1 --", 'A'.repeat(43), '\\', '%']) expect((await reset(token)).status).toBe(410);
+    expect((await reset('A'.repeat(101))).status).toBe(400);
+    expect((await reset('')).status).toBe(400);
+    expect(await forgot('')).toMatchObject({ status: 400, body: { error: 'Email is required' } });
+    expect((await forgot('nobody')).body.error).toBe('Please enter a valid email address');
+  });
+});

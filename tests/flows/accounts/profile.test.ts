@@ -1,0 +1,82 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await createUser(api, { country_code: 'RU', city: 'Казань' });
+});
+afterAll(() => api.stop());
+
+const update = (body: object, key = user.key) =>
+  api.put<{ message: string; user: Profile; error?: string; code?: string }>('/api/users/update', { key, body });
+
+describe('the profile', () => {
+  it('changes in what was given, and nowhere else', async () => {
+    const body = {
+      name: '  Ольга Ö. 🎧 ',
+      country: 'Germany',
+      country_code: 'de',
+      city: '',
+      region: 'Bayern',
+      lang: 'DE',
+    };
+    const answer = await update(body);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Profile updated successfully!',
+        user: { name: 'Ольга Ö. 🎧', country: 'Germany', country_code: 'DE', city: null, region: 'Bayern', lang: 'de' },
+      },
+    });
+    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body).toEqual(answer.body.user);
+    expect((await update({ city: 'München' })).body.user).toMatchObject({
+      city: 'München',
+      region: 'Bayern',
+      lang: 'de',
+    });
+    expect((await update({})).status).toBe(200);
+  });
+
+  it('tells the open consoles', async () => {
+    await update({ name: 'Somebody Else' });
+    const seen = () => api.broker.published.filter(({ topic }) => topic === `users/${user.id}/events`);
+    await until('the console of the person hears it', seen, (events) =>
+      JSON.stringify(events).includes(`{"type":"user_changed","ids":[${user.id}]`),
+    );
+  });
+
+  it('finds a zone for an offset that comes alone', async () => {
+    const { key } = await createUser(api, { country_code: 'RU', time_zone: 'Europe/Moscow' });
+    expect((await update({ utc_offset: 180 }, key)).body.user).toMatchObject({ time_zone: 'Europe/Moscow' });
+    const far = (await update({ utc_offset: '+10:00' }, key)).body.user;
+    expect(far).toMatchObject({ utc_offset: 600, time_zone: expect.stringMatching(/^Asia\//) });
+    expect((await update({ utc_offset: 345 }, key)).body.user).toMatchObject({ time_zone: 'Asia/Kathmandu' });
+    expect((await update({ time_zone: 'Asia/Kolkata', utc_offset: 0 }, key)).body.user).toMatchObject({
+      time_zone: 'Asia/Kolkata',
+      utc_offset: 330,
+    });
+  });
+
+  it.each([
+    [{ name: 'A' }, 400, 'Name must be at least 2 characters long'],
+    [{ utc_offset: 'abc' }, 400, 'The offset must be whole minutes from -720 to 840'],
+    [{ country_code: 'ZZ' }, 422, 'There is no such country'],
+    [{ lang: 'qq' }, 422, 'There is no such language'],
+    [{ time_zone: 'Mars/Base' }, 422, 'There is no such time zone'],
+  ])('refuses %j', async (body, status, error) => {
+    expect(await update(body)).toMatchObject({ status, body: { error } });
+  });
+
+  it('holds what nobody may set, and stays away from strangers', async () => {
+    for (const body of [{ role: 'root' }, { id: 1 }, { email: 'x@belfry.test' }, { blocked: false }, { user_id: 1 }]) {
+      expect((await update(body)).status).toBe(400);
+    }
+    expect((await api.put('/api/users/update', { body: { name: 'Nobody' } })).status).toBe(401);
+    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body.role).toBe('user');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Session } from '@belfry/schemas/http/sessions';
+import { hashKey } from '@belfry/api/features/auth/keys';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
+  String((await api.post('/api/auth/login', { body: { email, password: PASSWORD }, headers })).body['user_key']);
+const list = async (key: string) => (await api.get<Session[]>('/api/auth/sessions', { key })).body;
+const works = async (key: string) => (await api.get('/api/users/info', { key })).status === 200;
+/** Moves a time of a key, as if the clock had gone on. */
+const shift = (key: string, change: object) =>
+  api.db.updateTable('user_keys').set(change).where('key_hash', '=', hashKey(key)).execute();
+
+describe('the list of sessions', () => {
+  it('says where and when each began, and which is this one, and shows no key', async () => {
+    const user = await createUser(api);
+    const key = await signIn(user, { 'user-agent': FIREFOX });
+    const sessions = await list(key);
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toMatchObject({
+      current: true,
+      ip: '127.0.0.1',
+      browser: 'Firefox',
+      system: 'Linux',
+      user_agent: FIREFOX,
+      country: null,
+    });
+    expect(sessions[1]?.current).toBe(false);
+    expect(JSON.stringify(sessions)).not.toContain(key);
+    expect(Date.parse(sessions[0]?.expires_at ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  });
+
+  it('is one’s own, without what has ended', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const key = await signIn(user);
+    await shift(user.key, { expires_at: sql`now() - interval '1 second'` });
+    expect((await list(key)).map(({ current }) => current)).toEqual([true]);
+    expect((await list(other.key)).map(({ current }) => current)).toEqual([true]);
+  });
+});
+
+describe('a session', () => {
+  it('ends where its owner says so, with its live connection', async () => {
+    const user = await createUser(api);
+    const key = await signIn(user);
+    const old = (await list(key)).find(({ current }) => !current);
+    expect(await works(user.key)).toBe(true);
+    expect((await api.delete(`/api/auth/sessions/${old?.id}`, { key })).status).toBe(204);
+    expect([await works(user.key), await works(key)]).toEqual([false, true]);
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
+    expect((await api.delete(`/api/auth/sessions/${old?.id}`, { key })).status).toBe(404);
+  });
+
+  it('of somebody else is not there', async () => {
+    const [user, other] = [await createUser(api), await createUser(api)];
+    const [theirs] = await list(other.key);
+    expect((await api.delete(`/api/auth/sessions/${theirs?.id}`, { key: user.key })).status).toBe(404);
+    expect(await works(other.key)).toBe(true);
+    for (const id of ['0', '-1', 'abc', '99999999999999999999']) {
+      expect((await api.delete(`/api/auth/sessions/${id}`, { key: user.key })).status).toBe(400);
+    }
+  });
+
+  it('can be the only one left', async () => {
+    const user = await createUser(api);
+    const keys = [await signIn(user), await signIn(user)];
+    const answer = await api.delete('/api/auth/sessions', { key: keys[1] });
+    expect(answer).toMatchObject({ status: 200, body: { revoked: 2 } });
+    expect(await Promise.all([user.key, ...keys].map(works))).toEqual([false, false, true]);
+  });
+
+  it('lives thirty days after its last use, not after its first', async () => {
+    const [used, unused] = [await createUser(api), await createUser(api)];
+    const nearlyOver = { expires_at: sql`now() + interval '1 day'`, last_used_at: sql`now() - interval '29 days'` };
+    await shift(used.key, nearlyOver);
+    const [session] = await list(used.key);
+    expect(Date.parse(session?.expires_at ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    await shift(unused.key, { expires_at: sql`now()`, last_used_at: sql`now() - interval '30 days'` });
+    expect(await works(unused.key)).toBe(false);
+  });
+});

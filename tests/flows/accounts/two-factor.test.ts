@@ -1,0 +1,169 @@
+import { Secret, TOTP } from 'otpauth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+});
+afterAll(() => api.stop());
+
+const STEP_MS = 30_000;
+type Phone = { code(stepsAhead?: number): string };
+type Guarded = TestUser & { phone: Phone; recovery: string[]; secret: string };
+
+/** An authenticator app with a secret. */
+const phoneWith = (secret: string): Phone => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return { code: (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS }) };
+};
+const call = (key: string, path: string, body: object) => api.post(`/api/auth/two-factor/${path}`, { key, body });
+const state = async (key: string) => (await api.get('/api/auth/two-factor', { key })).body;
+
+async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> {
+  const { body } = await call(user.key, 'enrol', { password: PASSWORD });
+  const secret = String(body['secret']);
+  return { phone: phoneWith(secret), secret };
+}
+
+/** Somebody with two-factor sign-in, as if the code that turned it on was used long ago. */
+async function createGuarded(): Promise<Guarded> {
+  const user = await createUser(api);
+  const { phone, secret } = await enrol(user);
+  const { body } = await call(user.key, 'confirm', { code: phone.code() });
+  await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
+  return { ...user, phone, secret, recovery: body['recovery_codes'] as string[] };
+}
+
+async function challengeOf({ email }: TestUser): Promise<string> {
+  const { status, body } = await api.post('/api/auth/login', { body: { email, password: PASSWORD } });
+  expect({ status, required: body['two_factor_required'], key: body['user_key'] }).toEqual({
+    status: 200,
+    required: true,
+    key: undefined,
+  });
+  return String(body['challenge']);
+}
+const second = (challenge: string, code: string) =>
+  api.post('/api/auth/login/two-factor', { body: { challenge, code } });
+const wrong = (phone: Phone): string => {
+  const good = new Set([-2, -1, 0, 1, 2].map((ahead) => phone.code(ahead)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '';
+};
+
+describe('turning two-factor sign-in on', () => {
+  it('takes the password and a code of the app, and answers recovery codes', async () => {
+    const user = await createUser(api);
+    expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
+    expect(await call(user.key, 'enrol', { password: 'Wrong-1' })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password', details: [{ path: 'password' }] },
+    });
+    const { phone } = await enrol(user);
+    expect(
+      (await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } })).body,
+    ).toHaveProperty('user_key');
+    expect(await call(user.key, 'confirm', { code: wrong(phone) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'code' }] },
+    });
+    const { body } = await call(user.key, 'confirm', { code: phone.code() });
+    expect(new Set(body['recovery_codes'] as string[]).size).toBe(10);
+    expect(await state(user.key)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    expect((await api.get('/api/users/info', { key: user.key })).body['two_factor']).toBe(true);
+    expect((await call(user.key, 'enrol', { password: PASSWORD })).body.code).toBe('conflict');
+    expect((await call(user.key, 'confirm', { code: phone.code(1) })).body.code).toBe('conflict');
+  });
+
+  it('stores neither the secret nor the recovery codes as they are', async () => {
+    const { id, secret, recovery } = await createGuarded();
+    const rows = await api.db.selectFrom('two_factor').select('secret').where('user_id', '=', id).execute();
+    expect(rows[0]?.secret.includes(Buffer.from(secret))).toBe(false);
+    expect(rows[0]?.secret.includes(Buffer.from(Secret.fromBase32(secret).buffer))).toBe(false);
+    const codes = await api.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id).execute();
+    expect(codes.map(({ code_hash }) => code_hash.toString('utf8'))).not.toContain(recovery[0]);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the code of the app, which works once', async () => {
+    const user = await createGuarded();
+    const code = user.phone.code();
+    const login = await second(await challengeOf(user), ` ${code.slice(0, 3)} ${code.slice(3)} `);
+    expect(login).toMatchObject({ status: 200, body: { id: user.id, role: 'user' } });
+    expect((await api.get('/api/users/info', { key: String(login.body['user_key']) })).status).toBe(200);
+    expect(await second(await challengeOf(user), code)).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
+    expect((await second(await challengeOf(user), user.phone.code(1))).status).toBe(200);
+  });
+
+  it('takes a recovery code, which works once too', async () => {
+    const user = await createGuarded();
+    const [first = '', another = ''] = user.recovery;
+    expect((await second(await challengeOf(user), first.toUpperCase())).status).toBe(200);
+    expect((await second(await challengeOf(user), first)).status).toBe(401);
+    expect((await second(await challengeOf(user), another.replaceAll('-', ' '))).status).toBe(200);
+    expect(await state(user.key)).toMatchObject({ recovery_codes_left: 8 });
+  });
+
+  it('ends after five wrong codes, however many come at once', async () => {
+    const user = await createGuarded();
+    const challenge = await challengeOf(user);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => second(challenge, wrong(user.phone))));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(guesses.filter(({ body }) => body.code === 'challenge_expired')).toHaveLength(15);
+    expect((await second(challenge, user.phone.code())).status).toBe(410);
+    expect((await second(await challengeOf(user), user.phone.code())).status).toBe(200);
+  });
+
+  it('ends after five minutes, and knows no other challenge', async () => {
+    const user = await createGuarded();
+    const challenge = await challengeOf(user);
+    await api.db
+      .updateTable('one_time_tokens')
+      .set({ created_at: sql`now() - interval '5 minutes'` })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect((await second(challenge, user.phone.code())).body.code).toBe('challenge_expired');
+    expect((await second('anything', user.phone.code())).status).toBe(410);
+  });
+
+  it('gives one key to a challenge that is answered twice at once', async () => {
+    const user = await createGuarded();
+    const challenge = await challengeOf(user);
+    const code = user.phone.code();
+    const answers = await Promise.all([second(challenge, code), second(challenge, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  });
+
+  it('stays closed for who was blocked between the steps', async () => {
+    const user = await createGuarded();
+    const challenge = await challengeOf(user);
+    await api.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
+    expect((await second(challenge, user.phone.code())).body.code).toBe('account_blocked');
+  });
+});
+
+describe('recovery codes and the way out', () => {
+  it('new codes end the old ones', async () => {
+    const user = await createGuarded();
+    const { body } = await call(user.key, 'recovery-codes', { password: PASSWORD });
+    const fresh = body['recovery_codes'] as string[];
+    expect((await second(await challengeOf(user), user.recovery[0] ?? '')).status).toBe(401);
+    expect((await second(await challengeOf(user), fresh[0] ?? '')).status).toBe(200);
+    const other = await createUser(api);
+    expect((await call(other.key, 'recovery-codes', { password: PASSWORD })).body.code).toBe('conflict');
+  });
+
+  it('turning it off takes the password and a code', async () => {
+    const user = await createGuarded();
+    const off = (password: string, code: string) => call(user.key, 'disable', { password, code });
+    expect((await off('Wrong-1', user.phone.code())).body.code).toBe('wrong_password');
+    expect((await off(PASSWORD, wrong(user.phone))).body.code).toBe('invalid_input');
+    expect((await off(PASSWORD, user.phone.code())).status).toBe(204);
+    expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
+    const login = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+    expect(login.body).toHaveProperty('user_key');
+  });
+});

@@ -2,6 +2,7 @@ import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from './flag.tsx';
 import classes from './picker-dialog.module.css';
 
 /** One line of a picker. Flags are decoration: the name says it all. */
@@ -27,6 +28,7 @@ export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props)
       <PickerList
         {...rest}
         title={title}
+        onClose={onClose}
         onPick={(value) => {
           onPick(value);
           onClose();
@@ -36,13 +38,14 @@ export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props)
   );
 }
 
-type ListProps = Pick<Props, 'title' | 'placeholder' | 'selected' | 'search' | 'onPick'>;
+type ListProps = Omit<Props, 'opened'>;
 
 /** Lives while the dialog is open, and what was typed with it. */
-function PickerList({ title, placeholder, selected, search, onPick }: ListProps) {
+function PickerList({ title, placeholder, selected, search, onPick, onClose }: ListProps) {
   const { t } = useTranslation('lookups');
   const [typed, setTyped] = useState('');
-  const combobox = useCombobox({ opened: true });
+  // Escape would close the list alone, and the list is all there is.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const rows = search(typed);
   useEffect(() => {
     // The chosen one is in view on opening, the best match after typing.
@@ -66,13 +69,13 @@ function PickerList({ title, placeholder, selected, search, onPick }: ListProps)
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options ?? ''} aria-label={title}>
-        {rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}
         {rows.map((row) => (
           <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
             <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />
           </Combobox.Option>
         ))}
       </Combobox.Options>
+      <output>{rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}</output>
     </Combobox>
   );
 }
@@ -80,13 +83,11 @@ function PickerList({ title, placeholder, selected, search, onPick }: ListProps)
 function Row({ row: { flag, name, detail }, mark }: { row: PickerRow; mark: ReactNode }) {
   return (
     <>
-      <span aria-hidden className={classes.flag}>
-        {flag}
-      </span>
+      <Flag emoji={flag} />
       <Text component="span" size="sm" className={classes.name}>
         {name}
       </Text>
-      <Text component="span" size="sm" c="dimmed" className="tabular">
+      <Text component="span" size="sm" className={`tabular ${classes.detail}`}>
         {detail}
       </Text>
       <span className={classes.mark}>{mark}</span>

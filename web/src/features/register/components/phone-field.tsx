@@ -5,6 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckedInput } from '../../../ui/checked-input.tsx';
+import { Flag } from '../../lookups/components/flag.tsx';
 import { PhoneCodePicker } from '../../lookups/components/phone-code-picker.tsx';
 import { phoneCodeOf } from '../../lookups/phone-countries.ts';
 import { usePhoneCodes } from '../../lookups/use-lookups.ts';
@@ -59,7 +60,7 @@ export function PhoneField({ form, edit, errorOf, country }: Props) {
           event.preventDefault();
           tidy(afterPaste(event), true);
         }}
-        leftSectionWidth={104}
+        leftSectionWidth={118}
         leftSection={
           <UnstyledButton
             className={classes.dial}
@@ -68,7 +69,7 @@ export function PhoneField({ form, edit, errorOf, country }: Props) {
             aria-haspopup="dialog"
           >
             <Group gap={6} wrap="nowrap" justify="center">
-              <span aria-hidden>{entry?.flag}</span>
+              <Flag emoji={entry?.flag ?? ''} />
               <span className="tabular">{dialCode}</span>
               <IconChevronDown size={14} aria-hidden />
             </Group>

@@ -9,9 +9,6 @@ import type { FieldsProps } from './fields.ts';
 
 type Props = FieldsProps & { countries: readonly Country[]; languages: readonly Language[] };
 
-const named = (entry: { flag: string; name: string } | undefined): string =>
-  entry ? `${entry.flag} ${entry.name}`.trim() : '';
-
 /** Country, city and the language to be written to in. */
 export function PlaceFields({ form, edit, errorOf, countries, languages }: Props) {
   const { t } = useTranslation('register');
@@ -25,7 +22,8 @@ export function PlaceFields({ form, edit, errorOf, countries, languages }: Props
         name="country"
         label={t('fields.country')}
         placeholder={t('fields.country_none')}
-        value={named(country) || form.country}
+        value={country?.name ?? form.country}
+        flag={country?.flag ?? ''}
         error={errorOf('country')}
         onOpen={countryPicker.open}
       />
@@ -41,7 +39,8 @@ export function PlaceFields({ form, edit, errorOf, countries, languages }: Props
         name="language"
         label={t('fields.language')}
         placeholder={t('fields.language_none')}
-        value={named(language) || form.language}
+        value={language?.name ?? form.language}
+        flag={language?.flag ?? ''}
         error={errorOf('language')}
         onOpen={languagePicker.open}
       />

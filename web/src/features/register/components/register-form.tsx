@@ -69,11 +69,7 @@ export function RegisterForm() {
         </SimpleGrid>
         <Stack gap="md" mt="lg">
           <Consents {...fields} />
-          {error !== null && (
-            <div>
-              <Notice tone="error">{error}</Notice>
-            </div>
-          )}
+          {error !== null && <Notice tone="error">{error}</Notice>}
           <Button type="submit" size="md">
             {t('submit')}
           </Button>

@@ -1,4 +1,4 @@
-const FIRST_RETRY_S = 2;
+const FIRST_RETRY_S = 1;
 const SLOWEST_RETRY_S = 300;
 /** A message that could not be sent for so long is of no use to anybody. */
 const GIVE_UP_AFTER_MS = 48 * 3_600_000;

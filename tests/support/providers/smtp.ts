@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type FakeSmtp = {
+  url: string;
+  port: number;
+  mails: Email[];
+  /** Answers the next recipients with this code instead of taking them. */
+  refuse(code: number | null): void;
+  stop(): Promise<void>;
+};
+
+/** A mail server on loopback that keeps what it is given. Port 0: any free one. */
+export async function startSmtp(port = 0): Promise<FakeSmtp> {
+  const mails: Email[] = [];
+  let refusal: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    // Senders keep their connections; the end does not wait for them.
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) => {
+      done(refusal === null ? null : Object.assign(new Error('Not taken'), { responseCode: refusal }));
+    },
+    onData: (stream, _session, done) => {
+      text(stream)
+        .then((source) => PostalMime.parse(source))
+        .then((mail) => {
+          mails.push(mail);
+          done();
+        }, done);
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    mails,
+    refuse: (code) => (refusal = code),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

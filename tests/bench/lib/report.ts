@@ -39,8 +39,8 @@ function store(name: string, figures: Result | Curve): Stored {
 
 const HEAD = `# Results
 
-Written by \`npm run bench\`; one row alone: \`npm run bench -- <row>\`. Every figure is a median of interleaved rounds with
-its spread, every ratio is taken round by round against a contender of the same run.
+Written by \`npm run bench\` (one row alone: \`npm run bench -- <row>\`) and by \`npm run soak\`.
+Every figure of a row is a median of interleaved rounds with its spread, every ratio is taken round by round against a contender of the same run.
 `;
 
 function section(name: string, stored: Stored): string {

@@ -1,6 +1,6 @@
 /**
  * Load: a fleet that says 1,000 things a second, some of its devices on a screen. Those say with each status when they
- * said it, in the version that their card shows. Input: see `Input`. Prints `begun`, and at the end how many such
+ * said it, in the version that their card shows. Input: see `Input`. Prints `ready`, and at the end how many such
  * statuses went out.
  */
 import { connect } from 'node:net';
@@ -80,6 +80,8 @@ const metrics = (seq: number): unknown => ({
 const devices = await Promise.all(input.devices.map(async (device) => ({ ...device, say: await open(device) })));
 for (const { serial, say } of devices) say(topics.status(serial), status('1.0'), true);
 process.stdout.write('ready\n');
+// Whoever watches forgets what it has seen until now.
+await delay(500);
 
 const statusesPerSecond = (input.shown * 1_000) / input.statusEveryMs;
 const metricsPerSecond = input.perSecond - statusesPerSecond;

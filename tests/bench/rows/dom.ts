@@ -11,8 +11,6 @@ const DEVICES = 200;
 const PER_SECOND = 1_000;
 const STATUS_EVERY_MS = 500;
 const SECONDS = 20;
-/** Of the statuses that were said, so many may be unseen: those of the last frames of a round. */
-const UNSEEN = 0.005;
 
 async function prepare(): Promise<Measurement> {
   await ensureWebBuilt(runToEnd);
@@ -25,17 +23,17 @@ async function prepare(): Promise<Measurement> {
   async function round(): Promise<number> {
     const shape = { shown: SHOWN, perSecond: PER_SECOND, statusEveryMs: STATUS_EVERY_MS, seconds: SECONDS };
     const input = { port: belfry.mqttPort, devices, firstSeq: seq, ...shape };
-    seq += PER_SECOND * SECONDS;
+    seq += Math.ceil((PER_SECOND * SECONDS) / DEVICES);
     const load = start(node('tests/bench/load/dom.ts', JSON.stringify(input)), { core: 1 });
     await load.line((line) => line === 'ready');
     await screen.takeLatencies();
     const { statuses } = JSON.parse(await load.line((line) => line.startsWith('{'))) as { statuses: number };
     await load.stop();
     const latencies = await screen.takeLatencies();
-    const unseen = statuses - latencies.length;
-    if (unseen > statuses * UNSEEN) throw new Error(`${unseen} of ${statuses} statuses never reached the page`);
+    // One that the page never showed, since the next overtook it, counts as if it had taken the whole round.
+    const unseen = Array.from({ length: Math.max(0, statuses - latencies.length) }, () => SECONDS * 1_000);
     return quantile(
-      latencies.toSorted((a, b) => a - b),
+      [...latencies, ...unseen].toSorted((a, b) => a - b),
       0.99,
     );
   }

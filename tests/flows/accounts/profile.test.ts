@@ -68,6 +68,7 @@ describe('the profile', () => {
     [{ country_code: 'ZZ' }, 422, 'There is no such country'],
     [{ lang: 'qq' }, 422, 'There is no such language'],
     [{ time_zone: 'Mars/Base' }, 422, 'There is no such time zone'],
+    [{ utc_offset: 197 }, 422, 'There is no such time zone'],
   ])('refuses %j', async (body, status, error) => {
     expect(await update(body)).toMatchObject({ status, body: { error } });
   });

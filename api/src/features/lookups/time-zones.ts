@@ -11,6 +11,9 @@ const ZONES = Object.values(getAllTimezones()).filter(
   ({ name, countries: inhabited, deprecated }) => inhabited.length > 0 && !deprecated && isTimeZone(name),
 );
 
+/** Ships and bases: offsets that no inhabited zone has at present. Their signs are the other way round. */
+const UNINHABITED = Array.from({ length: 27 }, (_, index) => `Etc/GMT${index < 13 ? '+' : '-'}${Math.abs(12 - index)}`);
+
 /** Where the capital's name is not that of its zone. */
 const CAPITAL_ZONES: Partial<Record<string, string>> = {
   AU: 'Australia/Sydney',
@@ -79,7 +82,7 @@ export function chooseZone(wish: Wish, at: Date = new Date()): { time_zone: stri
 
   const home = [...(current ? [current] : []), ...zonesOfCountry(country_code ?? '')];
   if (utc_offset === undefined) return withOffset(home[0] ?? DEFAULT_TIME_ZONE);
-  const fitting = [...home, ...ZONES.map(({ name }) => name)].find((zone) => offsetOfZone(zone, at) === utc_offset);
-  // No zone has some offsets, such as +03:17; the offset is kept all the same.
-  return { time_zone: fitting ?? current ?? DEFAULT_TIME_ZONE, utc_offset };
+  const zones = [...home, ...ZONES.map(({ name }) => name), ...UNINHABITED];
+  const fitting = zones.find((zone) => offsetOfZone(zone, at) === utc_offset);
+  return fitting === undefined ? null : { time_zone: fitting, utc_offset };
 }

@@ -1,0 +1,89 @@
+import { startApi } from '@belfry/api/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
+import { createUser } from '../../support/factories.ts';
+import { createFakeBroker } from '../../support/fake-broker.ts';
+import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { newPerson, register } from '../../support/registrations.ts';
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop();
+  stops = [];
+});
+async function start(env: Record<string, string> = {}): Promise<TestApi> {
+  const api = await startTestApi(env);
+  stops.push(api.stop);
+  return api;
+}
+/** The same api after a restart, as far as Postgres remembers. */
+async function restart({ config: { DATABASE_URL, DATA_DIR } }: TestApi, env = {}): Promise<HttpClient> {
+  const again = await startApi(testConfig({ DATABASE_URL, DATA_DIR, ...env }), { broker: createFakeBroker() });
+  stops.push(again.stop);
+  return createHttpClient(`http://127.0.0.1:${again.port}`);
+}
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+/** One caller behind the proxy of this machine. */
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+describe('too many tries', () => {
+  it('to register end for five minutes, also after a restart, and only for that address', async () => {
+    const api = await start({ RATE_LIMIT_SCALE: '0.1' });
+    const tries = [];
+    for (let count = 0; count < 11; count += 1) tries.push(await register(api, newPerson({ country_code: 'ZZ' })));
+    expect(statuses(tries)).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    expect(tries.at(-1)?.body['error']).toBe('Too many registration attempts. Please try again in 5 minutes');
+    expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(300);
+    const again = await restart(api, { RATE_LIMIT_SCALE: '0.1' });
+    expect((await again.post('/api/auth/register', { body: newPerson() })).status).toBe(429);
+    const elsewhere = { body: newPerson(), headers: from('203.0.113.9') };
+    expect((await again.post('/api/auth/register', elsewhere)).status).toBe(200);
+  });
+
+  it('to find out which mails are taken end sooner', async () => {
+    const api = await start();
+    const taken = await createUser(api);
+    const tries = [];
+    for (let count = 0; count < 22; count += 1) tries.push(await register(api, newPerson({ email: taken.email })));
+    expect(tries.filter(({ status }) => status === 409)).toHaveLength(20);
+    expect(tries.at(-1)?.status).toBe(429);
+  });
+
+  it('to guess codes end for the caller', async () => {
+    const api = await start({ RATE_LIMIT_SCALE: '0.1' });
+    const guess = () => api.post('/api/auth/confirm/email', { body: { email: 'nobody@belfry.test', code: '1234' } });
+    const tries = await Promise.all(Array.from({ length: 15 }, guess));
+    expect(tries.filter(({ status }) => status === 404)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('for new codes end for the person, so that a day holds few guesses', async () => {
+    const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
+    const person = newPerson();
+    await register(api, person);
+    const resend = () => api.post('/api/auth/resend/email', { body: { email: person.email } });
+    const tries = [];
+    for (let count = 0; count < 12; count += 1) tries.push(await resend());
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(tries.at(-1)?.status).toBe(429);
+    expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
+
+  it('for links end alike for mails that are known and unknown', async () => {
+    const api = await start();
+    const known = await createUser(api);
+    for (const email of [known.email, 'nobody@belfry.test']) {
+      const ask = () => api.post('/api/users/forgot-password', { body: { email } });
+      expect(statuses(await Promise.all([ask(), ask(), ask(), ask()])).sort()).toEqual([200, 200, 200, 429]);
+    }
+  });
+
+  it('of the current password end for the person', async () => {
+    const api = await start();
+    const { key } = await createUser(api);
+    const body = { currentPassword: 'Wrong-1', newPassword: 'Changed-1' };
+    const tries = [];
+    for (let count = 0; count < 11; count += 1) tries.push(await api.put('/api/auth/change/password', { key, body }));
+    expect(statuses(tries)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+});

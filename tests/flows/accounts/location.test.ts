@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientLocation } from '@belfry/schemas/http/lookups';
+import type { Session } from '@belfry/schemas/http/sessions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, PASSWORD } from '../../support/factories.ts';
+import { mmdbOf } from '../../support/mmdb.ts';
+
+const CITY = {
+  country: { iso_code: 'RU', names: { en: 'Russia', ru: 'Россия' } },
+  city: { names: { en: 'Kazan', ru: 'Казань' } },
+  subdivisions: [{ names: { en: 'Tatarstan', ru: 'Татарстан' } }],
+  location: { time_zone: 'Europe/Moscow' },
+};
+
+let folder: string;
+let api: TestApi;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'belfry-geo-'));
+  await writeFile(join(folder, 'city.mmdb'), mmdbOf('81.2.69.0', CITY, 'GeoLite2-City'));
+  api = await startTestApi({ GEOIP_DB: join(folder, 'city.mmdb') });
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const from = (ip: string, headers = {}) => ({ headers: { 'x-forwarded-for': ip, ...headers } });
+const locate = async (server: TestApi, ip: string, headers = {}, query = '') =>
+  (await server.get<ClientLocation>(`/api/auth/user/ip${query}`, from(ip, headers))).body;
+
+describe('with a GEOIP_DB', () => {
+  it('a caller is where its address is, the union of both shapes', async () => {
+    expect(await locate(api, '81.2.69.142', { 'accept-language': 'tt;q=0.5, ru-RU, en;q=0.9' })).toEqual({
+      ip: '81.2.69.142',
+      country: 'Russia',
+      countryCode: 'RU',
+      phoneCode: '+7',
+      city: 'Kazan',
+      region: 'Tatarstan',
+      language: 'ru',
+      timezone: 'Europe/Moscow',
+      timezoneUTC: 'UTC+03:00',
+      timezoneOffset: 10_800,
+    });
+    expect(await locate(api, '81.2.69.1', {}, '?lang=ru')).toMatchObject({ country: 'Россия', city: 'Казань' });
+  });
+
+  it('nothing is made up for an address that it does not know', async () => {
+    expect(await locate(api, '192.0.2.1')).toMatchObject({ ip: '192.0.2.1', country: null, timezone: null });
+  });
+
+  it('sessions say from where', async () => {
+    const user = await createUser(api);
+    const body = { email: user.email, password: PASSWORD };
+    const login = await api.post('/api/auth/login', { body, ...from('81.2.69.142') });
+    const { body: sessions } = await api.get<Session[]>('/api/auth/sessions', { key: String(login.body['user_key']) });
+    expect(sessions[0]).toMatchObject({ ip: '81.2.69.142', country: 'Russia', city: 'Kazan' });
+  });
+
+  it('a file that cannot be read stops the start', async () => {
+    await expect(startTestApi({ GEOIP_DB: join(folder, 'missing.mmdb') })).rejects.toThrow(/^GEOIP_DB: /);
+  });
+});
+
+describe('without one', () => {
+  it('only the address and the browser’s language are known', async () => {
+    const plain = await startTestApi();
+    expect(await locate(plain, '81.2.69.142', { 'accept-language': 'de-AT' })).toEqual({
+      ip: '81.2.69.142',
+      country: null,
+      countryCode: null,
+      phoneCode: null,
+      city: null,
+      region: null,
+      language: 'de',
+      timezone: null,
+      timezoneUTC: null,
+      timezoneOffset: null,
+    });
+    await plain.stop();
+  });
+});

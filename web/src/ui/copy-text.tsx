@@ -35,7 +35,7 @@ export function CopyText({ value, children, className }: Props) {
     <UnstyledButton
       className={`${classes.root} ${className ?? ''}`}
       onClick={() => void copy()}
-      aria-label={t('copy', { what: value })}
+      aria-label={t('copy', { what: typeof children === 'string' ? children : value })}
       title={t('copy', { what: value })}
     >
       <span className="tabular">{children ?? value}</span>

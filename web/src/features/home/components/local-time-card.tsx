@@ -2,6 +2,7 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfter } from '../../../lib/use-focus-after.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 import type { ShowBanner } from '../../../ui/banner.tsx';
@@ -13,6 +14,7 @@ import { TimeZonePanel } from './time-zone-panel.tsx';
 export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
   const [open, setOpen] = useState(false);
+  const change = useFocusAfter<HTMLButtonElement>(open);
   return (
     <Paper component="section" withBorder p="md" className={classes.card ?? ''} aria-labelledby="local-time">
       <Group justify="space-between" wrap="nowrap" mih={30}>
@@ -20,7 +22,7 @@ export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: S
           {t('local_time.title')}
         </Title>
         {!open && (
-          <Button variant="light" size="xs" onClick={() => setOpen(true)}>
+          <Button ref={change} variant="light" size="xs" onClick={() => setOpen(true)}>
             {t('local_time.change')}
           </Button>
         )}

@@ -12,7 +12,7 @@ import { offsetOfZoneKey } from '../../profile/time-zone-choice.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
 
-/** Zones with Save and Cancel; only the offset is sent (specification 000 §7). It stays open when saving failed. */
+/** Zones with Save and Cancel; the save sends only the offset (specification 000 §7). It stays open when saving failed. */
 export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const words = useServerWords();
@@ -21,14 +21,17 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const [update, { isLoading }] = useUpdateProfileMutation();
   const save = async (): Promise<void> => {
     const utc_offset = zone === profile.time_zone ? profile.utc_offset : offsetOfZoneKey(list, zone);
-    const { error } = await update({ utc_offset });
+    const { data: saved, error } = await update({ utc_offset });
     if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: words(error) }, BANNER_MS);
+    // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (decision 17).
+    const named = list.some(({ time_zone }) => time_zone === zone);
+    if (named && saved && saved.time_zone !== zone) await update({ time_zone: zone });
     banner({ tone: 'success', title: t('local_time.saved') }, BANNER_MS);
     onClose();
   };
   return (
     <Stack gap="sm" mt={4}>
-      <TimeZoneSelect label={t('local_time.zone')} place={profile} value={zone} onChange={setZone} />
+      <TimeZoneSelect label={t('local_time.zone')} place={profile} value={zone} onChange={setZone} focused />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" size="xs" onClick={onClose} disabled={isLoading}>
           {t('common:cancel')}

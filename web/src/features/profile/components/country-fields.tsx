@@ -2,6 +2,7 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from '../../lookups/components/flag.tsx';
 import { useCountries } from '../../lookups/use-lookups.ts';
 import classes from './country-fields.module.css';
 import { SearchSelect } from './search-select.tsx';
@@ -27,10 +28,10 @@ export function CountryFields({ profile, value, onChange }: Props) {
         data={data}
         value={value === '' ? null : value}
         onChange={onChange}
-        leftSection={flags.get(value)}
+        leftSection={flags.has(value) && <Flag emoji={flags.get(value) ?? ''} />}
         renderOption={({ option }) => (
           <Group gap="xs" wrap="nowrap" w="100%">
-            <span aria-hidden>{flags.get(option.value)}</span>
+            <Flag emoji={flags.get(option.value) ?? ''} />
             <Text size="sm" component="span" flex={1} truncate>
               {option.label}
             </Text>

@@ -1,6 +1,6 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { PasswordSectionForm } from './password-section-form.tsx';
@@ -11,9 +11,15 @@ export function PasswordSection({ banner }: { banner: ShowBanner }) {
   const { t } = useTranslation('profile');
   const [expanded, setExpanded] = useState(false);
   const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const fold = (): void => {
+    setExpanded(false);
+    toggle.current?.focus();
+  };
   return (
     <div className={classes.section}>
       <UnstyledButton
+        ref={toggle}
         className={classes.toggle}
         aria-expanded={expanded}
         aria-controls={id}
@@ -24,7 +30,7 @@ export function PasswordSection({ banner }: { banner: ShowBanner }) {
       </UnstyledButton>
       <Collapse expanded={expanded} keepMounted={false} id={id}>
         <div className={classes.body}>
-          <PasswordSectionForm banner={banner} onDone={() => setExpanded(false)} />
+          <PasswordSectionForm banner={banner} onDone={fold} />
         </div>
       </Collapse>
     </div>

@@ -6,10 +6,12 @@ import { formatCount, formatDay, formatMoment } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { Flag } from '../../lookups/components/flag.tsx';
 import { useAccountLanguages, useCountries } from '../../lookups/use-lookups.ts';
 import { zoneLabel } from '../time-zone-choice.ts';
 import { Block } from './block.tsx';
 import { Ticked } from './confirmed.tsx';
+import classes from './confirmed.module.css';
 import { PasswordSection } from './password-section.tsx';
 
 type Props = { profile: Profile; banner: ShowBanner };
@@ -51,7 +53,17 @@ function Location({ profile }: { profile: Profile }) {
     <Block title={t('location.title')}>
       <Facts
         facts={[
-          [t('fields.country'), country ? `${country.flag} ${country.name}` : (profile.country ?? t('none'))],
+          [
+            t('fields.country'),
+            country ? (
+              <span key="country" className={classes.line}>
+                <Flag emoji={country.flag} />
+                {country.name}
+              </span>
+            ) : (
+              (profile.country ?? t('none'))
+            ),
+          ],
           [t('fields.code'), profile.country_code ?? t('none')],
           [t('fields.city'), profile.city ?? t('none')],
           [t('fields.region'), profile.region ?? t('none')],

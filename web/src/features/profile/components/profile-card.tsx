@@ -1,7 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,13 +25,23 @@ export function ProfileCard({ profile, banner }: Props) {
     setEditing(false);
     setDraft(null);
   };
+  const toggle = useRef<HTMLButtonElement>(null);
+  const saved = (): void => {
+    finish();
+    toggle.current?.focus();
+  };
   const card = useClickOutside<HTMLDivElement>(() => setEditing(false));
   return (
     <Card
       ref={card}
       title={t('title')}
       action={
-        <Button variant={editing ? 'default' : 'light'} size="xs" onClick={editing ? finish : () => setEditing(true)}>
+        <Button
+          ref={toggle}
+          variant={editing ? 'default' : 'light'}
+          size="xs"
+          onClick={editing ? finish : () => setEditing(true)}
+        >
           {t(editing ? 'cancel' : 'edit')}
         </Button>
       }
@@ -42,7 +52,7 @@ export function ProfileCard({ profile, banner }: Props) {
           values={values}
           changed={changed}
           onChange={(change) => setDraft({ ...values, ...change })}
-          onSaved={finish}
+          onSaved={saved}
           banner={banner}
         />
       ) : (

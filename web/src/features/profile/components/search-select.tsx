@@ -27,8 +27,10 @@ export function SearchSelect({ data, onChange, ...rest }: Props) {
         searchPrefixFirst(options as ComboboxItem[], search, ({ label, value }) => [label, value])
       }
       nothingFoundMessage={t('nothing_found')}
-      maxDropdownHeight={LIST_MAX_HEIGHT_PX}
-      comboboxProps={{ withinPortal: false, keepMounted: false, shadow: 'md' }}
+      // The list itself scrolls: a scroll area around it would have to take the focus.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: LIST_MAX_HEIGHT_PX, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false, shadow: 'md' }}
     />
   );
 }

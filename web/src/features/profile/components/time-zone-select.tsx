@@ -1,5 +1,5 @@
 import type { Profile } from '@belfry/schemas/http/auth';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTimeZones } from '../../lookups/use-lookups.ts';
 import { zoneKey, zonesFor } from '../time-zone-choice.ts';
 import { SearchSelect } from './search-select.tsx';
@@ -10,15 +10,21 @@ type Props = {
   place: Pick<Profile, 'time_zone' | 'utc_offset'>;
   value: string;
   onChange: (zone: string) => void;
+  /** Has the focus, and with it its list open, as soon as it is there. */
+  focused?: boolean;
 };
 
 /** The zones of the world from west to east, to be searched by city, zone name or offset. */
-export function TimeZoneSelect({ label, place, value, onChange }: Props) {
+export function TimeZoneSelect({ label, place, value, onChange, focused = false }: Props) {
   const { list } = useTimeZones();
   const { time_zone, utc_offset } = place;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
   const data = useMemo(
     () => zonesFor(list, { time_zone, utc_offset }).map((zone) => ({ value: zoneKey(zone), label: zone.label })),
     [list, time_zone, utc_offset],
   );
-  return <SearchSelect label={label} data={data} value={value} onChange={onChange} />;
+  return <SearchSelect ref={input} label={label} data={data} value={value} onChange={onChange} />;
 }

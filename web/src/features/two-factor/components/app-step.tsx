@@ -16,8 +16,8 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
   const id = useId();
-  const pins = useRef<HTMLDivElement>(null);
-  useEffect(() => pins.current?.querySelector('input')?.focus(), []);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
@@ -53,9 +53,12 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
             length={TWO_FACTOR_CODE_LENGTH}
             type="number"
             oneTimeCode
-            rootRef={pins}
-            aria-label={t('setup.code')}
+            // Without an id of ours it makes one after the first drawing, and its boxes anew with it.
+            id={`${id}-code`}
+            ref={first}
+            placeholder=""
             aria-labelledby={id}
+            getInputProps={(box) => ({ 'aria-label': t('setup.digit', { digit: box + 1 }) })}
             value={code}
             onChange={setCode}
             onComplete={onSubmit}

@@ -27,7 +27,7 @@ export function TwoFactorCard() {
       title={t('title')}
       action={
         state && (
-          <Badge variant="light" color={state.enabled ? 'success' : 'gray'} tt="none">
+          <Badge variant={state.enabled ? 'light' : 'default'} color="success" tt="none">
             {t(state.enabled ? 'on' : 'off')}
           </Badge>
         )

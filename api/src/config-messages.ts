@@ -20,7 +20,13 @@ export const messageSettings = {
   /** The sender that people see: a number or up to eleven letters. */
   SMS_FROM: optionalText(20),
   /** {phone}, {text} and {from} are filled in, encoded as the place needs it; in the body too. */
-  SMS_HTTP_URL: optionalText(2_000),
+  SMS_HTTP_URL: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/\S+$/)
+      .max(2_000)
+      .optional(),
+  ),
   SMS_HTTP_METHOD: setting(z.enum(['GET', 'POST']).default('POST')),
   SMS_HTTP_CONTENT_TYPE: setting(
     z.enum(['application/json', 'application/x-www-form-urlencoded']).default('application/json'),

@@ -23,6 +23,12 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PUBLIC', 'perhaps'],
     ['TRUST_PROXY', 'everybody'],
+    ['SMTP_URL', 'mail.belfry.test'],
+    ['MAIL_FROM', 'Belfry\nBcc: everybody@belfry.test'],
+    ['PUBLIC_URL', 'belfry.test'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['SMS_HTTP_URL', 'ftp://sms.test'],
+    ['RATE_LIMIT_SCALE', '-1'],
   ])('names %s when it is %j, in one line', (name, value) => {
     expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
@@ -30,6 +36,14 @@ describe('the configuration', () => {
   it('believes proxies by range, address or network', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8, fd00::1';
     expect(parseConfig({ ...REQUIRED, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  });
+
+  it.each([
+    ['http', 'SMS_HTTP_URL'],
+    ['twilio', 'SMS_TWILIO_ACCOUNT'],
+    ['smpp', 'SMS_SMPP_URL'],
+  ])('names what SMS by %s cannot do without', (SMS_PROVIDER, name) => {
+    expect(() => parseConfig({ ...REQUIRED, SMS_PROVIDER })).toThrow(`${name}: is required with SMS_PROVIDER=`);
   });
 
   it('cannot be changed', () => {

@@ -3,7 +3,7 @@ export function mmdbOf(network: `${number}.${number}.${number}.0`, record: objec
   const bits = network
     .split('.')
     .slice(0, 3)
-    .flatMap((octet) => [...Number(octet).toString(2).padStart(8, '0')].map(Number));
+    .flatMap((octet) => [7, 6, 5, 4, 3, 2, 1, 0].map((shift) => (Number(octet) >> shift) & 1));
   const nodes = bits.length;
   // Where nothing is known a record says "no data": the number of nodes itself.
   const tree = bits.flatMap((bit, index) => {

@@ -5,6 +5,7 @@ import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { page } from './page.ts';
+import { signIn } from './sign-in.ts';
 import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
 import { stormRows } from './storm.ts';
@@ -20,6 +21,7 @@ export const rows: Row[] = [
   wsFanOut,
   ...commandRows,
   page,
+  signIn,
   dom,
   ...stormRows,
   ...slowConsoleRows,

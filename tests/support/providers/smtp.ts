@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -26,14 +28,9 @@ export async function startSmtp(port = 0): Promise<FakeSmtp> {
     onRcptTo: (_address, _session, done) => {
       done(refusal === null ? null : Object.assign(new Error('Not taken'), { responseCode: refusal }));
     },
-    onData: (stream, _session, done) => {
-      text(stream)
-        .then((source) => PostalMime.parse(source))
-        .then((mail) => {
-          mails.push(mail);
-          done();
-        }, done);
-    },
+    onData: callbackify(async (stream: Readable, _session: unknown) => {
+      mails.push(await PostalMime.parse(await text(stream)));
+    }),
   });
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');

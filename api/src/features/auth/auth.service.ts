@@ -4,8 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import { isTwoFactorOn } from '../two-factor/two-factor.service.ts';
-import { findUserByEmail } from '../users/users.service.ts';
+import { findUserForSignIn, type SignInUser } from '../users/users.service.ts';
 import { verifyNothing, verifyPassword } from './passwords.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
@@ -30,7 +29,7 @@ export async function signIn(
   const { db } = deps;
   const mailKey = `login:${origin.ip}:${body.email.toLowerCase()}`;
   const [user] = await Promise.all([
-    findUserByEmail(db, body.email),
+    findUserForSignIn(db, body.email),
     countTry(deps, [
       { key: `login:${origin.ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S },
       { key: mailKey, hits: TRIES_PER_MAIL_AND_IP, windowSeconds: WINDOW_S },
@@ -38,10 +37,15 @@ export async function signIn(
   ]);
   const right = user ? await verifyPassword(body.password, user.password_hash) : await verifyNothing(body.password);
   if (!user || !right) throw new AppError('wrong_credentials', 'Invalid email or password');
-  const [twoFactor] = await Promise.all([isTwoFactorOn(db, user.id), forgetTries(db, mailKey)]);
+  // At once: each write waits for the disk, and the password has cost enough.
+  const [outcome] = await Promise.all([admit(deps, user, origin), forgetTries(db, mailKey)]);
+  return outcome;
+}
+
+async function admit(deps: Pick<Deps, 'db'>, user: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
   if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
   refuseBlocked(user);
-  return twoFactor ? createChallenge(db, user.id) : openSession(deps, user, origin);
+  return user.two_factor ? createChallenge(deps.db, user.id) : openSession(deps, user, origin);
 }
 
 /** Revokes the key that the caller came with, and closes the live connections that were opened with it. */

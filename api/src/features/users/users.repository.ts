@@ -46,6 +46,20 @@ export async function findProfile(
   return { ...profile, two_factor: Boolean(two_factor) };
 }
 
+/** A user as a sign-in needs it, with whether two-factor sign-in is on. */
+export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_confirm' | 'active' | 'blocked'> & {
+  two_factor: boolean;
+};
+
+export async function findUserForSignIn(db: Kysely<Database>, email: string): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select u.id, u.role, u.password_hash, u.email_confirm, u.active, u.blocked,
+      f.enabled_at is not null as two_factor
+    from users u left join two_factor f on f.user_id = u.id
+    where lower(u.email) = ${email.toLowerCase()}`.execute(db);
+  return rows[0];
+}
+
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }

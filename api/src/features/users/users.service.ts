@@ -10,9 +10,11 @@ import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/looku
 import { findProfile, findUserById, insertUser, updateUser, type NewUser } from './users.repository.ts';
 import type { UserRow } from './users.table.ts';
 
+export type { SignInUser } from './users.repository.ts';
 export {
   findUserByEmail,
   findUserById as findUser,
+  findUserForSignIn,
   lockUserByContact,
   setContactConfirmed as confirmContact,
   setLastLogin as recordSignIn,

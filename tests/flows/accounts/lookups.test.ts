@@ -1,0 +1,66 @@
+import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import type { Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`)).body;
+
+describe('lookups, before anybody is signed in', () => {
+  it('countries and dial codes, in either language', async () => {
+    const countries = await list<Country>('/admin/countries');
+    for (const code of ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA']) {
+      expect(countries.map((country) => country.code)).toContain(code);
+    }
+    expect((await list<Country>('/admin/countries/?lang=ru')).find(({ code }) => code === 'PL')?.name).toBe('Польша');
+    const codes = await list<PhoneCode>('/admin/countries/phone-codes?lang=mixed');
+    expect(codes.find(({ countryCode }) => countryCode === 'RU')).toEqual({
+      countryName: 'Russia',
+      countryCode: 'RU',
+      phoneCode: '+7',
+      flag: '🇷🇺',
+    });
+  });
+
+  it('languages under both addresses', async () => {
+    const [own, voices] = [await list<Language>('/auth/languages'), await list<Language>('/voices/languages')];
+    expect(voices).toEqual(own);
+    for (const code of ['en', 'ru', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'uk', 'cs', 'sk', 'hu']) {
+      expect(own.map((language) => language.code)).toContain(code);
+    }
+  });
+
+  it('time zones with a bracketed GMT part', async () => {
+    const zones = await list<UtcZone>('/admin/countries/UTCzones');
+    for (const { value, offset, label } of zones) {
+      expect(value).toBe(offset);
+      expect(label).toMatch(/ \(GMT([+-]\d{1,2}(:\d{2})?)?\)$/);
+    }
+  });
+
+  it('the offset and the language of a country', async () => {
+    const moscow = await api.get('/api/admin/countries/utc-offset/ru');
+    expect(moscow.body).toMatchObject({ country_code: 'RU', utc_offset: '+03:00', offset: 180 });
+    const india = await api.get('/api/admin/countries/utc-offset/IN');
+    expect(parseUtcOffset(String(india.body['utc_offset']))).toBe(330);
+    expect((await api.get('/api/admin/countries/language/DE')).body).toMatchObject({ lang: 'de', language: 'de' });
+  });
+
+  it('the countries of a continent', async () => {
+    const africa = await list<Country>('/admin/countries/continent/Africa');
+    expect(africa.find(({ code }) => code === 'KE')).toEqual({ code: 'KE', name: 'Kenya', flag: '🇰🇪' });
+  });
+
+  it('nothing for what there is not', async () => {
+    for (const path of ['utc-offset/ZZ', 'language/ZZ', 'continent/Atlantis', 'utc-offset/BV', 'language/__']) {
+      const { status, body } = await api.get(`/api/admin/countries/${path}`);
+      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
+    }
+    expect((await api.get('/api/admin/countries/utc-offset/RUSSIA')).status).toBe(400);
+  });
+});

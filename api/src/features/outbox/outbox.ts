@@ -11,7 +11,7 @@ import { Refused, SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 const LOOK_EVERY_MS = 1_000;
 const BATCH = 8;
 /** Longer than the longest try: nobody else may take what is still being sent. */
-const LEASE_S = (2 * SEND_TIMEOUT_MS) / 1_000;
+const LEASE_S = (4 * SEND_TIMEOUT_MS) / 1_000;
 const ERROR_CHARS = 300;
 /** At the end, tries that run get this long. */
 const DRAIN_MS = 1_500;

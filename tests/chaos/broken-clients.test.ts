@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawClient } from '@belfry/broker/testing/raw-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEcho, type Echo } from '../support/echo.ts';
 import { startHeartbeats, type HeartbeatFleet } from '../support/heartbeat-fleet.ts';
 import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
 import { until } from '../support/until.ts';
@@ -12,14 +13,17 @@ import type { Input } from './storms/run.ts';
 const HEALTHY = 20;
 const ROGUES = 10;
 const WINDOW_MS = 1_500;
-/** Below this it is the storms' share of the test's own machine that is measured. */
-const FLOOR_MS = 100;
+/** Twice a quiet figure of a millisecond would only measure the test's own machine. */
+const FLOOR_MS = 50;
+/** The storms come from the same machine: what makes a process wait that has nothing to do with them is theirs, not ours. */
+const MACHINE_SHARE = 3;
 /** Of each part, over all the storms together: tens of thousands of refusals. */
 const MOST_LINES = 150;
 const MEMORY_MIB = 600;
 
 let belfry: Launched;
 let fleet: HeartbeatFleet;
+let echo: Echo;
 let rogues: Enrolled[];
 let newcomer: Enrolled;
 let linesBefore: number;
@@ -32,6 +36,7 @@ beforeAll(async () => {
   const enrolled = await belfry.enrol(HEALTHY + ROGUES + 1);
   newcomer = enrolled.pop()!;
   rogues = enrolled.splice(HEALTHY);
+  echo = await startEcho();
   fleet = await startHeartbeats(belfry.mqttPort, enrolled);
   await until(
     'the first beats',
@@ -50,18 +55,20 @@ afterEach(async () => {
 });
 afterAll(async () => {
   fleet.stop();
+  echo.stop();
   await belfry.stop();
 });
 
-/** What a healthy device's messages take there and back, in the next window. None may go missing. */
-async function p99(): Promise<number> {
+/** What a healthy device's messages take there and back in the next window (p99), and what this machine excuses. */
+async function window(): Promise<{ ms: number; allowed: number }> {
   fleet.take();
+  echo.take();
   await delay(WINDOW_MS);
   const { p99, count, missing } = fleet.take();
   expect(count).toBeGreaterThan(HEALTHY);
   // What has just been sent is on its way.
   expect(missing).toBeLessThan(count);
-  return p99;
+  return { ms: p99, allowed: Math.max(FLOOR_MS, MACHINE_SHARE * echo.take()) };
 }
 
 function storm(name: Input['storm']): void {
@@ -81,12 +88,14 @@ describe('the healthy fleet does not feel', () => {
     ['a loop of publishing what is forbidden', 'forbiddenPublish'],
     ['a thousand wrong passwords a second', 'wrongPasswords'],
   ])('%s', async (_what, name) => {
-    const quietMs = await p99();
+    const quiet = await window();
     storm(name);
-    // The better of two windows: the machine that runs the tests has its bad seconds, a storm is steady.
-    const stormyMs = Math.min(await p99(), await p99());
+    // The better of two: the machine that runs the tests has its bad seconds, a storm is steady.
+    const [first, second] = [await window(), await window()];
+    const stormy = first.ms / first.allowed < second.ms / second.allowed ? first : second;
+    const allowed = Math.max(2 * quiet.ms, stormy.allowed);
     expect(fleet.whole()).toBe(true);
-    expect(stormyMs, `${quietMs} ms when it is quiet`).toBeLessThan(Math.max(2 * quietMs, FLOOR_MS));
+    expect(stormy.ms, `${quiet.ms} ms when it is quiet`).toBeLessThan(allowed);
     expect(storms[0]?.exitCode).toBeNull();
   });
 });

@@ -27,4 +27,12 @@ describe('searching', () => {
   it.each(['+44', '44', 'united king', 'gb'])('finds a phone code by %s', (typed) => {
     expect(searchPhoneCodes(fallbackPhoneCodes('en'), typed)[0]?.countryCode).toBe('GB');
   });
+  it('puts the main country of a shared phone code first', () => {
+    const list = [
+      { countryName: 'Guernsey', countryCode: 'GG', phoneCode: '+44', flag: '' },
+      { countryName: 'United Kingdom', countryCode: 'GB', phoneCode: '+44', flag: '' },
+    ];
+    expect(searchPhoneCodes(list, '+44').map(({ countryCode }) => countryCode)).toEqual(['GB', 'GG']);
+    expect(searchPhoneCodes(list, 'g').map(({ countryCode }) => countryCode)).toEqual(['GG', 'GB']);
+  });
 });

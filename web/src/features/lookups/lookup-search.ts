@@ -1,4 +1,5 @@
 import type { Country, Language, PhoneCode } from '@belfry/schemas/http/lookups';
+import { phoneCodeOf } from './phone-countries.ts';
 
 /** Small letters without their accents, so that "cote" finds Côte d’Ivoire. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -28,11 +29,14 @@ export const searchCountries = (list: readonly Country[], typed: string): Countr
 export const searchLanguages = (list: readonly Language[], typed: string): Language[] =>
   searchPrefixFirst(list, typed, ({ name, native, code }) => [name, native, code]);
 
-/** By country name, country code or phone code, with or without its plus. */
-export const searchPhoneCodes = (list: readonly PhoneCode[], typed: string): PhoneCode[] =>
-  searchPrefixFirst(list, typed, ({ countryName, countryCode, phoneCode }) => [
+/** By country name, country code or phone code, with or without its plus; of those that share a code, the main one first. */
+export function searchPhoneCodes(list: readonly PhoneCode[], typed: string): PhoneCode[] {
+  const found = searchPrefixFirst(list, typed, ({ countryName, countryCode, phoneCode }) => [
     countryName,
     countryCode,
     phoneCode,
     phoneCode.replace('+', ''),
   ]);
+  const main = phoneCodeOf(found, `+${typed.trim().replace('+', '')}`, '');
+  return main ? [main, ...found.filter((entry) => entry !== main)] : found;
+}

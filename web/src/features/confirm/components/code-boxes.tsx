@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { PinInput } from '@mantine/core';
-import type { Ref } from 'react';
+import { useId, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './code-boxes.module.css';
 
@@ -21,6 +21,8 @@ export function CodeBoxes({ ref, label, value, invalid, resting, onChange, onEnt
   return (
     <PinInput
       ref={ref}
+      // One of its own would come a moment after the boxes, and replace them with the focus in them.
+      id={useId()}
       aria-label={label}
       length={CODE_LENGTH}
       type="number"

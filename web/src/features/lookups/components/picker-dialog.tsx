@@ -55,7 +55,7 @@ function PickerList({ title, placeholder, selected, search, onPick, onClose }: L
   }, [typed]);
   return (
     <Combobox store={combobox} onOptionSubmit={onPick}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
           aria-label={placeholder}

@@ -1,0 +1,98 @@
+import { codeIn, mailTo, smsTo } from '../support/outbox.ts';
+import { alertOf, boxesOf, createOf, fieldOf, fillRegistration, newStranger } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+for (const width of [1440, 350]) {
+  test(`a stranger registers, confirms mail and phone, and signs in, at ${width} px`, async ({ page, stack }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const stranger = newStranger();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Registration?' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await fillRegistration(page, stranger);
+    await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+    await expect(page.getByText('Passwords match')).toBeVisible();
+    await createOf(page).click();
+
+    await expect(page).toHaveURL(/\/confirm-email$/);
+    const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('savedLoginData') ?? '{}'));
+    expect(saved).toEqual({ email: stranger.email, password: stranger.password, savedAt: expect.any(Number) });
+    expect(await page.evaluate(() => history.state.usr)).toEqual({
+      email: stranger.email,
+      phone: stranger.fullPhone,
+      fromLogin: false,
+    });
+    await expect(boxesOf(page).first()).toBeFocused();
+    const mail = await mailTo(stack, stranger.email);
+    await page.keyboard.type(codeIn(mail.text));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('SMS with phone verification code has been sent')).toBeVisible();
+
+    await expect(page).toHaveURL(/\/confirm-phone$/);
+    await expect(
+      page.getByText(`+7 ••• ••• ${stranger.phone.slice(-4, -2)} ${stranger.phone.slice(-2)}`),
+    ).toBeVisible();
+    const sms = await smsTo(stack, stranger.fullPhone);
+    await expect(boxesOf(page).first()).toBeFocused();
+    await page.keyboard.type(codeIn(sms.text));
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByText('Account activated! Redirecting to login...')).toBeVisible();
+
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Login credentials auto-filled from registration')).toBeVisible();
+    await expect(fieldOf(page, 'Email')).toHaveValue(stranger.email);
+    expect(await page.evaluate(() => localStorage.getItem('savedLoginData'))).toBeNull();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+}
+
+test('who signs in before confirming is led there, and back', async ({ page, stack }) => {
+  const stranger = newStranger();
+  await page.goto('/register');
+  await fillRegistration(page, stranger);
+  await createOf(page).click();
+  await expect(page).toHaveURL(/\/confirm-email$/);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(alertOf(page)).toContainText(/confirm your email/i);
+  await alertOf(page).getByRole('link').click();
+
+  await expect(page).toHaveURL(/\/confirm-email$/);
+  await expect(boxesOf(page).first()).toBeFocused();
+  await page.keyboard.type(codeIn((await mailTo(stack, stranger.email)).text));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Email confirmed! Please log in to your account.')).toBeVisible();
+});
+
+test('a mail that is taken is refused, and nothing that was typed is lost', async ({ cast, page }) => {
+  const { email } = await cast.user();
+  const stranger = { ...newStranger(), email };
+  await page.goto('/register');
+  await fillRegistration(page, stranger);
+  await createOf(page).click();
+  await expect(alertOf(page)).toHaveText('User with this email or phone number already exists');
+  await expect(fieldOf(page, 'Email')).toBeFocused();
+  await expect(fieldOf(page, 'Name')).toHaveValue(stranger.name);
+  await expect(page.getByLabel(/^Confirm password/)).toHaveValue(stranger.password);
+});
+
+test('a wrong code is refused until it locks, and says so', async ({ page, stack }) => {
+  const stranger = newStranger();
+  await page.goto('/register');
+  await fillRegistration(page, stranger);
+  await createOf(page).click();
+  const right = codeIn((await mailTo(stack, stranger.email)).text);
+  const wrong = String((Number(right) + 1) % 10_000).padStart(4, '0');
+  for (let tries = 0; tries < 5; tries += 1) {
+    await boxesOf(page).first().focus();
+    await page.keyboard.type(wrong);
+    await page.keyboard.press('Enter');
+    await expect(alertOf(page)).toHaveText(/^(Invalid confirmation code\. Please check and try again|Too many)/);
+    await expect(boxesOf(page).first()).toBeFocused();
+  }
+  await page.keyboard.type(right);
+  await page.keyboard.press('Enter');
+  await expect(alertOf(page)).toHaveText(/new (one|code)/i);
+});

@@ -61,9 +61,11 @@ const configSchema = z.object({
   DEVICE_PACKET_BURST: whole(10_000),
   CONSOLE_PACKETS_PER_S: whole(100),
   CONSOLE_PACKET_BURST: whole(2_000),
-  /** Filters a device or console may subscribe or unsubscribe. A console turns a page of 48 devices with some 300. */
-  FILTERS_PER_S: whole(200),
-  FILTER_BURST: whole(2_000),
+  /** Filters of SUBSCRIBE and UNSUBSCRIBE. A device has a handful; a console turns a page of 48 devices with some 300. */
+  DEVICE_FILTERS_PER_S: whole(20),
+  DEVICE_FILTER_BURST: whole(200),
+  CONSOLE_FILTERS_PER_S: whole(200),
+  CONSOLE_FILTER_BURST: whole(2_000),
   /** What may wait for a client that reads too slowly, before it is dropped. */
   MAX_BUFFERED_BYTES: whole(MIB, 64 * 1024),
   MAX_SERVICE_BUFFERED_BYTES: whole(64 * MIB, 64 * 1024),

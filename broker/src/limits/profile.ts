@@ -20,7 +20,6 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
   const ordinary = {
     maxBuffered: config.MAX_BUFFERED_BYTES,
     maxSubscriptions: config.MAX_SUBSCRIPTIONS,
-    filterRate: { perSecond: config.FILTERS_PER_S, burst: config.FILTER_BURST },
     session: {
       perOwner: config.MAX_CONSOLE_CONNECTIONS,
       spare: true,
@@ -32,8 +31,16 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
     },
   };
   return {
-    device: { ...ordinary, rate: { perSecond: config.DEVICE_PACKETS_PER_S, burst: config.DEVICE_PACKET_BURST } },
-    console: { ...ordinary, rate: { perSecond: config.CONSOLE_PACKETS_PER_S, burst: config.CONSOLE_PACKET_BURST } },
+    device: {
+      ...ordinary,
+      rate: { perSecond: config.DEVICE_PACKETS_PER_S, burst: config.DEVICE_PACKET_BURST },
+      filterRate: { perSecond: config.DEVICE_FILTERS_PER_S, burst: config.DEVICE_FILTER_BURST },
+    },
+    console: {
+      ...ordinary,
+      rate: { perSecond: config.CONSOLE_PACKETS_PER_S, burst: config.CONSOLE_PACKET_BURST },
+      filterRate: { perSecond: config.CONSOLE_FILTERS_PER_S, burst: config.CONSOLE_FILTER_BURST },
+    },
     service: {
       maxBuffered: config.MAX_SERVICE_BUFFERED_BYTES,
       maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,

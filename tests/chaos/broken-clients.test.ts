@@ -12,7 +12,7 @@ import type { Input } from './storms/run.ts';
 
 const HEALTHY = 20;
 const ROGUES = 10;
-const WINDOW_MS = 1_500;
+const WINDOW_MS = 1_200;
 /** Twice a quiet figure of a millisecond would only measure the test's own machine. */
 const FLOOR_MS = 50;
 /** The storms come from the same machine: what makes a process wait that has nothing to do with them is theirs, not ours. */
@@ -20,6 +20,8 @@ const MACHINE_SHARE = 3;
 /** Of each part, over all the storms together: tens of thousands of refusals. */
 const MOST_LINES = 150;
 const MEMORY_MIB = 600;
+
+type Window = { ms: number; allowed: number };
 
 let belfry: Launched;
 let fleet: HeartbeatFleet;
@@ -60,15 +62,12 @@ afterAll(async () => {
 });
 
 /** What a healthy device's messages take there and back in the next window (p99), and what this machine excuses. */
-async function window(): Promise<{ ms: number; allowed: number }> {
+async function window(): Promise<Window> {
   fleet.take();
   echo.take();
   await delay(WINDOW_MS);
-  const { p99, count, missing } = fleet.take();
-  expect(count).toBeGreaterThan(HEALTHY);
-  // What has just been sent is on its way.
-  expect(missing).toBeLessThan(count);
-  return { ms: p99, allowed: Math.max(FLOOR_MS, MACHINE_SHARE * echo.take()) };
+  const { p99, count } = fleet.take();
+  return { ms: count === 0 ? WINDOW_MS : p99, allowed: Math.max(FLOOR_MS, MACHINE_SHARE * echo.take()) };
 }
 
 function storm(name: Input['storm']): void {
@@ -90,11 +89,17 @@ describe('the healthy fleet does not feel', () => {
   ])('%s', async (_what, name) => {
     const quiet = await window();
     storm(name);
-    // The better of two: the machine that runs the tests has its bad seconds, a storm is steady.
-    const [first, second] = [await window(), await window()];
-    const stormy = first.ms / first.allowed < second.ms / second.allowed ? first : second;
+    // The best of three: the machine that runs the tests has its bad seconds, a storm is steady.
+    const windows = [await window(), await window(), await window()];
+    const [stormy] = windows.toSorted((a, b) => a.ms / a.allowed - b.ms / b.allowed) as [Window];
     const allowed = Math.max(2 * quiet.ms, stormy.allowed);
     expect(fleet.whole()).toBe(true);
+    // What has just been sent is on its way; nothing else is missing.
+    await until(
+      'nobody is late',
+      () => fleet.take().missing,
+      (missing) => missing <= HEALTHY,
+    );
     expect(stormy.ms, `${quiet.ms} ms when it is quiet`).toBeLessThan(allowed);
     expect(storms[0]?.exitCode).toBeNull();
   });

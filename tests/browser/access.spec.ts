@@ -1,6 +1,7 @@
 import mqtt from 'mqtt';
 import { topics, filters } from '@belfry/schemas/mqtt/topics';
 import { cardOf, cardsOf, connectionOf } from './support/screen.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 const REFUSED = 128;
@@ -12,7 +13,7 @@ test('a user sees the own devices live on the home page, and nobody else’s', a
   await open(user, '/home');
   await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(1);
-  await expect(connectionOf(page)).toHaveText('Live');
+  await untilListening(page, topics.metrics(own.serial));
   await own.metrics({ cpu_usage_percent: 61 });
   await foreign.metrics({ cpu_usage_percent: 62 });
   await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
@@ -32,6 +33,7 @@ test('a device that a user registers appears without a reload, live', async ({ c
   expect(registered.status).toBeLessThan(300);
   await expect(cardOf(page, device.serial)).toBeVisible();
   const wire = await cast.wire(device);
+  await untilListening(page, topics.metrics(device.serial));
   await wire.metrics({ cpu_usage_percent: 71 });
   await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
 });

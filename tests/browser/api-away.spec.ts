@@ -1,9 +1,11 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, mortalTest as test } from './support/test.ts';
 
 const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
 /** The page asks for the server's health every ten seconds. */
-const NOTICED_MS = 20_000;
+const NOTICED_MS = 40_000;
 
 test.afterEach(async ({ mortal }) => {
   mortal.api.start();
@@ -22,6 +24,7 @@ test('the api is killed: the page says so, keeps its values, and recovers by its
   const card = cardOf(page, device.serial);
   await expect(card.getByText('44%')).toBeVisible();
   await expect(connectionOf(page)).toHaveText('Live');
+  await untilListening(page, topics.metrics(device.serial));
 
   await mortal.api.kill();
   await page.getByRole('button', { name: 'Refresh' }).click();

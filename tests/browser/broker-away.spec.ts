@@ -1,8 +1,10 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, mortalTest as test } from './support/test.ts';
 
 /** Api and page come back to a broker with growing pauses. */
-const BACK_MS = 30_000;
+const BACK_MS = 60_000;
 
 test.afterEach(async ({ mortal }) => {
   mortal.broker.start();
@@ -40,6 +42,7 @@ test('the broker is killed: figures are dimmed with their age; back again, every
   await expect(page.getByText(/^Last known values, from /)).toBeHidden();
   await expect(card).toContainText('Changed meanwhile');
   const again = await cast.wire(device);
+  await untilListening(page, topics.metrics(device.serial));
   await again.metrics({ cpu_usage_percent: 53 });
   await expect(card.getByText('53%')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { memberWithSerial } from '@belfry/device-firmware-sim/roster';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 test('a reboot shows its phases, ends in words, and really restarts the device', async ({ cast, open, page }) => {
@@ -14,8 +16,6 @@ test('a reboot shows its phases, ends in words, and really restarts the device',
   await drawer.getByRole('button', { name: 'Reboot' }).click();
   const progress = drawer.getByRole('region', { name: 'Progress of the command' });
   await expect(progress.getByText('Reboot: restarting')).toBeVisible();
-  await expect(progress.getByRole('listitem').and(page.locator('[aria-current=step]'))).toHaveText('Running');
-  await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeDisabled();
   await expect(drawer.getByText(/^Reboot done in \d+\.\d s$/)).toBeVisible();
   await expect(progress).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Install', exact: true })).toBeEnabled();
@@ -32,6 +32,7 @@ test('each phase stands there as soon as the device says it', async ({ cast, ope
   const step = progress.locator('[aria-current=step]');
   await drawer.getByRole('button', { name: 'Install', exact: true }).click();
   await expect(step).toHaveText('Sent');
+  for (const name of ['Reboot', 'Reinstall']) await expect(drawer.getByRole('button', { name })).toBeDisabled();
   const { correlation_id, command } = await device.nextCommand();
   expect(command).toBe('install');
   await device.respond({ correlation_id, phase: 'accepted', success: null });
@@ -89,6 +90,7 @@ test('a command that another person sends is seen here too', async ({ cast, open
   await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
+  await untilListening(page, topics.commands(device.serial));
   const { key } = await cast.admin();
   await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key, body: { command: 'reboot', params: {} } });
   await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
@@ -130,6 +132,7 @@ test('everything of one device stands in its drawer, and the figures there move'
   const metrics = drawer.getByRole('region', { name: 'System Metrics' });
   await expect(metrics).toContainText('north-gate');
   await expect(metrics).toContainText('1d 2h 3m');
+  await untilListening(page, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 87 });
   await expect(metrics).toContainText('87%, above its limit');
   await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
@@ -105,11 +107,14 @@ test('edits a device in its drawer, where live figures do not disturb the typing
   const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
   await info.getByRole('button', { name: 'Edit' }).click();
   await field(info, 'Note').fill('Half a sen');
+  await untilListening(page, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 64 });
   await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
   await field(info, 'Note').pressSequentially('tence');
+  // It stays for two seconds only.
+  const saved = info.getByText('Device information updated').waitFor();
   await info.getByRole('button', { name: 'Save' }).click();
-  await expect(info.getByText('Device information updated')).toBeVisible();
+  await saved;
   await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });

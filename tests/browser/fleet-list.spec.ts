@@ -116,9 +116,11 @@ test('a click on a serial copies it', async ({ cast, open, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { serial } = await cast.device();
   await open(await cast.admin(), fleetOf(cast.mark));
+  // It stays for a second and a half only.
+  const copied = page.getByText('Copied!').waitFor();
   await cardOf(page, serial)
     .getByRole('button', { name: `Copy ${serial}` })
     .click();
-  await expect(page.getByText('Copied!')).toBeVisible();
+  await copied;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(serial);
 });

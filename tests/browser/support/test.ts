@@ -2,6 +2,7 @@ import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 import { consoleOf, enter } from './visitor.ts';
+import { readAlong } from './subscriptions.ts';
 import { startMortalProduct, type MortalProduct } from './processes.ts';
 
 type Stories = {
@@ -12,8 +13,8 @@ type Stories = {
 };
 type Products = { stack: Stack; mortal: MortalProduct };
 
-/** What the browser itself says about requests that a story makes fail. */
-const NETWORK = /Failed to load resource|WebSocket connection to|net::ERR_/;
+/** What the browser itself says about requests that a story makes fail, and about the tools of the story in a mail's frame. */
+const NETWORK = /Failed to load resource|WebSocket connection to|net::ERR_|Blocked script execution in 'about:srcdoc'/;
 
 /** A story with the whole product behind it. Any error in the page's console fails it: policy, React, or ours. */
 export const test = base.extend<Stories, Products>({
@@ -40,6 +41,10 @@ export const test = base.extend<Stories, Products>({
     const cast = createCast(stack);
     await use(cast);
     await cast.leave();
+  },
+  context: async ({ context }, use) => {
+    readAlong(context);
+    await use(context);
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];

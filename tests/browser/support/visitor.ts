@@ -8,6 +8,8 @@ export const consoleOf = ({ WEB_DIST = '' }: NodeJS.ProcessEnv): { WEB_DIST: str
 export async function enter(page: Page, { id, key, role }: Person): Promise<void> {
   await page.addInitScript(
     (session) => {
+      // It runs in frames too, and the frame of a mail may keep nothing.
+      if (globalThis.origin === 'null') return;
       if (sessionStorage.getItem('told') !== null) return;
       for (const [name, value] of Object.entries({ ...session, told: 'yes' })) sessionStorage.setItem(name, value);
     },

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { quickCommit } from '../db/quick-commit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 
@@ -22,6 +23,7 @@ export async function countTry({ db, config }: Parts, limits: readonly Limit[], 
       ${limits.map(({ key }) => key)}::text[],
       ${limits.map(({ windowSeconds }) => windowSeconds)}::int[]
     ) as t (key, window_s)
+    where ${quickCommit}
     on conflict (key) do update set
       hits = case when l.resets_at <= now() then 1 else l.hits + 1 end,
       resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
@@ -47,7 +49,7 @@ export async function refuseAfter({ db, config }: Parts, { key, hits }: Limit, m
 
 /** Forgives what was counted, after a try that was right. */
 export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+  await db.deleteFrom('rate_limits').where('key', '=', key).where(quickCommit).execute();
 }
 
 /** Drops the windows that have passed. */

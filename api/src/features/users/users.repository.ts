@@ -1,6 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { quickCommit } from '../../db/quick-commit.ts';
 import type { UserRow, UsersTable } from './users.table.ts';
 
 export type NewUser = Pick<Insertable<UsersTable>, 'name' | 'email' | 'password_hash' | 'role'> &
@@ -96,6 +97,7 @@ export async function setLastLogin(db: Kysely<Database>, id: number): Promise<vo
     .updateTable('users')
     .set({ last_login: sql<Date>`now()` })
     .where('id', '=', id)
+    .where(quickCommit)
     .execute();
 }
 

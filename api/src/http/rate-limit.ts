@@ -23,7 +23,7 @@ export async function countTry({ db, config }: Parts, limits: readonly Limit[], 
       ${limits.map(({ key }) => key)}::text[],
       ${limits.map(({ windowSeconds }) => windowSeconds)}::int[]
     ) as t (key, window_s)
-    where ${quickCommit}
+    where ${quickCommit(db)}
     on conflict (key) do update set
       hits = case when l.resets_at <= now() then 1 else l.hits + 1 end,
       resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
@@ -49,7 +49,7 @@ export async function refuseAfter({ db, config }: Parts, { key, hits }: Limit, m
 
 /** Forgives what was counted, after a try that was right. */
 export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', '=', key).where(quickCommit).execute();
+  await db.deleteFrom('rate_limits').where('key', '=', key).where(quickCommit(db)).execute();
 }
 
 /** Drops the windows that have passed. */

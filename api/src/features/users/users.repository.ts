@@ -97,7 +97,7 @@ export async function setLastLogin(db: Kysely<Database>, id: number): Promise<vo
     .updateTable('users')
     .set({ last_login: sql<Date>`now()` })
     .where('id', '=', id)
-    .where(quickCommit)
+    .where(quickCommit(db))
     .execute();
 }
 

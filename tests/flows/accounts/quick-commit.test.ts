@@ -1,0 +1,30 @@
+import { quickCommit } from '@belfry/api/db/quick-commit';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '@belfry/api/db/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const settingOf = async (db: Kysely<Database>): Promise<string | undefined> =>
+  (await sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(db)).rows[0]
+    ?.setting;
+
+it('a quick commit is one statement’s own: neither its connection nor a transaction keeps it', async () => {
+  await api.db.connection().execute(async (db) => {
+    await sql`set synchronous_commit = on`.execute(db);
+    const { rows } = await sql<{ inside: string }>`
+      select current_setting('synchronous_commit') as inside where ${quickCommit(db)}`.execute(db);
+    expect(rows).toEqual([{ inside: 'off' }]);
+    expect(await settingOf(db)).toBe('on');
+  });
+  await api.db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = on`.execute(trx);
+    await trx.deleteFrom('rate_limits').where(quickCommit(trx)).execute();
+    expect(await settingOf(trx)).toBe('on');
+  });
+});

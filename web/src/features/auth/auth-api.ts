@@ -23,6 +23,8 @@ export type SignedIn = { user_key?: string; id: number; role: Role; error?: stri
 
 const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().transform(readUtcOffset),
+  // The profile page says where it is not there (specification 000 §2).
+  created_at: z.string().catch(''),
 });
 
 /** A profile, as far as it is one; throws where it is none. */

@@ -50,7 +50,8 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
     city: values.city.trim() || null,
     region: values.region.trim() || null,
     utc_offset: moved ? offsetOfZoneKey(zones, values.zone) : profile.utc_offset,
-    ...(moved && named ? { time_zone: values.zone } : {}),
+    // A zone that only has minutes is no name.
+    ...(named || !moved ? { time_zone: values.zone } : {}),
     lang: values.lang,
   };
 }

@@ -15,6 +15,7 @@ export function FirstVisit() {
   if (!shown) return null;
   return (
     <Alert
+      role="note"
       color="purple"
       variant="light"
       p="sm"

@@ -83,7 +83,7 @@ function Statistics({ profile }: { profile: Profile }) {
     <Block title={t('statistics.title')}>
       <Facts
         facts={[
-          [t('statistics.registered'), formatDay(profile.created_at, locale)],
+          [t('statistics.registered'), profile.created_at ? formatDay(profile.created_at, locale) : t('none')],
           [t('statistics.last_login'), profile.last_login ? formatMoment(profile.last_login, locale) : t('none')],
           [t('statistics.companies'), formatCount(profile.companies.length, locale)],
           [

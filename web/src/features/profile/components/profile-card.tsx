@@ -69,7 +69,7 @@ function Unsaved({ onContinue, onDiscard }: { onContinue: () => void; onDiscard:
   const { t } = useTranslation('profile');
   return (
     <Group component="output" gap="xs" mb="md">
-      <Text size="sm" c="warning.text">
+      <Text size="sm" c="warning">
         {t('unsaved.text')}
       </Text>
       <Button size="compact-sm" variant="light" onClick={onContinue}>

@@ -24,6 +24,10 @@ type Props = {
   banner: ShowBanner;
 };
 
+/** Saving checks by itself; a line that appears between press and release would move the button away from under it. */
+const isSubmit = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement && target.type === 'submit';
+
 /** Name, country with its code, city, region, time zone and language; Save Changes waits for a change. */
 export function ProfileForm({ profile, values, changed, onChange, onSaved, banner }: Props) {
   const { t } = useTranslation('profile');
@@ -58,7 +62,7 @@ export function ProfileForm({ profile, values, changed, onChange, onSaved, banne
           autoComplete="name"
           data-autofocus
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-          onBlur={() => setProblem(checkProfile(values))}
+          onBlur={({ relatedTarget }) => isSubmit(relatedTarget) || setProblem(checkProfile(values))}
           error={problem ? t(`rules.${problem.text}`) : undefined}
         />
         <CountryFields profile={profile} value={values.country} onChange={(country) => onChange({ country })} />

@@ -17,7 +17,7 @@ export function UserCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const signOut = useSignOut();
-  const keyCreated = profile.key_created_at ?? profile.created_at;
+  const keyCreated = profile.key_created_at || profile.created_at;
   return (
     <Card
       title={t('user.title')}

@@ -69,7 +69,7 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
       <Text size="sm" c="dimmed">
         {state.enabled_at ? t('since', { day: formatDay(state.enabled_at, locale) }) : t('on')}
       </Text>
-      <Text size="sm" mb="md" c={left < FEW_CODES ? 'warning.text' : undefined}>
+      <Text size="sm" mb="md" c={left < FEW_CODES ? 'warning' : undefined}>
         {t('codes_left', { count: left })}
       </Text>
       <Group gap="xs">

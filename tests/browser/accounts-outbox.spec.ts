@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { mailTo, codeIn } from '../support/outbox.ts';
+import { createUser } from '../support/factories.ts';
+import { answerWith } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
+const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
+const searchOf = (page: Page) => page.getByRole('textbox', { name: 'Search' });
+const drawerOf = (page: Page) => page.getByRole('dialog');
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('an administrator finds a mail, copies its code, and sees it as its reader does', async ({
+  cast,
+  context,
+  open,
+  page,
+  stack,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const user = await createUser(stack, { email_confirm: false, name: '<b>Ada</b> & co' });
+  await createUser(stack, { email_confirm: false }).then(({ email }) =>
+    stack.post('/api/auth/resend/email', { body: { email } }),
+  );
+  await stack.post('/api/auth/resend/email', { body: { email: user.email } });
+  const code = codeIn((await mailTo(stack, user.email)).text);
+  await open(await cast.admin(), '/outbox');
+  await searchOf(page).fill(user.email);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=/);
+  await expect(rowsOf(page).first()).toContainText(user.email);
+  await expect(rowsOf(page).first()).toContainText('Sent');
+  await rowsOf(page).getByRole('button').click();
+
+  await expect(drawerOf(page)).toContainText('Email confirmation');
+  await drawerOf(page)
+    .getByRole('button', { name: `Copy ${code}` })
+    .click();
+  expect(await copied(page)).toBe(code);
+  const frame = drawerOf(page).locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame.contentFrame().getByText(code, { exact: true }).first()).toBeVisible();
+  await expect(frame.contentFrame().getByText('<b>Ada</b> & co')).toBeVisible();
+  await drawerOf(page).getByText('Plain text').click();
+  await expect(drawerOf(page).locator('pre')).toContainText(code);
+
+  await page.reload();
+  await expect(drawerOf(page)).toContainText('Email confirmation');
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toBeHidden();
+  await expect(page).not.toHaveURL(/message=/);
+});
+
+test('a mail runs no script, whatever is in it', async ({ cast, open, page }) => {
+  const item = {
+    id: 7,
+    channel: 'mail',
+    kind: 'confirm_email',
+    recipient: 'ada@belfry.test',
+    subject: 'Hello',
+    lang: 'en',
+    state: 'queued',
+    attempts: 3,
+    last_error: 'connect ECONNREFUSED',
+    created_at: new Date().toISOString(),
+    next_attempt_at: new Date().toISOString(),
+    sent_at: null,
+  };
+  const html =
+    '<p>Hello</p><script>parent.hacked = 1</script><img src="data:image/png;base64,eA==" onerror="parent.hacked = 1">';
+  await answerWith(page, 'admin/outbox/7', { json: { ...item, text: 'Hello', html, code: null, link: null } });
+  await open(await cast.admin(), '/outbox?message=7');
+  await expect(drawerOf(page).locator('iframe').contentFrame().getByText('Hello')).toBeVisible();
+  await expect(drawerOf(page)).toContainText('connect ECONNREFUSED');
+  await expect(drawerOf(page)).toContainText('Waiting');
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+});
+
+test('filters stay in the address; nothing that fits is said, and mended', async ({ cast, open, page }) => {
+  await open(await cast.admin(), '/outbox?channel=sms&q=nobody-has-this');
+  await expect(page.getByText('No message fits')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('sms');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
+  await expect(page).toHaveURL(/state=failed/);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all');
+});
+
+test('an outbox that does not answer says so, and keeps what it had', async ({ cast, open, page, stack }) => {
+  const user = await createUser(stack, { email_confirm: false });
+  await stack.post('/api/auth/resend/email', { body: { email: user.email } });
+  const undo = await answerWith(page, 'admin/outbox?*', { status: 500, json: {} });
+  await open(await cast.admin(), `/outbox?q=${user.email}`);
+  await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
+  await undo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await answerWith(page, 'admin/outbox?*', { status: 500, json: {} });
+  await expect(page.getByText(/^Last known values/)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/admin/outbox') && asked.push(request.url()));
+  await open(await cast.user(), '/outbox');
+  await expect(page.getByText(/^Access Denied/)).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -22,8 +22,9 @@ export function newStranger(): Stranger & { fullPhone: string } {
 /** Chooses an entry of a picker by what one would type. */
 export async function pick(page: Page, opener: Locator, typed: string): Promise<void> {
   await opener.click();
-  await page.keyboard.type(typed);
-  await page.keyboard.press('Enter');
+  const search = pickerOf(page).getByRole('combobox');
+  await search.fill(typed);
+  await search.press('Enter');
   await pickerOf(page).waitFor({ state: 'hidden' });
 }
 

@@ -13,7 +13,10 @@ const HEIGHT = 900;
 
 /** The theme follows the system then, so that both schemes are seen without a reload. Before the page is opened. */
 export const followSystem = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => localStorage.setItem('theme', 'auto'));
+  page.addInitScript(() => {
+    // It runs in frames too, and the frame of a mail may keep nothing.
+    if (globalThis.origin !== 'null') localStorage.setItem('theme', 'auto');
+  });
 
 /** Nothing for axe, nothing sideways, in dark and light, wide and narrow; keeps a picture of each. */
 export async function expectGoodLooks(page: Page, name: string, outputDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from './flag.tsx';
 import classes from './picker-dialog.module.css';
@@ -44,10 +44,14 @@ type ListProps = Omit<Props, 'opened'>;
 function PickerList({ title, placeholder, selected, search, onPick, onClose }: ListProps) {
   const { t } = useTranslation('lookups');
   const [typed, setTyped] = useState('');
+  // One of the list's own would change once more after the field has taken it over.
+  const listId = useId();
   // Escape would close the list alone, and the list is all there is.
-  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const combobox = useCombobox({ onDropdownClose: onClose });
   const rows = search(typed);
   useEffect(() => {
+    // Only a list that is there already can be named as what the field controls.
+    combobox.openDropdown();
     // The chosen one is in view on opening, the best match after typing.
     if (typed === '') combobox.selectActiveOption();
     else combobox.selectFirstOption();
@@ -68,7 +72,7 @@ function PickerList({ title, placeholder, selected, search, onPick, onClose }: L
           mb="sm"
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options ?? ''} aria-label={title}>
+      <Combobox.Options id={listId} className={classes.options ?? ''} aria-label={title}>
         {rows.map((row) => (
           <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
             <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />

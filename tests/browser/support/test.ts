@@ -14,7 +14,8 @@ type Stories = {
 type Products = { stack: Stack; mortal: MortalProduct };
 
 /** What the browser itself says about requests that a story makes fail, and about the tools of the story in a mail's frame. */
-const NETWORK = /Failed to load resource|WebSocket (connection to|is already in CLOSING)|net::ERR_|Blocked script execution in 'about:srcdoc'/;
+const NETWORK =
+  /Failed to load resource|WebSocket (connection to|is already in CLOSING)|net::ERR_|Blocked script execution in 'about:srcdoc'/;
 
 /** A story with the whole product behind it. Any error in the page's console fails it: policy, React, or ours. */
 export const test = base.extend<Stories, Products>({

@@ -15,6 +15,8 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ ca
   const user = await cast.user();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await expect(fieldOf(page, 'Email')).toBeFocused();
   await fieldOf(page, 'Email').fill(user.email);
   await page.keyboard.press('Enter');
   await expect(page.getByText(SENT)).toBeVisible();

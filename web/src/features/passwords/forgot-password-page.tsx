@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { isEmail } from '@belfry/schemas/domain/email';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
@@ -18,6 +18,8 @@ export function ForgotPasswordPage() {
   const [error, setError] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => field.current?.focus(), []);
 
   const submit = async (): Promise<void> => {
     setError(null);
@@ -46,7 +48,6 @@ export function ForgotPasswordPage() {
             label={t('auth:login.email')}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            data-autofocus
           />
           <Button type="submit" size="md" loading={isLoading}>
             {t('forgot.submit')}

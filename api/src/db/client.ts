@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
-export const CONNECT_TIMEOUT_MS = 2_000;
+/** Also for a turn in the pool: a burst of people waits, a server that is away says so at once by itself. */
+export const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than any statement of ours takes, shorter than a caller waits: a frozen server becomes a 503. */
 export const QUERY_TIMEOUT_MS = 12_000;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { USAGE } from './options.ts';
+import { USAGE } from './config.ts';
 
 const NOBODY = ['--api', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9'];
 

@@ -1,10 +1,10 @@
 import { startFigures } from './figures.ts';
 import { startFleet } from './fleet-runner.ts';
-import { USAGE, readInvocation, type Run } from './options.ts';
+import { USAGE, readInvocation, type Run } from './config.ts';
 
 const EXIT = { fine: 0, wrongUsage: 2, impatient: 130 } as const;
 
-const invocation = readInvocation(process.argv.slice(2), process.env);
+const invocation = readInvocation(process.argv.slice(2));
 switch (invocation.kind) {
   case 'help':
     console.log(USAGE);

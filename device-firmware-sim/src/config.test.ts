@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInvocation } from './options.ts';
+import { readInvocation } from './config.ts';
 
 const SECRET = { SERVICE_SECRET: '0123456789abcdef' };
 

@@ -44,7 +44,7 @@ export type Run = Omit<FleetOptions, 'say'> & { minutes: number; quiet: boolean 
 export type Invocation = { kind: 'help' } | { kind: 'wrong'; reason: string } | { kind: 'run'; run: Run };
 
 /** Reads the command line and the secret from the environment; a wrong value is named. */
-export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): Invocation {
+export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Invocation {
   try {
     const { values } = parseArgs({
       args: [...argv],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Cast, Person } from './support/cast.ts';
 import { furnish } from './support/furnish.ts';
 import { expectGoodLooks, followSystem } from './support/looks.ts';
-import { cardOf, cardsOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { cardsOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 type Stage = { page: Page; cast: Cast; open(person: Person, path: string): Promise<void> };
@@ -31,11 +31,12 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText('No devices found')).toBeVisible();
   },
   async fleet({ page, cast, open }) {
-    const { serial } = await furnish(cast);
+    await furnish(cast);
     await cast.device();
     await open(await cast.admin(), fleetOf(cast.mark));
+    // Nine devices make two pages; serials are random, so any one of them may be alone on the second.
     await expect(cardsOf(page)).toHaveCount(8);
-    await expect(cardOf(page, serial).getByText('Online')).toBeVisible();
+    await expect(cardsOf(page).getByText('Online').first()).toBeVisible();
   },
   async 'fleet that failed'({ page, cast, open }) {
     await page.route('**/api/devices/all*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,26 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import en from './en.ts';
+import { flatTexts } from './flat-texts.ts';
 import mixed from './mixed.ts';
 import ru from './ru.ts';
 
-/** `{ a: { b: 'x' } }` → `a.b`; plural forms of one key count once, since languages have different ones. */
-const keysOf = (texts: unknown, path = ''): string[] =>
-  typeof texts === 'object' && texts !== null
-    ? Object.entries(texts).flatMap(([key, value]) => keysOf(value, path === '' ? key : `${path}.${key}`))
-    : [path.replace(/_(zero|one|two|few|many|other)$/, '')];
-
-const languageKeys = (files: Record<string, unknown>) =>
-  Object.entries(files).flatMap(([path, texts]) => {
-    const namespace = path.slice(path.lastIndexOf('/') + 1);
-    return keysOf(texts).map((key) => `${namespace}: ${key}`);
-  });
-const unique = (keys: string[]): string[] => [...new Set(keys)].toSorted();
-
-const english = unique(languageKeys(en));
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const [english, russian, overlay] = [flatTexts(en), flatTexts(ru), flatTexts(mixed)];
+/** Plural forms of one key count once, since languages have different ones. */
+const keysOf = (texts: Map<string, string>): string[] =>
+  [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
+/** Keys with more than one form; a single `_other` is a name, not a number. */
+const COUNTED = [
+  ...Map.groupBy(
+    [...russian.keys()].filter((key) => PLURAL.test(key)),
+    (key) => key.replace(PLURAL, ''),
+  ),
+]
+  .filter(([, forms]) => forms.length > 1)
+  .map(([key]) => key);
+/** What is filled in or wrapped when a text is shown: `{{name}}`, `<b>`. */
+const partsOf = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted();
 
 describe('the texts', () => {
-  it('are all there in Russian, and no others', () => expect(unique(languageKeys(ru))).toEqual(english));
-  it('of the mixed language lie over English ones', () => {
-    expect(languageKeys(mixed).filter((key) => !english.includes(key))).toEqual([]);
+  it('are all there in Russian, and no others', () => expect(keysOf(russian)).toEqual(keysOf(english)));
+
+  it.each([
+    ['English', english],
+    ['Russian', russian],
+  ])('are never empty: %s', (_language, texts) => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('have the same places to fill in', () => {
+    const other = (key: string): string => key.replace(PLURAL, '_other');
+    const differing = [...russian].filter(
+      ([key, text]) => String(partsOf(text)) !== String(partsOf(english.get(key) ?? english.get(other(key)))),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it.each([
+    ['en', english],
+    ['ru', russian],
+  ])('have every plural form of %s', (locale, texts) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const missing = COUNTED.flatMap((key) => forms.map((form) => `${key}_${form}`)).filter((key) => !texts.has(key));
+    expect(missing).toEqual([]);
+  });
+
+  it('are English in English', () => {
+    const cyrillic = [...english].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
+    expect(cyrillic).toEqual(['shell: language.ru']);
+  });
+});
+
+/** A line per text that the specification quotes in Russian, once its screen is there. */
+it('the mixed language is English but for what is quoted in Russian', () => {
+  expect(Object.fromEntries(overlay)).toEqual({
+    'home: local_time.saved': 'Часовой пояс обновлен!',
+    'home: local_time.failed': 'Ошибка при сохранении временной зоны',
   });
 });

@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import { beforeEach, expect, it } from 'vitest';
+import { chooseLanguage, startI18n } from './i18n.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startI18n();
+});
+
+const shown = () => [
+  i18next.t('home:local_time.title'),
+  i18next.t('home:local_time.saved'),
+  i18next.t('two-factor:codes_left', { count: 2 }),
+];
+
+it('begins with English but for what is quoted in Russian', () => {
+  expect(shown()).toEqual(['Local time', 'Часовой пояс обновлен!', '2 recovery codes left']);
+  expect(document.documentElement.lang).toBe('en');
+});
+
+it.each([
+  ['en', 'en', ['Local time', 'Time zone updated!', '2 recovery codes left']],
+  ['ru', 'ru', ['Местное время', 'Часовой пояс обновлен!', 'Осталось 2 резервных кода']],
+  ['mixed', 'en', ['Local time', 'Часовой пояс обновлен!', '2 recovery codes left']],
+] as const)('remembers %s', async (language, locale, texts) => {
+  await chooseLanguage(language);
+  await startI18n();
+  expect(shown()).toEqual(texts);
+  expect(document.documentElement.lang).toBe(locale);
+});

@@ -7,7 +7,10 @@ describe('the offset of a person', () => {
     [-210, -210],
     [0, 0],
     ['330', 330],
-  ])('is %j as it came', (value, minutes) => expect(readUtcOffset(value)).toBe(minutes));
+    ['+05:30', 330],
+    ['-03:30', -210],
+    ['+00:00', 0],
+  ])('is read from %j', (value, minutes) => expect(readUtcOffset(value)).toBe(minutes));
   it.each([undefined, null, '', 'abc', Number.NaN, 90.5, 100_000, {}])('is 180 for %j', (value) =>
     expect(readUtcOffset(value)).toBe(180),
   );

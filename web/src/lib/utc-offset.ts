@@ -1,9 +1,9 @@
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
-import { formatUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
+import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
 
-/** Minutes east of UTC, whatever they came as; Moscow's where they are missing or no number (specification 000 §3, §4). */
+/** Minutes east of UTC, also from `+HH:MM` (decision 17); Moscow's where they are missing or no number (specification 000 §3, §4). */
 export function readUtcOffset(value: unknown): number {
-  const minutes = typeof value === 'string' ? Number.parseInt(value, 10) : value;
+  const minutes = typeof value === 'string' ? (parseUtcOffset(value) ?? Number.parseInt(value, 10)) : value;
   return typeof minutes === 'number' &&
     Number.isInteger(minutes) &&
     minutes >= UTC_OFFSET_MIN &&

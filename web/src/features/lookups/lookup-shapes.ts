@@ -8,6 +8,7 @@ import {
   type PhoneCode,
   type UtcZone,
 } from '@belfry/schemas/http/lookups';
+import { utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
 import { z } from 'zod';
 
 /** The lists as the console reads them: fields of tomorrow are no reason to show a fallback, an empty list is. */
@@ -17,7 +18,9 @@ export const timeZoneListSchema: z.ZodType<UtcZone[]> = z
   .array(
     utcZoneSchema
       .extend({
-        offset: z.coerce.number().int(),
+        // Minutes, which some servers write as `+HH:MM` (decision 17).
+        value: utcOffsetSchema,
+        offset: utcOffsetSchema,
         time_zone: z.string().default(''),
         country_code: z.string().nullish(),
       })

@@ -4,6 +4,8 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { lookupsApi, readCountryClock } from './lookups-api.ts';
 
+const { getLanguages, getAccountLanguages, getCountries, getPhoneCodes, getTimeZones, getCountryLanguage } =
+  lookupsApi.endpoints;
 const asked: string[] = [];
 let answer: () => Response;
 
@@ -26,20 +28,40 @@ function newPage() {
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   return {
-    languages: async (lang: 'en' | 'ru') =>
-      (await store.dispatch(lookupsApi.endpoints.getLanguages.initiate(lang))).data,
+    dispatch: store.dispatch,
+    languages: async (lang: 'en' | 'ru') => (await store.dispatch(getLanguages.initiate(lang))).data,
   };
 }
+type Page = ReturnType<typeof newPage>;
 
 describe('a list', () => {
+  const russia = { code: 'RU', name: 'Russia', flag: '🇷🇺' };
+  const plus7 = { countryName: 'Russia', countryCode: 'RU', phoneCode: '+7', flag: '🇷🇺' };
+  const moscow = { value: 180, label: 'Moscow (GMT+3)', offset: 180, time_zone: 'Europe/Moscow', country_code: 'RU' };
   const english = { code: 'en', name: 'English', native: 'English', flag: '🇬🇧' };
 
-  it('is asked for once in a session, and kept under its name', async () => {
-    answer = () => Response.json([english]);
-    expect(await newPage().languages('en')).toEqual([english]);
-    expect(await newPage().languages('en')).toEqual([english]);
-    expect(asked).toEqual(['/api/voices/languages?lang=en']);
-    expect(JSON.parse(sessionStorage.getItem('cached_languages') ?? '')).toEqual([english]);
+  it.each([
+    ['voices/languages', 'languages', english, ({ dispatch }: Page) => dispatch(getLanguages.initiate('en'))],
+    [
+      'auth/languages',
+      'account_languages',
+      english,
+      ({ dispatch }: Page) => dispatch(getAccountLanguages.initiate('en')),
+    ],
+    ['admin/countries', 'countries', russia, ({ dispatch }: Page) => dispatch(getCountries.initiate('en'))],
+    [
+      'admin/countries/phone-codes',
+      'phone_codes',
+      plus7,
+      ({ dispatch }: Page) => dispatch(getPhoneCodes.initiate('en')),
+    ],
+    ['admin/countries/UTCzones', 'UTCzones', moscow, ({ dispatch }: Page) => dispatch(getTimeZones.initiate('en'))],
+  ])('of %s is asked for once in a session, and kept as cached_%s', async (path, name, entry, read) => {
+    answer = () => Response.json([entry]);
+    expect((await read(newPage())).data).toEqual([entry]);
+    expect((await read(newPage())).data).toEqual([entry]);
+    expect(asked).toEqual([`/api/${path}?lang=en`]);
+    expect(JSON.parse(sessionStorage.getItem(`cached_${name}`) ?? '')).toEqual([entry]);
   });
 
   it('is asked for again in another language, or when what is kept is broken', async () => {
@@ -61,6 +83,12 @@ describe('a list', () => {
     expect(list?.map(({ name }) => name).join(', ')).toBe(names);
   });
 
+  it('of time zones may write its offsets as hours and minutes', async () => {
+    answer = () => Response.json([{ value: '+05:30', label: 'Kolkata (GMT+5:30)', offset: '+05:30' }]);
+    const { data } = await newPage().dispatch(getTimeZones.initiate('en'));
+    expect(data).toMatchObject([{ value: 330, offset: 330, time_zone: '', country_code: null }]);
+  });
+
   it.each([
     ['nothing', () => Response.json([])],
     ['something else', () => Response.json({ error: 'x' }, { status: 500 })],
@@ -70,6 +98,16 @@ describe('a list', () => {
     expect(await newPage().languages('en')).toBeUndefined();
     expect(sessionStorage.getItem('cached_languages')).toBeNull();
   });
+});
+
+it.each([
+  [{ lang: 'de', language: 'xx' }, 'de'],
+  [{ language: 'de' }, 'de'],
+  [{}, null],
+])('reads the language of a country: %j', async (given, code) => {
+  answer = () => Response.json(given);
+  expect((await newPage().dispatch(getCountryLanguage.initiate('DE'))).data).toBe(code);
+  expect(asked).toEqual(['/api/admin/countries/language/DE']);
 });
 
 it.each([

@@ -72,7 +72,7 @@ const QUOTED: Record<string, string> = {
   'confirm: errors.wrong': 'Invalid confirmation code. Please check and try again',
   'confirm: errors.unknown_user': 'User not found. Please register again',
   'confirm: errors.server': 'Server error. Please try again later',
-  'confirm: errors.already_confirmed': 'Email is already confirmed. You can proceed to login.',
+  'confirm: email.already_confirmed': 'Email is already confirmed. You can proceed to login.',
   'confirm: errors.resend_unknown_user': 'User not found. Please register again.',
   'confirm: errors.resend_server': 'Server error. Please try again later.',
   // §5, §8: passwords

@@ -13,7 +13,6 @@ const TRANSLATED: ReadonlySet<string> = new Set<Code>([
   'wrong_code',
   'email_not_confirmed',
   'account_blocked',
-  'already_confirmed',
   'user_exists',
   'user_not_found',
   'code_expired',

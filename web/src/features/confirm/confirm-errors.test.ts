@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../api/api-error.ts';
-import { confirmErrorText, resendErrorText } from './confirm-errors.ts';
+import { confirmErrorText, resendErrorText, type Contact } from './confirm-errors.ts';
 
 const error = (part: Partial<ApiError>): ApiError => ({
   status: 0,
@@ -11,23 +11,24 @@ const error = (part: Partial<ApiError>): ApiError => ({
 });
 
 describe('a refused code', () => {
-  it.each<[Partial<ApiError>, string | null]>([
-    [{ status: 400 }, 'format'],
-    [{ status: 401, code: 'wrong_code' }, 'wrong'],
-    [{ status: 404 }, 'unknown_user'],
-    [{ status: 500 }, 'server'],
-    [{ status: 400, code: 'already_confirmed' }, 'already_confirmed'],
-    [{ status: 429, code: 'code_locked', message: 'Too many' }, null],
-    [{ code: 'network' }, null],
+  it.each<[Partial<ApiError>, string | undefined]>([
+    [{ status: 400 }, 'errors.format'],
+    [{ status: 400, code: 'already_confirmed' }, 'errors.format'],
+    [{ status: 401, code: 'wrong_code' }, 'errors.wrong'],
+    [{ status: 404 }, 'errors.unknown_user'],
+    [{ status: 500 }, 'errors.server'],
+    [{ status: 429, code: 'code_locked', message: 'Too many' }, undefined],
+    [{ code: 'network' }, undefined],
   ])('%j: %s', (part, text) => expect(confirmErrorText(error(part))).toBe(text));
 });
 
 describe('a code that is not sent again', () => {
-  it.each<[Partial<ApiError>, string | null]>([
-    [{ status: 400, code: 'already_confirmed' }, 'already_confirmed'],
-    [{ status: 400, message: 'This email is already confirmed' }, 'already_confirmed'],
-    [{ status: 400, message: 'Email is required' }, null],
-    [{ status: 404 }, 'resend_unknown_user'],
-    [{ status: 500 }, 'resend_server'],
-  ])('%j: %s', (part, text) => expect(resendErrorText(error(part))).toBe(text));
+  it.each<[Partial<ApiError>, Contact, string | undefined]>([
+    [{ status: 400, code: 'already_confirmed' }, 'email', 'email.already_confirmed'],
+    [{ status: 400, code: 'already_confirmed' }, 'phone', 'phone.already_confirmed'],
+    [{ status: 400, message: 'This email is already confirmed' }, 'email', 'email.already_confirmed'],
+    [{ status: 400, message: 'Email is required' }, 'email', undefined],
+    [{ status: 404 }, 'email', 'errors.resend_unknown_user'],
+    [{ status: 500 }, 'phone', 'errors.resend_server'],
+  ])('%j, for the %s: %s', (part, contact, text) => expect(resendErrorText(error(part), contact)).toBe(text));
 });

@@ -1,37 +1,32 @@
 import { isApiError } from '../../api/api-error.ts';
 import type confirm from '../../locales/en/confirm.json';
 
-type ErrorText = keyof (typeof confirm)['errors'];
+/** What is confirmed. */
+export type Contact = 'email' | 'phone';
+type ErrorText = `errors.${keyof (typeof confirm)['errors']}`;
 
-/** The sentence of the specification for a refused code (000 §8); null where the server's own words serve. */
-export function confirmErrorText(error: unknown): ErrorText | null {
-  if (!isApiError(error)) return null;
-  if (error.code === 'already_confirmed') return 'already_confirmed';
-  switch (error.status) {
-    case 400:
-      return 'format';
-    case 401:
-      return 'wrong';
-    case 404:
-      return 'unknown_user';
-    case 500:
-      return 'server';
-    default:
-      return null;
-  }
-}
+const CONFIRM_TEXTS: Partial<Record<number, ErrorText>> = {
+  400: 'errors.format',
+  401: 'errors.wrong',
+  404: 'errors.unknown_user',
+  500: 'errors.server',
+};
+const RESEND_TEXTS: Partial<Record<number, ErrorText>> = {
+  404: 'errors.resend_unknown_user',
+  500: 'errors.resend_server',
+};
+
+/** The sentence of the specification for a refused code (000 §8); undefined where the server's own words serve. */
+export const confirmErrorText = (error: unknown): ErrorText | undefined =>
+  isApiError(error) ? CONFIRM_TEXTS[error.status] : undefined;
 
 /** The same for a code that could not be sent again. */
-export function resendErrorText(error: unknown): ErrorText | null {
-  if (!isApiError(error)) return null;
-  switch (error.status) {
-    case 400:
-      return /already[ _]confirmed/i.test(`${error.code} ${error.message}`) ? 'already_confirmed' : null;
-    case 404:
-      return 'resend_unknown_user';
-    case 500:
-      return 'resend_server';
-    default:
-      return null;
-  }
+export function resendErrorText(
+  error: unknown,
+  contact: Contact,
+): ErrorText | `${Contact}.already_confirmed` | undefined {
+  if (!isApiError(error)) return undefined;
+  const { status, code, message } = error;
+  if (status === 400 && /already[ _]confirmed/i.test(`${code} ${message}`)) return `${contact}.already_confirmed`;
+  return RESEND_TEXTS[status];
 }

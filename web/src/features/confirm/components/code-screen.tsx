@@ -1,75 +1,73 @@
-import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
+import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { Button, Stack } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useRef, useState, type FormEvent } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import type { useCodeNotices } from '../use-code-notices.ts';
-import { useCountdown } from '../use-countdown.ts';
+import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { Countdown } from './countdown.tsx';
 
-type Props = {
-  title: string;
-  lead: ReactNode;
-  notices: ReturnType<typeof useCodeNotices>;
-  confirming: boolean;
-  resending: boolean;
-  /** The code was right; the screen is about to leave. */
-  done: boolean;
-  /** Resolves to whether the code was right. */
-  onConfirm: (code: string) => Promise<boolean>;
-  /** Resolves to whether a new code is on its way; the countdown starts again then. */
-  onResend: () => Promise<boolean>;
+type Props = Confirmation & {
+  /** Where the code went, as it is shown. */
+  address: string;
 };
 
 /** The screen of both confirmations: boxes, button, countdown, Resend Code, and the way back (specification 000 §2). */
-export function CodeScreen({ title, lead, notices, confirming, resending, done, onConfirm, onResend }: Props) {
+export function CodeScreen({ address, ...confirmation }: Props) {
+  const { contact } = confirmation;
   const { t } = useTranslation('confirm');
+  const { phase, left, error, news, submit, again } = useConfirmation(confirmation);
   const [code, setCode] = useState('');
-  const { left, restart } = useCountdown(CODE_RESEND_AFTER_S);
+  // Each code that is sent has empty boxes of its own.
+  const [round, setRound] = useState(0);
   const firstBox = useRef<HTMLInputElement>(null);
-  useEffect(() => firstBox.current?.focus(), []);
   const complete = code.length === CODE_LENGTH;
+  const resting = phase !== 'entering';
 
   const confirm = async (): Promise<void> => {
-    if (confirming || done) return;
-    notices.clear();
-    if (!complete) return notices.fail(t('incomplete'));
-    if (!(await onConfirm(code))) firstBox.current?.focus();
+    if (!resting && !(await submit(code))) firstBox.current?.focus();
   };
   const resend = async (): Promise<void> => {
-    if (await onResend()) {
-      restart();
-      setCode('');
-      firstBox.current?.focus();
-    }
+    if (resting || !(await again())) return;
+    setCode('');
+    setRound((before) => before + 1);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void confirm();
   };
+  const title = t(`${contact}.title`);
   return (
-    <PublicPage tab={title} caption={title} lead={lead}>
-      <form onSubmit={onSubmit} noValidate aria-busy={confirming}>
-        {notices.news !== null && <Notice>{notices.news}</Notice>}
-        {notices.error !== null && <Notice tone="error">{notices.error}</Notice>}
+    <PublicPage
+      tab={title}
+      caption={title}
+      lead={<Trans t={t} i18nKey={`${contact}.lead`} values={{ address }} components={{ b: <b /> }} />}
+    >
+      <form onSubmit={onSubmit} noValidate aria-busy={phase === 'confirming'}>
+        {news !== null && <Notice>{news}</Notice>}
+        {error !== null && <Notice tone="error">{error}</Notice>}
         <Stack gap="md">
           <CodeBoxes
+            key={round}
             ref={firstBox}
             label={title}
-            value={code}
-            invalid={notices.error !== null}
-            resting={confirming || done}
+            invalid={error !== null}
+            resting={resting}
             onChange={setCode}
             // A disabled button swallows the form's own Enter, and with it the word on what is missing.
             onEnter={() => !complete && void confirm()}
           />
-          <Button type="submit" size="md" disabled={!complete || done} loading={confirming}>
+          <Button type="submit" size="md" disabled={!complete || phase === 'done'} loading={phase === 'confirming'}>
             {t('submit')}
           </Button>
-          <Countdown left={left} sending={resending} disabled={done} onResend={() => void resend()} />
+          <Countdown
+            left={left}
+            sending={phase === 'resending'}
+            disabled={phase === 'done'}
+            onResend={() => void resend()}
+          />
         </Stack>
       </form>
       <TextLink to="/register" mt="sm" display="inline-block">

@@ -1,0 +1,125 @@
+import { answerWith, arrive, boxesOf } from './support/accounts.ts';
+import { stopClock } from './support/clock.ts';
+import { expect, test } from './support/test.ts';
+
+const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', fromLogin: false };
+const PHONE = { phone: '+79161234567' };
+const fine = { json: { success: true, message: 'ok' } };
+
+const GREEN = 'rgb(79, 216, 138)';
+const ORANGE = 'rgb(255, 172, 92)';
+const RED = 'rgb(255, 138, 138)';
+const resends = [
+  ['email', EMAIL, 0, 'Confirmation code has been resent to your email'],
+  ['phone', PHONE, 1_000, 'SMS confirmation code has been resent to your phone'],
+] as const;
+for (const [contact, state, told, text] of resends) {
+  test(`the countdown for the ${contact} has its colours; at 0 a code can be sent again, and it starts anew`, async ({
+    page,
+  }) => {
+    const again = page.getByRole('button', { name: 'Resend Code' });
+    const sent: unknown[] = [];
+    await page.route(`**/api/auth/resend/${contact}`, async (route) => {
+      sent.push(route.request().postDataJSON());
+      await route.fulfill(fine);
+    });
+    const timer = page.getByRole('timer');
+    const left = async (seconds: string, colour: string) => {
+      await expect(timer.getByText(seconds, { exact: true })).toHaveCSS('color', colour);
+      await expect(again).toBeDisabled();
+    };
+    await page.clock.install();
+    await arrive(page, `/confirm-${contact}`, state);
+    await page.keyboard.type('12');
+    await stopClock(page);
+    const [, minutes, seconds] = /(\d):(\d\d)/.exec((await timer.textContent()) ?? '') ?? [];
+    const begun = Number(minutes) * 60 + Number(seconds);
+    expect(begun).toBeGreaterThan(90);
+    expect(begun).toBeLessThanOrEqual(100);
+    await page.clock.runFor((begun - 21) * 1_000);
+    await left('0:21', GREEN);
+    await page.clock.runFor(1_000);
+    await left('0:20', ORANGE);
+    await page.clock.runFor(9_000);
+    await left('0:11', ORANGE);
+    await page.clock.runFor(1_000);
+    await left('0:10', RED);
+    await page.clock.runFor(9_000);
+    await left('0:01', RED);
+    await page.clock.runFor(1_000);
+    await expect(again).toBeEnabled();
+
+    const answered = page.waitForResponse(`**/api/auth/resend/${contact}`);
+    await again.click();
+    await answered;
+    if (told > 0) {
+      await page.clock.runFor(told - 100);
+      await expect(page.getByText(text)).toBeHidden();
+      await page.clock.runFor(100);
+    }
+    await expect(page.getByText(text)).toBeVisible();
+    await left('1:40', GREEN);
+    for (const box of await boxesOf(page).all()) await expect(box).toHaveValue('');
+    await expect(boxesOf(page).first()).toBeFocused();
+    expect(sent).toEqual([contact === 'email' ? { email: EMAIL.email } : PHONE]);
+    await page.clock.runFor(2_900);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(page.getByText(text)).toBeHidden();
+  });
+}
+
+/** What is said at once, then after how long which screen is shown, and what it says. */
+type Stage = [afterMs: number, path: RegExp, text: string];
+const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
+  [
+    'who came from sign-in',
+    '/confirm-email',
+    { email: EMAIL.email, fromLogin: true },
+    [
+      [0, /\/confirm-email$/, 'Email confirmed!'],
+      [1_500, /\/login$/, 'Email confirmed! Please log in to your account.'],
+    ],
+  ],
+  [
+    'who registers',
+    '/confirm-email',
+    EMAIL,
+    [
+      [0, /\/confirm-email$/, 'Email confirmed!'],
+      [1_500, /\/confirm-email$/, 'SMS with phone verification code has been sent'],
+      [2_000, /\/confirm-phone$/, 'Confirm your phone'],
+    ],
+  ],
+  [
+    'who has confirmed the phone',
+    '/confirm-phone',
+    PHONE,
+    [
+      [0, /\/confirm-phone$/, 'Account activated! Redirecting to login...'],
+      [2_000, /\/login$/, 'Login:'],
+    ],
+  ],
+];
+for (const [who, path, state, stages] of ways) {
+  test(`a right code leads ${who} on, each step in its time`, async ({ page }) => {
+    await page.clock.install();
+    await answerWith(page, 'auth/confirm/*', fine);
+    await arrive(page, path, { ...state });
+    await expect(boxesOf(page).first()).toBeFocused();
+    await page.keyboard.type('1234');
+    await stopClock(page);
+    await page.keyboard.press('Enter');
+    let before = '';
+    for (const [afterMs, target, text] of stages) {
+      if (afterMs > 0) {
+        await page.clock.runFor(afterMs - 100);
+        await expect(page.getByText(before, { exact: true })).toBeVisible();
+        await page.clock.runFor(100);
+      }
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(page).toHaveURL(target);
+      before = text;
+    }
+  });
+}

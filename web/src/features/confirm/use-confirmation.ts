@@ -1,0 +1,62 @@
+import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerWords } from '../auth/server-words.ts';
+import { confirmErrorText, resendErrorText, type Contact } from './confirm-errors.ts';
+import { useCodeNotices } from './use-code-notices.ts';
+import { useCountdown } from './use-countdown.ts';
+
+type Answer = { error?: unknown };
+
+/** What differs between mail and phone. */
+export type Confirmation = {
+  contact: Contact;
+  confirm: (code: string) => Promise<Answer>;
+  resend: () => Promise<Answer>;
+  /** The code was right: says so, and leaves after a while. */
+  onRight: (say: (text: string) => void) => void;
+};
+
+/** The way of a code: entered, refused or right, and sent again when the countdown is over (specification 000 §4). */
+export function useConfirmation({ contact, confirm, resend, onRight }: Confirmation) {
+  const { t } = useTranslation('confirm');
+  const words = useServerWords();
+  const { error, news, fail, tell, clear } = useCodeNotices();
+  const { left, restart } = useCountdown(CODE_RESEND_AFTER_S);
+  const [phase, setPhase] = useState<'entering' | 'confirming' | 'resending' | 'done'>('entering');
+
+  /** Resolves to whether the code was right. */
+  const submit = async (code: string): Promise<boolean> => {
+    clear();
+    if (code.length < CODE_LENGTH) {
+      fail(t('incomplete'));
+      return false;
+    }
+    setPhase('confirming');
+    const { error: refusal } = await confirm(code);
+    setPhase(refusal ? 'entering' : 'done');
+    if (refusal) {
+      const text = confirmErrorText(refusal);
+      fail(text ? t(text) : words(refusal, t('failed')));
+    } else onRight(tell);
+    return !refusal;
+  };
+
+  /** Resolves to whether a new code is on its way. */
+  const again = async (): Promise<boolean> => {
+    clear();
+    setPhase('resending');
+    const { error: refusal } = await resend();
+    setPhase('entering');
+    if (refusal) {
+      const text = resendErrorText(refusal, contact);
+      fail(text ? t(text) : words(refusal, t('resend_failed')));
+    } else {
+      restart();
+      tell(t(`${contact}.resent`), { brief: true });
+    }
+    return !refusal;
+  };
+
+  return { phase, left, error, news, submit, again };
+}

@@ -13,6 +13,9 @@ const integers = cached((locale: string) => new Intl.NumberFormat(locale, { maxi
 const tenths = cached(
   (locale: string) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
+const signed = cached(
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+);
 const percents = cached(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 );
@@ -25,6 +28,8 @@ const times = cached((locale: string) => new Intl.DateTimeFormat(locale, { timeS
 
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);
 export const formatTenth = (value: number, locale: string): string => tenths(locale).format(value);
+/** `+5.5`, `-3`, `0` */
+export const formatSigned = (value: number, locale: string): string => signed(locale).format(value);
 /** @param value 0–100 */
 export const formatPercent = (value: number, locale: string): string => percents(locale).format(value / 100);
 /** @param value °C */

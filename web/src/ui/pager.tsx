@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import { useLocale } from '../lib/i18n.ts';
 import { pagerOf } from '../lib/pager.ts';
 import classes from './pager.module.css';
 
@@ -8,19 +10,23 @@ type Props = {
   page: number;
   pageSize: number;
   total: number;
-  /** What of the list is on the page, in words. */
-  showing: (range: { from: number; to: number; total: number }) => string;
+  /** What of the list is on the page, in words; `count` decides the plural. */
+  showing: (range: { from: string; to: string; total: string; count: number }) => string;
   onGo: (page: number) => void;
 };
 
 /** Previous, Next and where one is; absent while everything fits on one page (specification 002 §2.2). */
 export function Pager({ total, showing, onGo, ...wish }: Props) {
   const { t } = useTranslation('common');
+  const locale = useLocale();
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
   if (!needed) return null;
+  const figure = (value: number): string => formatCount(value, locale);
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
-      <span className={classes.showing}>{showing({ from, to, total })}</span>
+      <span className={classes.showing}>
+        {showing({ from: figure(from), to: figure(to), total: figure(total), count: total })}
+      </span>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
@@ -30,7 +36,7 @@ export function Pager({ total, showing, onGo, ...wish }: Props) {
         {t('pager.previous')}
       </Button>
       <span className={classes.page} aria-live="polite">
-        {t('pager.page', { page, pages })}
+        {t('pager.page', { page: figure(page), pages: figure(pages) })}
       </span>
       <Button
         variant="default"

@@ -11,7 +11,8 @@ import { biasHours } from '../client-facts.ts';
 /** Where this session seems to come from; what the server cannot know is said to be no information. */
 export function SessionCard() {
   const { t } = useTranslation('home');
-  const { data, error, isFetching, refetch } = useGetClientLocationQuery(useLocale());
+  const locale = useLocale();
+  const { data, error, isFetching, refetch } = useGetClientLocationQuery(locale);
   const { list: languages } = useAccountLanguages();
   const none = t('session.none');
   return (
@@ -27,7 +28,9 @@ export function SessionCard() {
             [t('session.utc'), data.timezoneUTC ?? none],
             [
               t('session.bias'),
-              data.timezoneOffset === null ? none : t('session.hours', { hours: biasHours(data.timezoneOffset) }),
+              data.timezoneOffset === null
+                ? none
+                : t('session.hours', { hours: biasHours(data.timezoneOffset, locale) }),
             ],
           ]}
         />

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@belfry/schemas/http/outbox';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/format.ts';
+import { formatCount, formatMoment } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
@@ -21,7 +21,7 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
     [t('facts.created'), at(message.created_at)],
     message.sent_at === null ? null : [t('facts.sent'), at(message.sent_at)],
     message.next_attempt_at === null ? null : [t('facts.next'), at(message.next_attempt_at)],
-    message.attempts < 2 ? null : [t('facts.attempts'), message.attempts],
+    message.attempts < 2 ? null : [t('facts.attempts'), formatCount(message.attempts, locale)],
     message.last_error === null ? null : [t('facts.last_error'), message.last_error],
     [t('facts.lang'), message.lang],
   ];

@@ -16,6 +16,7 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { sessionsRoutes } from './features/auth/sessions.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { usersAdminRoutes } from './features/users-admin/users-admin.routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Everything below `/api`. */
@@ -27,6 +28,7 @@ export const apiRoutes: readonly Route[] = [
   ...registrationRoutes,
   ...passwordsRoutes,
   ...usersRoutes,
+  ...usersAdminRoutes,
   ...lookupsRoutes,
   ...locationRoutes,
   ...outboxRoutes,

@@ -1,7 +1,8 @@
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device, DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
-import { conditionOf, DEVICE_ORDER, pageOf, type Condition, type DeviceFilter } from './device-list.ts';
+import { pageOf } from '../../http/paging.ts';
+import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
 /** A device as the wire has it (`deviceSchema`), from `d` (devices) and `s` (device_state). `mode` is `activityOf`. */
 const DEVICE_COLUMNS = `

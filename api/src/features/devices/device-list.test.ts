@@ -1,6 +1,6 @@
 import { deviceListQuerySchema, DEVICE_SORTS } from '@belfry/schemas/http/devices';
 import { describe, expect, it } from 'vitest';
-import { conditionOf, DEVICE_ORDER, pageOf } from './device-list.ts';
+import { conditionOf, DEVICE_ORDER } from './device-list.ts';
 
 const query = (input: object) => deviceListQuerySchema.parse(input);
 
@@ -27,14 +27,6 @@ describe('a filter', () => {
   it('has the same shape for other values, so that its statement is prepared once', () => {
     expect(conditionOf(query({ q: 'a' })).shape).toBe(conditionOf(query({ q: 'b' })).shape);
     expect(conditionOf(query({ q: 'a' })).shape).not.toBe(conditionOf(query({ mode: 'new' })).shape);
-  });
-});
-
-describe('a page', () => {
-  it('is asked for by either of its fields', () => {
-    expect(pageOf(query({}))).toBeNull();
-    expect(pageOf(query({ page: '3' }))).toEqual({ limit: 8, offset: 16 });
-    expect(pageOf(query({ page_size: '48' }))).toEqual({ limit: 48, offset: 0 });
   });
 });
 

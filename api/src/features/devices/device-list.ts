@@ -1,4 +1,3 @@
-import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices';
 import { escapeLike } from '../../db/like.ts';
 
@@ -43,10 +42,3 @@ export const DEVICE_ORDER: Record<(typeof DEVICE_SORTS)[number], { by: string; n
   last_seen: { by: 's.last_seen nulls first, d.device_id', needsState: true },
   '-last_seen': { by: 's.last_seen desc nulls last, d.device_id desc', needsState: true },
 };
-
-/** Rows to skip and to take; null where the whole list is asked for (decision 8). */
-export function pageOf({ page, page_size }: DeviceListQuery): { limit: number; offset: number } | null {
-  if (page === undefined && page_size === undefined) return null;
-  const limit = page_size ?? DEFAULT_PAGE_SIZE;
-  return { limit, offset: ((page ?? 1) - 1) * limit };
-}

@@ -42,7 +42,7 @@ export async function readProfile(
 }
 
 /** What the zone has now; what was stored may be of another season. */
-function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zone' | 'utc_offset'>): number {
+export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zone' | 'utc_offset'>): number {
   try {
     return offsetOfZone(time_zone, new Date());
   } catch {

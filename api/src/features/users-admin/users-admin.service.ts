@@ -1,0 +1,48 @@
+import type { User, UserListQuery } from '@belfry/schemas/http/users-admin';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { pageOf } from '../../http/paging.ts';
+import type { Principal } from '../../http/principal.ts';
+import { currentOffset } from '../users/users.service.ts';
+import { maySee, seesRoots } from './rights.ts';
+import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
+
+/** One user. Throws user_not_found, also for an account that is there but not for this caller (decision 2). */
+export async function readUser(db: Kysely<Database>, caller: Principal, id: number): Promise<User> {
+  const user = await findUser(db, id);
+  if (!user || !maySee(caller, user)) throw new AppError('user_not_found', 'User not found');
+  return toUser(user, currentOffset(user));
+}
+
+/**
+ * The users that this administrator may see, or one page of them.
+ * @returns `total` is null where no page was asked for (decision 8)
+ */
+export async function listUsers(
+  db: Kysely<Database>,
+  caller: Principal,
+  { q, sort, ...paging }: UserListQuery,
+): Promise<{ total: number | null; users: User[] }> {
+  const page = pageOf(paging);
+  const { total, users } = await findUsers(db, { q, sort, rootsToo: seesRoots(caller) }, page);
+  return { total: page && total, users: toUsers(users) };
+}
+
+/** Each zone is asked once: it costs more than the row, and there are few of them. */
+function toUsers(users: readonly StoredUser[]): User[] {
+  const offsets = new Map<string, number>();
+  return users.map((user) => {
+    const zone = `${user.time_zone} ${user.utc_offset}`;
+    const offset = offsets.get(zone) ?? currentOffset(user);
+    offsets.set(zone, offset);
+    return toUser(user, offset);
+  });
+}
+
+/** No company is anybody's yet. */
+const toUser = ({ time_zone: _zone, ...user }: StoredUser, utc_offset: number): User => ({
+  ...user,
+  utc_offset,
+  companies: 0,
+});

@@ -1,0 +1,203 @@
+import { USER_SORTS, type User } from '@belfry/schemas/http/users-admin';
+import { hashKey } from '@belfry/api/features/auth/keys';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let user: TestUser;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await createUser(api, { country_code: 'IN', time_zone: 'Asia/Kolkata', utc_offset: 0 });
+  [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
+});
+afterAll(() => api.stop());
+
+const INFO = '/api/admin/user/info';
+const info = (caller: TestUser | undefined, body: object) =>
+  api.post<User & { code?: string }>(INFO, { key: caller?.key, body });
+const list = (caller: TestUser | undefined, query: Record<string, string> = {}, body: object = {}) =>
+  api.post<User[]>(`/api/admin/users?${new URLSearchParams(query)}`, { key: caller?.key, body });
+const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
+  (await list(caller, query)).body.map(({ id }) => id);
+
+/** Specification 001 §3, without `user_key`: nobody can read a key (decision 18). */
+const FIELDS =
+  'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies'
+    .split(' ')
+    .sort();
+
+describe('user info', () => {
+  it('says to everybody who they are and which role they have', async () => {
+    for (const [caller, role] of [
+      [user, 'user'],
+      [admin, 'admin'],
+      [root, 'root'],
+    ] as const) {
+      expect(await info(caller, { userId: caller.id })).toMatchObject({ status: 200, body: { id: caller.id, role } });
+    }
+    const { body } = await info(user, { userId: user.id });
+    expect(body).toMatchObject({ country_code: 'IN', utc_offset: 330, companies: 0, blocked: false, active: true });
+    expect(Object.keys(body).sort()).toEqual(FIELDS);
+  });
+
+  it('takes either spelling of the id, as a number or in digits', async () => {
+    const id = user.id;
+    for (const body of [
+      { userId: String(id) },
+      { user_id: id },
+      { user_id: String(id) },
+      { userId: id, user_id: id },
+    ]) {
+      expect(await info(user, body)).toMatchObject({ status: 200, body: { id } });
+    }
+    for (const body of [
+      {},
+      { userId: id, user_id: admin.id },
+      { userId: '' },
+      { userId: 'x' },
+      { userId: 0 },
+      { userId: true },
+      { userId: null },
+      { userId: 1.5 },
+      { userId: 2_147_483_648 },
+      { userId: '9999999999' },
+      { userId: { id } },
+      { userId: id, role: 'root' },
+    ]) {
+      expect(await info(user, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+    expect((await info(user, {})).body).toMatchObject({ error: 'User id is required' });
+  });
+
+  it('has the role that is stored now, not that of the sign-in', async () => {
+    const risen = await createUser(api);
+    expect((await info(risen, { userId: risen.id })).body.role).toBe('user');
+    await api.db.updateTable('users').set({ role: 'admin' }).where('id', '=', risen.id).execute();
+    expect((await info(risen, { userId: risen.id })).body.role).toBe('admin');
+  });
+
+  it('of another is for administrators; for a user there is nobody else', async () => {
+    expect(await info(admin, { userId: user.id })).toMatchObject({ status: 200, body: { email: user.email } });
+    const missing = await info(user, { userId: 999_999 });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'user_not_found', error: 'User not found' } });
+    for (const other of [admin, root, await createUser(api)]) {
+      const refused = await info(user, { userId: other.id });
+      expect(refused.status).toBe(404);
+      expect({ ...refused.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' });
+    }
+  });
+
+  it('of a root account is for root', async () => {
+    const other = await createUser(api, { role: 'root' });
+    expect((await info(root, { userId: other.id })).status).toBe(200);
+    expect(await info(admin, { userId: other.id })).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+  });
+
+  it('goes by the key of the call, whatever key is in the body', async () => {
+    expect((await info(user, { userId: admin.id, admin_user_key: admin.key })).status).toBe(404);
+    expect((await info(admin, { userId: root.id, admin_user_key: root.key })).status).toBe(404);
+    expect((await info(undefined, { userId: user.id, admin_user_key: admin.key })).status).toBe(401);
+    expect((await info(user, { userId: user.id, admin_user_key: 'nonsense' })).status).toBe(200);
+  });
+});
+
+describe('the list of users', () => {
+  it('is for administrators', async () => {
+    expect((await list(undefined)).status).toBe(401);
+    expect(await list(user)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await list(user, {}, { admin_user_key: root.key })).status).toBe(403);
+    expect((await list(admin, {}, { admin_user_key: admin.key })).status).toBe(200);
+    expect((await list(admin, {}, { role: 'root' })).status).toBe(400);
+  });
+
+  it('is plain, with the fields of the specification, and without secrets', async () => {
+    const { body, headers } = await list(root);
+    expect(headers.get('x-total-count')).toBeNull();
+    expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([user.id, admin.id, root.id]));
+    for (const found of body) expect(Object.keys(found).sort()).toEqual(FIELDS);
+    const { body: own } = await info(user, { userId: user.id });
+    expect(body.find(({ id }) => id === user.id)).toEqual(own);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash|user_key/);
+    for (const { key } of [user, admin, root]) {
+      expect(JSON.stringify(body)).not.toContain(key);
+    }
+  });
+
+  it('has root accounts for root only', async () => {
+    const rolesOf = async (caller: TestUser) => new Set((await list(caller)).body.map(({ role }) => role));
+    expect(await rolesOf(root)).toEqual(new Set(['user', 'admin', 'root']));
+    expect(await rolesOf(admin)).toEqual(new Set(['user', 'admin']));
+    expect(await idsOf(admin, { q: root.email })).toEqual([]);
+  });
+
+  it('tells when the newest key was made that still holds', async () => {
+    const person = await createUser(api);
+    const keyDate = async () => (await list(admin, { q: person.email })).body[0]?.key_created_at;
+    expect(Date.parse((await keyDate()) ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    const key = api.db.updateTable('user_keys').where('key_hash', '=', hashKey(person.key));
+    await key.set({ expires_at: sql`now()` }).execute();
+    expect(await keyDate()).toBeNull();
+  });
+
+  it('finds part of a name, phone or mail, in any case, as text', async () => {
+    const odd = await createUser(api, { name: 'Ольга_O’Neil 50%', phone: '+4915799', email: 'Odd.One@belfry.test' });
+    for (const q of ['ольга_', 'o’nEIL', '50%', '+49157', 'odd.one@', ' odd.ONE ']) {
+      expect({ q, found: await idsOf(admin, { q }) }).toEqual({ q, found: [odd.id] });
+    }
+    for (const q of ["' or 1=1 --", "'; drop table users; --", '_%_', '\\', String.raw`\'`, '$1', 'argon2']) {
+      expect({ q, found: await idsOf(admin, { q }) }).toEqual({ q, found: [] });
+    }
+    expect((await list(admin, { q: '\u0000' })).status).toBe(400);
+    expect((await list(admin, { q: 'x'.repeat(201) })).status).toBe(400);
+  });
+
+  it('is no way into SQL by its order or its pages', async () => {
+    for (const sort of ['id; drop table users', 'password_hash', '__proto__', 'constructor', '']) {
+      expect((await list(admin, { sort })).status).toBe(400);
+    }
+    for (const page of ['0', '-1', '1.5', 'x', '1e9', '1;select 1']) {
+      expect((await list(admin, { page })).status).toBe(400);
+    }
+    expect((await list(admin, { page_size: '501' })).status).toBe(400);
+    expect((await list(admin)).status).toBe(200);
+  });
+});
+
+describe('a mass of users', () => {
+  const SIZE = 1_000;
+  const q = 'crowd.test';
+  beforeAll(async () => {
+    // Many share a name, a second and a time of sign-in: only their ids tell them apart.
+    await sql`
+      insert into users (name, email, password_hash, role, last_login, created_at)
+      select 'Member ' || n % 7, 'member-' || n || '@crowd.test', 'none', 'user',
+        case when n % 3 = 0 then null else date_trunc('day', now()) end, date_trunc('day', now())
+      from generate_series(1, ${SIZE}::int) n`.execute(api.db);
+  });
+
+  it.each(USER_SORTS)('comes page by page without overlap or gap, by %s', async (sort) => {
+    const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((page) =>
+      list(admin, { q, sort, page: String(page), page_size: '100' }),
+    );
+    const answers = await Promise.all(pages);
+    expect(answers.map(({ headers }) => headers.get('x-total-count'))).toEqual(answers.map(() => String(SIZE)));
+    const found = answers.flatMap(({ body }) => body.map(({ id }) => id));
+    expect(found).toHaveLength(SIZE);
+    expect(new Set(found).size).toBe(SIZE);
+    const whole = await idsOf(admin, { q, sort });
+    expect(found).toEqual(whole);
+    const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    expect(await idsOf(admin, { q, sort: opposite })).toEqual(whole.toReversed());
+  });
+
+  it('has a count where the page is empty, and eight to a page unless told', async () => {
+    const beyond = await list(admin, { q, page: '99999' });
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get('x-total-count')).toBe(String(SIZE));
+    expect((await list(admin, { q, page: '2' })).body).toHaveLength(8);
+  });
+});

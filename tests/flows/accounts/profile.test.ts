@@ -62,6 +62,13 @@ describe('the profile', () => {
     });
   });
 
+  it('has the offset that its zone has now, whatever was stored in another season', async () => {
+    const { key } = await createUser(api, { time_zone: 'Asia/Kolkata', utc_offset: 0 });
+    expect((await api.get<Profile>('/api/users/info', { key })).body.utc_offset).toBe(330);
+    const lost = await createUser(api, { time_zone: 'Mars/Base', utc_offset: 60 });
+    expect((await api.get<Profile>('/api/users/info', { key: lost.key })).body.utc_offset).toBe(60);
+  });
+
   it.each([
     [{ name: 'A' }, 400, 'Name must be at least 2 characters long'],
     [{ utc_offset: 'abc' }, 400, 'The offset must be whole minutes from -720 to 840'],

@@ -26,23 +26,44 @@ afterEach(() => {
 
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-async function ask(bases: string[], ...given: typeof answers) {
-  answers = given;
+function createPage(bases: string[]) {
   const api = createApi({
     baseQuery: createBaseQuery(bases.map((base) => `http://${base}/api`)),
-    endpoints: (build) => ({ get: build.query<unknown, void>({ query: () => 'thing' }) }),
+    endpoints: (build) => ({
+      get: build.query<unknown, void>({ query: () => 'thing' }),
+      put: build.mutation<unknown, object>({ query: (body) => ({ url: 'thing', method: 'PUT', body }) }),
+    }),
   });
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
-  const { data, error } = await store.dispatch(api.endpoints.get.initiate());
-  return { data, error: error as ApiError | undefined, session: () => selectSession(store.getState()) };
+  return { ...api.endpoints, ...store };
 }
 
-it('carries the key', async () => {
+async function send(body: object, ...given: typeof answers) {
+  answers = given;
+  const { put, dispatch } = createPage(['one']);
+  await dispatch(put.initiate(body));
+}
+
+async function ask(bases: string[], ...given: typeof answers) {
+  answers = given;
+  const { get, dispatch, getState } = createPage(bases);
+  const { data, error } = await dispatch(get.initiate());
+  return { data, error: error as ApiError | undefined, session: () => selectSession(getState()) };
+}
+
+it('carries the key, and no cookies', async () => {
   await ask(['one'], json(200, {}));
   expect(fetched[0]?.headers.get('Authorization')).toBe('the-key');
+  expect(fetched[0]).toMatchObject({ mode: 'cors', credentials: 'omit' });
+});
+
+it('sends JSON', async () => {
+  await send({ name: 'Ada' }, json(200, {}));
+  expect(fetched[0]?.headers.get('Content-Type')).toBe('application/json');
+  expect(await fetched[0]?.json()).toEqual({ name: 'Ada' });
 });
 
 describe('the list of bases', () => {
@@ -54,6 +75,21 @@ describe('the list of bases', () => {
     const { data } = await ask(['one', 'two'], first, json(200, { fine: true }));
     expect(data).toEqual({ fine: true });
     expect(fetched.map(({ url }) => new URL(url).host)).toEqual(['one', 'two']);
+  });
+
+  it('moves on after fifteen seconds without an answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = (): Promise<Response> =>
+      new Promise((_answered, fail) => {
+        const signal = fetched.at(-1)?.signal;
+        signal?.addEventListener('abort', () => fail(signal.reason));
+      });
+    const asked = ask(['one', 'two'], silent, json(200, { fine: true }));
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(fetched).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await asked).data).toEqual({ fine: true });
+    vi.useRealTimers();
   });
 
   it.each([400, 401, 404, 500, 503])('stays after a %i', async (status) => {

@@ -1,4 +1,5 @@
 import { sessionSchema, type Session } from '@belfry/schemas/http/sessions';
+import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 
@@ -6,9 +7,9 @@ const listSchema = z.array(sessionSchema.strip());
 
 export const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/sessions: the sign-ins that still hold, the newest use first. */
-    getSessions: build.query<Session[], void>({
-      query: () => 'auth/sessions',
+    /** GET /auth/sessions: the sign-ins that still hold, the newest use first; places in this language. */
+    getSessions: build.query<Session[], LookupLanguage>({
+      query: (lang) => `auth/sessions?lang=${lang}`,
       transformResponse: (answer) => listSchema.parse(answer),
       providesTags: ['Session'],
     }),

@@ -13,9 +13,10 @@ import classes from './password-section.module.css';
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };
 type Problem = { field: PasswordField; text: string };
+type Props = { email: string; banner: ShowBanner; onDone: () => void };
 
 /** Current, new and confirm. What the server refuses is told above, and stays beside the field that it is about. */
-export function PasswordSectionForm({ banner, onDone }: { banner: ShowBanner; onDone: () => void }) {
+export function PasswordSectionForm({ email, banner, onDone }: Props) {
   const { t } = useTranslation(['profile', 'passwords']);
   const words = useServerWords();
   const [passwords, setPasswords] = useState(NONE);
@@ -33,7 +34,7 @@ export function PasswordSectionForm({ banner, onDone }: { banner: ShowBanner; on
     setProblem(null);
     const found = checkSection(passwords);
     if (found) return tell({ field: found.field, text: t(`password.rules.${found.text}`) });
-    const { error } = await change({ currentPassword: passwords.current, newPassword: passwords.next });
+    const { error } = await change({ currentPassword: passwords.current, newPassword: passwords.next, email });
     if (!error) {
       banner({ tone: 'success', title: t('passwords:change.done') }, PASSWORD_BANNER_MS);
       return onDone();

@@ -7,7 +7,7 @@ import { PasswordSectionForm } from './password-section-form.tsx';
 import classes from './password-section.module.css';
 
 /** Change Password below Personal Information, folded until it is wanted (specification 000 §2). */
-export function PasswordSection({ banner }: { banner: ShowBanner }) {
+export function PasswordSection({ email, banner }: { email: string; banner: ShowBanner }) {
   const { t } = useTranslation('profile');
   const [expanded, setExpanded] = useState(false);
   const id = useId();
@@ -30,7 +30,7 @@ export function PasswordSection({ banner }: { banner: ShowBanner }) {
       </UnstyledButton>
       <Collapse expanded={expanded} keepMounted={false} id={id}>
         <div className={classes.body}>
-          <PasswordSectionForm banner={banner} onDone={fold} />
+          <PasswordSectionForm email={email} banner={banner} onDone={fold} />
         </div>
       </Collapse>
     </div>

@@ -30,7 +30,7 @@ export function ProfileBlocks({ profile, banner }: Props) {
             [t('fields.role'), ROLE_LABELS[profile.role]],
           ]}
         />
-        <PasswordSection banner={banner} />
+        <PasswordSection email={profile.email} banner={banner} />
       </Block>
       <Location profile={profile} />
       <Statistics profile={profile} />

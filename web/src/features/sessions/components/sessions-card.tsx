@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -14,7 +15,7 @@ import { SessionList } from './session-list.tsx';
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const words = useServerWords();
-  const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery();
+  const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery(useLocale());
   const [revokeOthers] = useRevokeOtherSessionsMutation();
   const [asking, setAsking] = useState(false);
   const others = sessions?.some(({ current }) => !current) ?? false;

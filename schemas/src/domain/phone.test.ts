@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DIAL_CODES } from './dial-codes.ts';
 import { isNationalNumber, maskPhone, phoneSchema, tidyPhone } from './phone.ts';
 
+it('the dial codes are those of the world', () => {
+  expect(DIAL_CODES.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(DIAL_CODES).size).toBe(DIAL_CODES.length);
+});
+
 it('no dial code is the beginning of another', () => {
   const clashes = DIAL_CODES.filter((code) => DIAL_CODES.some((other) => other !== code && other.startsWith(code)));
   expect(clashes).toEqual([]);
@@ -33,7 +38,9 @@ describe('what is typed or pasted', () => {
     ['4930123456', '+49', false, '+49', '30123456'],
     ['49301', '+49', false, '+49', '49301'],
     ['2025550123', '+1', false, '+1', '2025550123'],
-    ['+0123456789', '+1', false, '+1', '0123456789'],
+    ['+0123456789', '+1', false, '+1', '+0123456789'],
+    ['+44 20 7946', '+1', true, '+1', '+44207946'],
+    ['12+34567', '+1', false, '+1', '12+34567'],
     ['', '+1', false, '+1', ''],
   ])('%s with %s selected, pasted %s → %s %s', (typed, selected, pasted, dialCode, national) => {
     expect(tidyPhone(typed, selected, { pasted })).toEqual({ dialCode, national });

@@ -35,11 +35,11 @@ export type PhoneInput = { dialCode: string; national: string };
  */
 export function tidyPhone(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
   const stripped = stripPhone(typed);
-  const digits = stripped.replaceAll(/\D/g, '');
-  if (stripped.startsWith('+')) return detectDialCode(digits) ?? { dialCode, national: digits };
-  if (digits.length === 11 && digits.startsWith('8')) return { dialCode: '+7', national: digits.slice(1) };
-  const detected = pasted && digits.length > 10 ? detectDialCode(digits) : null;
-  return detected ?? { dialCode, national: withoutDialCode(digits, dialCode) };
+  // A plus that leads nowhere stays: without it, what is no number would pass for one of the selected country.
+  if (stripped.startsWith('+')) return detectDialCode(stripped.slice(1)) ?? { dialCode, national: stripped };
+  if (/^8\d{10}$/.test(stripped)) return { dialCode: '+7', national: stripped.slice(1) };
+  const detected = pasted && stripped.length > 10 ? detectDialCode(stripped) : null;
+  return detected ?? { dialCode, national: withoutDialCode(stripped, dialCode) };
 }
 
 function withoutDialCode(digits: string, dialCode: string): string {

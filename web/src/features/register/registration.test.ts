@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { INITIAL_STATE, registrationReducer } from './registration.ts';
+import { describe, expect, it } from 'vitest';
+import { INITIAL_STATE, registrationReducer, type Registration, type RegistrationState } from './registration.ts';
 
 it('starts with +1 and English', () => expect(INITIAL_STATE.form).toMatchObject({ countryCode: '+1', language: 'en' }));
 
@@ -7,4 +7,36 @@ it('takes what was detected, but never over what a person chose', () => {
   const edited = registrationReducer(INITIAL_STATE, { type: 'edited', patch: { country: 'DE' } });
   const detected = registrationReducer(edited, { type: 'detected', patch: { country: 'FR', city: 'Paris' } });
   expect(detected.form).toMatchObject({ country: 'DE', city: 'Paris' });
+});
+
+describe('the phone', () => {
+  const left = (state: RegistrationState) => registrationReducer(state, { type: 'phone_left' });
+  const pasted = (phone: string) => registrationReducer(INITIAL_STATE, { type: 'phone_pasted', phone });
+  const edited = (state: RegistrationState, patch: Partial<Registration>) =>
+    registrationReducer(state, { type: 'edited', patch });
+  const numberIn = ({ form: { countryCode, phone } }: RegistrationState): string => `${countryCode} ${phone}`;
+
+  it.each([
+    ['+33 3 33 12 34 56', '+33 333123456'],
+    ['+7 777 123 45 67', '+7 7771234567'],
+    ['+49 491 123 45 67', '+49 4911234567'],
+  ])('%s is put in order once, however often the field is left', (typed, number) => {
+    expect(numberIn(left(left(pasted(typed))))).toBe(number);
+    expect(numberIn(left(left(edited(INITIAL_STATE, { phone: typed }))))).toBe(number);
+  });
+
+  it('is put in order again when it or its dial code is another', () => {
+    const american = left(edited(INITIAL_STATE, { phone: '4930123456' }));
+    expect(numberIn(american)).toBe('+1 4930123456');
+    expect(numberIn(left(edited(american, { countryCode: '+49' })))).toBe('+49 30123456');
+    expect(numberIn(left(edited(american, { phone: '8 916 123-45-67' })))).toBe('+7 9161234567');
+  });
+
+  it('may still get the dial code of the place, until one is chosen', () => {
+    const german = { type: 'detected', patch: { countryCode: '+49' } } as const;
+    expect(numberIn(registrationReducer(left(edited(INITIAL_STATE, { phone: '30123456' })), german))).toBe(
+      '+49 30123456',
+    );
+    expect(numberIn(registrationReducer(pasted('+44 20 7946 0958'), german))).toBe('+44 2079460958');
+  });
 });

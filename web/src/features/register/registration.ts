@@ -1,4 +1,5 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
+import { tidyPhone, type PhoneInput } from '@belfry/schemas/domain/phone';
 
 /** What the form holds (specification 000 §3). */
 export type Registration = {
@@ -33,17 +34,53 @@ export const EMPTY_REGISTRATION: Registration = {
   personalData: false,
 };
 
-export type RegistrationState = { form: Registration; touched: ReadonlySet<RegistrationField> };
-export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set() };
+export type RegistrationState = {
+  form: Registration;
+  touched: ReadonlySet<RegistrationField>;
+  /** The phone that is in order already: done again, the rules would take its first digits for a dial code. */
+  tidied: PhoneInput | null;
+};
+export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), tidied: null };
 
-/** `edited` by the person; `detected` by their location, which never writes over what they chose. */
-export type RegistrationAction = { type: 'edited' | 'detected'; patch: Partial<Registration> };
+export type RegistrationAction =
+  /** By the person, or by their location, which never writes over what they chose. */
+  | { type: 'edited' | 'detected'; patch: Partial<Registration> }
+  /** What is in the phone field is put in order (decision 13). */
+  | { type: 'phone_left' }
+  | { type: 'phone_pasted'; phone: string };
 
-export function registrationReducer(state: RegistrationState, { type, patch }: RegistrationAction): RegistrationState {
-  const fields = Object.keys(patch) as RegistrationField[];
-  if (type === 'edited') {
-    return { form: { ...state.form, ...patch }, touched: new Set([...state.touched, ...fields]) };
+export function registrationReducer(state: RegistrationState, action: RegistrationAction): RegistrationState {
+  switch (action.type) {
+    case 'edited':
+      return edited(state, action.patch);
+    case 'detected':
+      return detected(state, action.patch);
+    case 'phone_left':
+      return tidied(state, state.form.phone, false);
+    case 'phone_pasted':
+      return tidied(state, action.phone, true);
   }
-  const fresh = fields.filter((field) => !state.touched.has(field)).map((field) => [field, patch[field]]);
-  return { ...state, form: { ...state.form, ...Object.fromEntries(fresh) } };
+}
+
+const fieldsOf = (patch: Partial<Registration>) => Object.keys(patch) as RegistrationField[];
+
+const edited = (state: RegistrationState, patch: Partial<Registration>): RegistrationState => ({
+  ...state,
+  form: { ...state.form, ...patch },
+  touched: new Set([...state.touched, ...fieldsOf(patch)]),
+});
+
+function detected(state: RegistrationState, patch: Partial<Registration>): RegistrationState {
+  const fresh = fieldsOf(patch).filter((field) => !state.touched.has(field));
+  return { ...state, form: { ...state.form, ...Object.fromEntries(fresh.map((field) => [field, patch[field]])) } };
+}
+
+function tidied(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {
+  const dialCode = state.form.countryCode;
+  if (typed === '' && !pasted) return state;
+  if (typed === state.tidied?.national && dialCode === state.tidied.dialCode) return state;
+  const phone = tidyPhone(typed, dialCode, { pasted });
+  // A code that stays is no choice: detection may still bring a better one.
+  const chosen = phone.dialCode === dialCode ? {} : { countryCode: phone.dialCode };
+  return { ...edited(state, { phone: phone.national, ...chosen }), tidied: phone };
 }

@@ -1,4 +1,3 @@
-import { tidyPhone } from '@belfry/schemas/domain/phone';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
@@ -29,7 +28,7 @@ type Options = {
 export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const words = useServerWords();
-  const [{ form, touched }, dispatch] = useReducer(registrationReducer, INITIAL_STATE);
+  const [state, dispatch] = useReducer(registrationReducer, INITIAL_STATE);
   const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
   const [error, setError] = useState<string | null>(null);
   const [submitting, setSubmitting] = useState(false);
@@ -56,8 +55,9 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     if (submitting) return;
     setError(null);
     clearProblem();
-    const { dialCode, national } = tidyPhone(form.phone, form.countryCode);
-    const ready = { ...form, countryCode: dialCode, phone: national };
+    // Enter sends the form without leaving the field.
+    dispatch({ type: 'phone_left' });
+    const { form: ready } = registrationReducer(state, { type: 'phone_left' });
     const found = checkRegistration(ready);
     if (found) {
       showProblem(found, PROBLEM_SHOWN_MS);
@@ -68,5 +68,6 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     setSubmitting(false);
   };
 
+  const { form, touched } = state;
   return { form, touched, dispatch, problem, error, submitting, submit };
 }

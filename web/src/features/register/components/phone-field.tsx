@@ -25,24 +25,20 @@ function afterPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputEl
 type Props = FieldsProps & {
   /** The country that gives the dial code its flag, where several share it. */
   country: string;
+  /** Puts in order what the field holds when it is left. */
+  onLeave: () => void;
+  /** Takes the text that a paste has made of it. */
+  onPaste: (phone: string) => void;
 };
 
 /** Dial code and national digits; what is typed or pasted is put in order on blur and on paste (decision 13). */
-export function PhoneField({ form, edit, errorOf, country }: Props) {
+export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: Props) {
   const { t } = useTranslation('register');
   const [opened, picker] = useDisclosure(false);
   const [chosen, setChosen] = useState('');
   const { list } = usePhoneCodes();
   const { countryCode: dialCode, phone } = form;
   const entry = phoneCodeOf(list, dialCode, chosen || country);
-  const tidy = (typed: string, pasted: boolean): void => {
-    const tidied = tidyPhone(typed, dialCode, { pasted });
-    edit({
-      phone: tidied.national,
-      // A code that stays is no choice: detection may still bring a better one.
-      ...(tidied.dialCode !== dialCode && { countryCode: tidied.dialCode }),
-    });
-  };
   return (
     <>
       <CheckedInput
@@ -55,10 +51,10 @@ export function PhoneField({ form, edit, errorOf, country }: Props) {
         valid={isNationalNumber(tidyPhone(phone, dialCode).national)}
         error={errorOf('phone')}
         onChange={(event) => edit({ phone: event.currentTarget.value.replaceAll(NOT_OF_A_PHONE, '') })}
-        onBlur={() => phone !== '' && tidy(phone, false)}
+        onBlur={onLeave}
         onPaste={(event) => {
           event.preventDefault();
-          tidy(afterPaste(event), true);
+          onPaste(afterPaste(event));
         }}
         leftSectionWidth={118}
         leftSection={

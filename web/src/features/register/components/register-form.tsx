@@ -63,7 +63,12 @@ export function RegisterForm() {
         {locationProblem !== null && <Notice tone="warning">{t(`location.${locationProblem}`)}</Notice>}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <PersonFields {...fields} />
-          <PhoneField {...fields} country={form.country} />
+          <PhoneField
+            {...fields}
+            country={form.country}
+            onLeave={() => dispatch({ type: 'phone_left' })}
+            onPaste={(phone) => dispatch({ type: 'phone_pasted', phone })}
+          />
           <PlaceFields {...fields} countries={countries} languages={languages} />
           <PasswordFields {...fields} />
         </SimpleGrid>

@@ -7,4 +7,11 @@ it.each([
   ['one with a role of tomorrow', { user_key: 'k', id: 1, role: 'owner' }, 'user'],
 ])('reads %s', (_name, answer, role) => expect(readSignedIn(answer)).toMatchObject({ user_key: 'k', id: 1, role }));
 
+it.each([
+  ['without an id', {}, 0],
+  ['with its id as text', { id: '7' }, 7],
+])('reads a key %s', (_name, part, id) => {
+  expect(readSignedIn({ user_key: 'k', ...part })).toEqual({ user_key: 'k', id, role: 'user' });
+});
+
 it('reads no key where there is none', () => expect(readSignedIn({ id: 1 })?.user_key).toBeUndefined());

@@ -13,11 +13,15 @@ import { roleLearned } from '../../api/session-slice.ts';
 import { writeProfileHints, writeRole } from '../../lib/session-store.ts';
 import { readUtcOffset } from '../../lib/utc-offset.ts';
 
-/** What sign-in needs of the answer; the role is `user` where it has none (specification 000 §3). */
+/** What sign-in needs of the answer: the key alone; the role is `user` where it has none (specification 000 §3). */
 const signedInSchema = loginAnswerSchema
-  .pick({ user_key: true, id: true })
-  .partial({ user_key: true })
-  .extend({ role: roleSchema.catch('user'), error: z.string().optional() })
+  .pick({ user_key: true })
+  .partial()
+  .extend({
+    id: z.coerce.number().int().catch(0),
+    role: roleSchema.catch('user'),
+    error: z.string().optional(),
+  })
   .strip();
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
 
@@ -30,13 +34,18 @@ const readableProfileSchema = profileSchema.strip().extend({
 /** A profile, as far as it is one; throws where it is none. */
 export const readProfile = (answer: unknown): Profile => readableProfileSchema.parse(answer);
 
+/** Read as text, then parsed (specification 000 §7): an empty answer is no JSON either. */
+const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
+
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /auth/login */
-    login: build.mutation<unknown, LoginBody>({ query: (body) => ({ url: 'auth/login', method: 'POST', body }) }),
+    login: build.mutation<unknown, LoginBody>({
+      query: (body) => ({ url: 'auth/login', method: 'POST', body, responseHandler: parseText }),
+    }),
     /** POST /auth/login/two-factor: answers as a sign-in without the second step. */
     loginTwoFactor: build.mutation<unknown, TwoFactorLoginBody>({
-      query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body }),
+      query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body, responseHandler: parseText }),
     }),
     /** DELETE /auth/session: the key is dead afterwards. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),

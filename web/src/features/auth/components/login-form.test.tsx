@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -70,6 +71,26 @@ it('signs in with Enter, stores the session and goes where it was asked to', asy
   });
 });
 
+it('signs in with Enter in the email field, too', async () => {
+  answer = () => Response.json({ user_key: 'k', id: 7, role: 'admin' });
+  const { user, fill } = open();
+  await fill('a@b.com', 'Secret1');
+  await user.type(screen.getByLabelText(/^Email/), '{Enter}');
+  await screen.findByText('arrived');
+  expect(requests).toHaveLength(1);
+});
+
+it.each([
+  ['nothing', '', 'Server returned invalid response. Status: 500. Response:'],
+  ['a page', '<h1>Oops', 'Server returned invalid response. Status: 500. Response: <h1>Oops'],
+  ['an object without an error', '{}', 'Login failed with status 500'],
+])('says of an answer that holds %s what is wrong with it', async (_what, body, text) => {
+  answer = () => new Response(body, { status: 500 });
+  const { fill } = open();
+  await fill('a@b.com', 'Secret1{Enter}');
+  expect((await screen.findByRole('alert')).textContent.trim()).toBe(text);
+});
+
 it('sends one request however often Enter is pressed meanwhile', async () => {
   let release: (reply: () => Response) => void = () => undefined;
   answer = new Promise((resolve) => (release = resolve));
@@ -83,15 +104,19 @@ it('sends one request however often Enter is pressed meanwhile', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('says what is missing, moves the focus there, and clears the error with the next attempt', async () => {
-  answer = () => Response.json({ id: 7 });
+it('says what is missing, sends nothing, and clears the error as soon as the next attempt begins', async () => {
   const { user, fill } = open();
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByRole('alert').textContent).toBe('Email is required');
   expect(document.activeElement).toBe(screen.getByLabelText(/^Email/));
+  expect(requests).toEqual([]);
+  const { promise, resolve } = Promise.withResolvers<() => Response>();
+  answer = promise;
   await fill('a@b.com', 'Secret1{Enter}');
+  expect(screen.getByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  resolve(() => Response.json({ id: 7 }));
   await screen.findByText('user_key not found in response');
-  expect(screen.queryByText('Email is required')).toBeNull();
 });
 
 it('takes what registration saved, once', () => {
@@ -101,8 +126,20 @@ it('takes what registration saved, once', () => {
   );
   open();
   expect(screen.getByLabelText(/^Email/)).toHaveProperty('value', 'a@b.com');
-  screen.getByText('Login credentials auto-filled from registration');
+  expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', 'Secret1');
   expect(localStorage.getItem('savedLoginData')).toBeNull();
+});
+
+it('tells for five seconds that it was filled in', () => {
+  vi.useFakeTimers();
+  const saved = { email: 'a@b.com', password: 'Secret1', savedAt: Date.now() };
+  localStorage.setItem('savedLoginData', JSON.stringify(saved));
+  open();
+  const notice = () => screen.queryByText('Login credentials auto-filled from registration');
+  act(() => void vi.advanceTimersByTime(4_999));
+  expect(notice()).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(notice()).toBeNull();
 });
 
 it('forgets what registration saved too long ago', () => {

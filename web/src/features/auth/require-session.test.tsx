@@ -1,0 +1,56 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { selectSessionEnd, sessionSlice } from '../../api/session-slice.ts';
+import { writeSession } from '../../lib/session-store.ts';
+import { RequireSession } from './require-session.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const SignIn = () => <p>sign-in, then {JSON.stringify(useLocation().state)}</p>;
+
+function open(path: string) {
+  const store = configureStore({ reducer: { session: sessionSlice.reducer } });
+  const shell = (
+    <RequireSession>
+      <Link to="/help">Help</Link>
+      <Outlet />
+    </RequireSession>
+  );
+  const children = ['home', 'help'].map((name) => ({ path: name, element: <p>screen {name}</p> }));
+  const routes = [
+    { path: '/', element: shell, children },
+    { path: '/login', element: <SignIn /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return store;
+}
+
+it('lets in who has a key', async () => {
+  writeSession({ user_id: 7, role: 'user' }, 'k');
+  open('/home');
+  await screen.findByText('screen home');
+});
+
+it('sends who has none to sign-in, and remembers where to', async () => {
+  open('/help?topic=keys#top');
+  await screen.findByText('sign-in, then {"from":"/help?topic=keys#top"}');
+});
+
+it('ends a session whose key is no longer stored at the next step', async () => {
+  writeSession({ user_id: 7, role: 'user' }, 'k');
+  const store = open('/home');
+  sessionStorage.clear();
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Help' }));
+  await screen.findByText('sign-in, then {"from":"/help"}');
+  expect(selectSessionEnd(store.getState())).toBe('expired');
+});

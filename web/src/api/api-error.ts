@@ -48,8 +48,9 @@ function fromAnswer(status: number, data: unknown): ApiError {
     return { status, message: envelope.data.error, code: envelope.data.code, details: envelope.data.details ?? [] };
   }
   const said = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
-  const message = typeof said === 'string' && said !== '' ? said : '';
-  return { status, message, code: 'unknown', details: [], body: typeof data === 'string' ? data : undefined };
+  const message = typeof said === 'string' ? said : '';
+  const body = typeof data === 'string' ? data : JSON.stringify(data);
+  return { status, message, code: 'unknown', details: [], body };
 }
 
 /** Whether this is the error of one of our endpoints (and not a mistake in the console). */

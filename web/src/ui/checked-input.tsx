@@ -4,16 +4,17 @@ import classes from './checked-input.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'rightSection'> & { value: string; valid: boolean };
 
-/** Red border and cross while invalid, green and a check mark when valid, neutral while empty (specification 000 §2). */
+/** Red border and cross while invalid, green and a check mark when valid, neutral while empty and unasked (specification 000 §2). */
 export function CheckedInput({ value, valid, error, ...rest }: Props) {
-  const validity = value === '' ? undefined : valid ? 'valid' : 'invalid';
+  const typed = value === '' ? undefined : valid ? 'valid' : 'invalid';
+  const validity = error ? 'invalid' : typed;
   return (
     <TextInput
       {...rest}
       value={value}
       spellCheck={false}
       classNames={{ input: classes.input }}
-      data-validity={error ? 'invalid' : validity}
+      data-validity={validity}
       // The only way to `aria-invalid` that Mantine leaves open; the colour comes from the validity.
       error={error ?? validity === 'invalid'}
       withErrorStyles={false}

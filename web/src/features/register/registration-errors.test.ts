@@ -15,6 +15,8 @@ describe('a refused registration', () => {
     [{ status: 400, message: 'name is required' }, 'All required fields must be filled'],
     [{ status: 400, message: 'Validation failed' }, 'Please check your input data and try again'],
     [{ status: 400, message: 'Something else' }, null],
+    [{ status: 400, body: '{"message":"This email is taken"}' }, 'Email address is already registered or invalid'],
+    [{ status: 500, body: '{"message":"Database is gone"}' }, en.errors.database],
     [{ status: 409 }, 'User with this email or phone number already exists'],
     [{ status: 422 }, 'Invalid input data format. Please check your information and try again'],
     [{ status: 429 }, 'Too many registration attempts. Please try again in 5 minutes'],

@@ -48,8 +48,10 @@ export function registrationErrorText({ status, code, message, body = '' }: ApiE
   if (code === 'timeout') return 'timeout';
   if (code === 'network') return byWords(body, IN_FAILURE) ?? 'network';
   if (code === 'unreadable') return byWords(body, IN_PAGE) ?? 'page_other';
-  if (status === 400) return byWords(message, IN_400);
-  if (status === 500) return byWords(message, IN_500) ?? 'internal';
+  // Whatever field the words stand in.
+  const said = message || body;
+  if (status === 400) return byWords(said, IN_400);
+  if (status === 500) return byWords(said, IN_500) ?? 'internal';
   return BY_STATUS[status] ?? null;
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createPool } from '@belfry/api/db/client';
 import { probePort } from '@belfry/infra/local/ports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT, SERVICE_SECRET } from '../../support/api.ts';
@@ -73,4 +74,23 @@ it('say what happens and nobody’s secrets, even where everything is logged', a
   // Four digits turn up in ids and times as well: these are the places where a code would stand.
   const places = [mailed, texted].flatMap((code) => [`"${code}"`, ` ${code} `, ` ${code}.`, `>${code}<`, `${code} is`]);
   expect(places.filter((place) => said.includes(place))).toEqual([]);
+});
+
+it('have what went wrong by its request id; the caller is told nothing else', async () => {
+  const login = await api.post('/api/auth/login', { body: ROOT });
+  const key = String(login.body['user_key']);
+  const pool = createPool(database.url, { max: 1, name: 'belfry-test' });
+  await pool.query('alter table recovery_codes rename column user_id to lost');
+  const answer = await api.get('/api/auth/two-factor', { key });
+  await pool.query('alter table recovery_codes rename column lost to user_id');
+  await pool.end();
+  const request_id = String(answer.headers.get('x-request-id'));
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    code: 'internal',
+    request_id,
+  });
+  const lines = () => said.split('\n').filter((line) => line.includes(request_id));
+  await until('it is logged', () => lines().some((line) => /unexpected error/.test(line) && /user_id/.test(line)));
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../support/outbox.ts';
 import { alertOf, answerWith, fieldOf } from './support/accounts.ts';
+import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -71,6 +72,7 @@ test('outside the shell, without a key or a token, it is the sign-in page', asyn
 
 test('a password is changed by its owner, rule by rule, and it is home afterwards', async ({ cast, open, page }) => {
   const user = await cast.user();
+  await page.clock.install();
   await open(user, '/change-password');
   await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
   const steps: [values: Record<string, string>, text: string, focus: string][] = [
@@ -100,8 +102,16 @@ test('a password is changed by its owner, rule by rule, and it is home afterward
   }
   await fill(page, { 'New password': 'Brand-new-1', 'Confirm new password': 'Brand-new-1' });
   await expect(page.getByText('Strong', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show or hide the new password' }).click();
-  await expect(field(page, 'New password')).toHaveAttribute('type', 'text');
+  for (const [name, toggle] of [
+    ['Current password', 'Show or hide the current password'],
+    ['New password', 'Show or hide the new password'],
+    ['Confirm new password', 'Show or hide the confirmation'],
+  ] as const) {
+    for (const type of ['text', 'password']) {
+      await page.getByRole('button', { name: toggle }).click();
+      await expect(field(page, name)).toHaveAttribute('type', type);
+    }
+  }
 
   for (const [text, json] of [
     ['Not today', { error: 'Not today' }],
@@ -112,10 +122,16 @@ test('a password is changed by its owner, rule by rule, and it is home afterward
     await expect(alertOf(page)).toHaveText(text);
     await undo();
   }
+  await stopClock(page);
   const sent = page.waitForRequest('**/api/auth/change/password');
   await submitOf(page).click();
   expect((await sent).headers()['authorization']).toBe(`Bearer ${user.key}`);
+  const body = { currentPassword: user.password, newPassword: 'Brand-new-1', email: user.email };
+  expect((await sent).postDataJSON()).toEqual(body);
   await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(page).toHaveURL(/\/change-password$/);
+  await page.clock.runFor(100);
   await expect(page).toHaveURL(/\/home$/);
 });
 

@@ -6,7 +6,7 @@ describe('checkPasswordChange', () => {
     ['', '', '', 'current', 'current_required'],
     ['Old-1', 'Ab1', 'x', 'next', 'too_short'],
     ['Old-1', 'abcdef', 'x', 'next', 'too_simple'],
-    ['Old-1', 'Abcdef1', 'Abcdef2', 'confirm', 'mismatch'],
+    ['Abcdef1', 'Abcdef1', 'Abcdef2', 'confirm', 'mismatch'],
     ['Abcdef1', 'Abcdef1', 'Abcdef1', 'next', 'same'],
   ])('%j → %j, %j: %s %s', (current, next, confirm, field, text) => {
     expect(checkPasswordChange({ current, next, confirm }, { askCurrent: true })).toEqual({ field, text });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { SESSION_KEYS } from '../../../lib/storage-keys.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useGetProfileQuery } from '../../auth/auth-api.ts';
 import { useServerWords } from '../../auth/server-words.ts';
 import type { Passwords } from '../password-rules.ts';
 import { useChangePasswordMutation } from '../passwords-api.ts';
@@ -16,14 +16,14 @@ export function ChangePassword() {
   const navigate = useNavigate();
   const later = useDelayed();
   const words = useServerWords();
+  const { data: profile } = useGetProfileQuery();
   const [change, { isLoading }] = useChangePasswordMutation();
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
 
   const submit = async ({ current, next }: Passwords): Promise<void> => {
     setError(null);
-    const email = sessionStorage.getItem(SESSION_KEYS.userEmail) ?? undefined;
-    const { error: failure } = await change({ currentPassword: current, newPassword: next, email });
+    const { error: failure } = await change({ currentPassword: current, newPassword: next, email: profile?.email });
     if (failure) return setError(words(failure, t('change.failed')));
     setDone(t('change.done'));
     later(() => void navigate('/home'), LEAVE_AFTER_MS);

@@ -176,45 +176,6 @@ test('Escape closes a list only; a click outside closes the editing and keeps wh
   await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
 });
 
-test('the local time ticks in the Russian format, and follows another zone', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
-  await open(user, '/home');
-  const card = cardOf(page, 'Local time');
-  await expect(card).toContainText(/\d\d:\d\d:\d\d\d\d\.\d\d\.20\d\d/);
-  const before = await card.textContent();
-  await expect(card).not.toHaveText(before ?? '');
-  await card.getByRole('button', { name: 'Change' }).click();
-  const zone = card.getByRole('combobox', { name: 'Time zone' });
-  await expect(zone).toBeFocused();
-  await zone.fill('kolkata');
-  await page.getByRole('option').first().click();
-
-  const undo = await answerWith(page, UPDATE, FAILED);
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(alertOf(page)).toContainText('Ошибка при сохранении временной зоны');
-  await undo();
-  const sent = page.waitForRequest(`**/api/${UPDATE}`);
-  await card.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
-  await expect(page.getByText('Часовой пояс обновлен!')).toBeVisible();
-  await expect(card.getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Change' })).toBeFocused();
-  const { body } = await stack.get('/api/users/info', { key: user.key });
-  expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
-  await expect(page.getByText('Часовой пояс обновлен!')).toBeHidden();
-});
-
-test('a zone is left as it was by Cancel; without the list there is Kiev', async ({ cast, open, page }) => {
-  await answerWith(page, 'admin/countries/UTCzones*', FAILED);
-  await open(await cast.user(), '/home');
-  const card = cardOf(page, 'Local time');
-  await card.getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Europe/Moscow (GMT+3)', 'Kiev (GMT+2)']);
-  await page.getByRole('option', { name: 'Kiev (GMT+2)' }).click();
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card.getByText('Europe/Moscow (GMT+3)')).toBeVisible();
-});
-
 test('the password is changed at home, rule by rule', async ({ cast, open, page }) => {
   const user = await cast.user();
   await open(user, '/home');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSignedIn } from './auth-api.ts';
+import { makeProfile } from '../profile/profile-factory.ts';
+import { readProfile, readSignedIn } from './auth-api.ts';
 
 it.each([
   ['the answer of the contract', { user_key: 'k', id: 1, role: 'root', expires_at: '2026-01-01T00:00:00Z' }, 'root'],
@@ -15,3 +16,14 @@ it.each([
 });
 
 it('reads no key where there is none', () => expect(readSignedIn({ id: 1 })?.user_key).toBeUndefined());
+
+it.each([
+  ['missing', undefined, 180],
+  ['no number', 'abc', 180],
+  ['empty', null, 180],
+  ['in digits', '330', 330],
+])('an offset that is %s', (_name, utc_offset, minutes) => {
+  // As JSON brings it: what is undefined is not there at all.
+  const answer: unknown = JSON.parse(JSON.stringify({ ...makeProfile(), utc_offset }));
+  expect(readProfile(answer).utc_offset).toBe(minutes);
+});

@@ -26,7 +26,7 @@ const signedInSchema = loginAnswerSchema
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
 
 const readableProfileSchema = profileSchema.strip().extend({
-  utc_offset: z.unknown().transform(readUtcOffset),
+  utc_offset: z.unknown().optional().transform(readUtcOffset),
   // The profile page says where it is not there (specification 000 §2).
   created_at: z.string().catch(''),
 });

@@ -16,9 +16,14 @@ describe('searching', () => {
     ];
     expect(codes(searchLanguages(languages, 'ar'))).toEqual(['ar', 'hu']);
   });
-  it('finds a language by its own name and by its code', () => {
+  it('finds a language by its own name', () => {
     expect(codes(searchLanguages(fallbackLanguages('en'), 'Рус'))).toEqual(['ru']);
-    expect(codes(searchLanguages(fallbackLanguages('en'), 'UK'))[0]).toBe('uk');
+  });
+  it.each(['gb', 'GB', 'united k', 'kingdom'])('finds a country by %s', (typed) => {
+    expect(codes(searchCountries(fallbackCountries('en'), typed))).toEqual(['GB']);
+  });
+  it.each(['cs', 'CS', 'czech', 'zech'])('finds a language by %s', (typed) => {
+    expect(codes(searchLanguages(fallbackLanguages('en'), typed))).toEqual(['cs']);
   });
   it('forgives accents', () => {
     const countries = [{ code: 'CI', name: 'Côte d’Ivoire', flag: '' }];

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../api/api-error.ts';
 import { NO_CLOCK } from '../lookups/lookups-api.ts';
-import { chooseLanguage, chooseOffset, chooseTimeZone, countryOfZone, locationErrorText } from './location.ts';
+import {
+  browserClock,
+  chooseLanguage,
+  chooseOffset,
+  chooseTimeZone,
+  countryOfZone,
+  locationErrorText,
+} from './location.ts';
 
 const browser = { minutes: 120, timeZone: 'Europe/Helsinki' };
 
@@ -17,6 +24,16 @@ describe('the offset', () => {
   it('is that of the country', () => expect(chooseOffset('RU', { ...NO_CLOCK, minutes: 180 }, browser)).toBe(180));
   it('is the browser’s where the lookup gives 0', () => expect(chooseOffset('IS', NO_CLOCK, browser)).toBe(120));
   it('may be 0 in Great Britain', () => expect(chooseOffset('GB', NO_CLOCK, browser)).toBe(0));
+});
+
+it.each([
+  [-330, 330],
+  [180, -180],
+  [0, 0],
+])('a browser whose clock is %i minutes from UTC is %i minutes east of it', (west, minutes) => {
+  const counted = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(west);
+  expect(browserClock().minutes).toBe(minutes);
+  counted.mockRestore();
 });
 
 describe('the time zone', () => {

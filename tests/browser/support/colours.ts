@@ -1,0 +1,15 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a token of the theme is in this page, as computed styles write it. */
+export const tokenOf = (page: Page, token: string): Promise<string> =>
+  page.evaluate((token) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(--bf-${token})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+
+/** The mark in a box: the name is that of a Tabler icon. */
+export const markIn = (box: Locator, name: string): Locator => box.locator(`.tabler-icon-${name}`);

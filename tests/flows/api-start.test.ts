@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPool } from '@belfry/api/db/client';
+import { createDb, createPool } from '@belfry/api/db/client';
 import { migrateToLatest } from '@belfry/api/db/migrate';
 import { migrations } from '@belfry/api/db/migrations/index';
 import { startApi, type Api } from '@belfry/api/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '../support/api.ts';
+import { ROOT, testConfig } from '../support/api.ts';
+import { createUser } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -48,6 +49,14 @@ describe('the first start', () => {
     const api = await start({ ROOT_PASSWORD: '' });
     const body = { email: 'root@belfry.test', password: 'Left-behind-1' };
     expect((await api.post('/api/auth/login', { body })).status).toBe(200);
+  });
+
+  it('makes it also where a stranger registered first', async () => {
+    const pool = createPool(database.url, { max: 1 });
+    await createUser({ db: createDb(pool) });
+    await pool.end();
+    const api = await start();
+    expect((await api.post('/api/auth/login', { body: ROOT })).status).toBe(200);
   });
 
   it('makes one root account when two replicas start at once, and none later', async () => {

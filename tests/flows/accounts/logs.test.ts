@@ -77,7 +77,8 @@ it('say what happens and nobody’s secrets, even where everything is logged', a
 });
 
 it('have what went wrong by its request id; the caller is told nothing else', async () => {
-  const login = await api.post('/api/auth/login', { body: ROOT });
+  const signIn = () => api.post('/api/auth/login', { body: ROOT });
+  const login = await until('the root account is there', signIn, ({ status }) => status === 200);
   const key = String(login.body['user_key']);
   const pool = createPool(database.url, { max: 1, name: 'belfry-test' });
   await pool.query('alter table recovery_codes rename column user_id to lost');

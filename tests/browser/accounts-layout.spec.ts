@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { tokenOf } from './support/colours.ts';
+import { expect, test } from './support/test.ts';
+
+const HEIGHT = 900;
+const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+const styleOf = (target: Locator) =>
+  target.evaluate((node) => {
+    const { width, height, paddingLeft, paddingRight, backgroundColor, borderRadius } = getComputedStyle(node);
+    const [w = 0, h = 0, left = 0, right = 0, radius = 0] = [
+      width,
+      height,
+      paddingLeft,
+      paddingRight,
+      borderRadius,
+    ].map((length) => Number.parseFloat(length));
+    return { width: w, height: h, content: w - left - right, radius, backgroundColor };
+  });
+
+test('without a session every screen of the shell is the sign-in page', async ({ page }) => {
+  for (const path of ['/', '/home', '/devices', '/outbox', '/help', '/password']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Sign In' }), path).toBeVisible();
+  }
+});
+
+test('header, navigation and footer are around the screen; the active link is highlighted', async ({
+  cast,
+  open,
+  page,
+}) => {
+  await open(await cast.admin(), '/home');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Belfry' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(/^Belfry \d/);
+  for (const name of ['Devices', 'Home']) {
+    await linksOf(page).filter({ hasText: name }).click();
+    await page.mouse.move(700, 5);
+    const active = page.locator('[aria-current="page"]:visible');
+    await expect(active).toHaveText(name);
+    const others = linksOf(page).and(page.locator(':not([aria-current])'));
+    await expect(others.first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    expect((await styleOf(active)).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    await expect(active.locator('svg')).toHaveCSS('color', await tokenOf(page, 'purple'));
+  }
+  const help = await styleOf(page.getByRole('banner').getByRole('link', { name: 'Help' }));
+  expect(help.width).toBe(help.height);
+  expect(help.radius).toBeGreaterThanOrEqual(help.width / 2);
+});
+
+test('the content is at most 1200 px wide, and the page at least 350', async ({ cast, open, page }) => {
+  await page.setViewportSize({ width: 1600, height: HEIGHT });
+  await open(await cast.user(), '/home');
+  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  expect((await styleOf(page.getByRole('main'))).content).toBe(1200);
+  for (const path of ['/home', '/register']) {
+    await page.goto(path);
+    await page.setViewportSize({ width: 320, height: HEIGHT });
+    await expect(page.getByRole('main')).toBeVisible();
+    const width = () => page.evaluate(() => document.documentElement.getBoundingClientRect().width);
+    expect(await width(), path).toBe(350);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(350);
+  }
+});
+
+test('the layout for phones begins at 768 px', async ({ cast, open, page }) => {
+  await open(await cast.user(), '/home');
+  const menu = page.getByRole('button', { name: 'Open navigation' });
+  for (const [width, narrow] of [
+    [769, false],
+    [768, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expect(menu).toBeVisible({ visible: narrow });
+    await expect(linksOf(page).first()).toBeVisible({ visible: !narrow });
+    // Name, clock and help have a line of their own.
+    const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
+    await expect.poll(async () => ((await help.boundingBox())?.y ?? 0) > 56).toBe(narrow);
+  }
+});

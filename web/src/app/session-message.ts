@@ -16,7 +16,7 @@ const messageSchema = z
   .transform(({ user_id, userId, user_key, userKey, user_role: role, admin_mode, admin_user_id }) => ({
     userId: user_id ?? userId,
     userKey: user_key ?? userKey,
-    // Nobody said it: the least one, until the profile does.
+    // Nobody said it: the least one, until the server does.
     role: role ?? ('user' as const),
     adminUserId: String(admin_mode) === 'true' ? String(admin_user_id ?? '') : null,
   }));

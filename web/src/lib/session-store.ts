@@ -33,6 +33,9 @@ export function writeProfileHints(email: string, utcOffsetMinutes: number): void
   sessionStorage.setItem(SESSION_KEYS.userUtcOffset, String(utcOffsetMinutes));
 }
 
+/** The mail of the last profile; null before there was one. */
+export const readUserEmail = (): string | null => sessionStorage.getItem(SESSION_KEYS.userEmail);
+
 /** Minutes east of UTC, as the last profile said. */
 export const readUserOffset = (): number => readUtcOffset(sessionStorage.getItem(SESSION_KEYS.userUtcOffset));
 

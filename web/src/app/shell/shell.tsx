@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
+import { useCurrentRole } from '../../features/auth/role-api.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Brand } from './brand.tsx';
@@ -29,6 +30,7 @@ export function Shell() {
   const mobile = useMobile();
   useServerWatch();
   useUserEvents();
+  useCurrentRole();
   return (
     <div className={classes.shell}>
       <PageTitle role={role} />

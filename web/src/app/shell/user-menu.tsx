@@ -39,7 +39,7 @@ export function UserMenu() {
           </Avatar>
           <span className={classes.userText}>
             <span className={classes.userName}>{name}</span>
-            <span className={classes.userRole}>{ROLE_LABELS[profile?.role ?? role]}</span>
+            <span className={classes.userRole}>{ROLE_LABELS[role]}</span>
           </span>
           <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
         </UnstyledButton>
@@ -48,7 +48,7 @@ export function UserMenu() {
         {mobile && (
           <>
             <Menu.Label>
-              {name} · {ROLE_LABELS[profile?.role ?? role]}
+              {name} · {ROLE_LABELS[role]}
             </Menu.Label>
             <Menu.Divider />
             <Menu.Label>{t('theme.label')}</Menu.Label>

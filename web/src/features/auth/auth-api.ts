@@ -9,8 +9,7 @@ import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
-import { roleLearned } from '../../api/session-slice.ts';
-import { writeProfileHints, writeRole } from '../../lib/session-store.ts';
+import { writeProfileHints } from '../../lib/session-store.ts';
 import { readUtcOffset } from '../../lib/utc-offset.ts';
 
 /** What sign-in needs of the answer: the key alone; the role is `user` where it has none (specification 000 §3). */
@@ -55,13 +54,9 @@ export const authApi = baseApi.injectEndpoints({
       // Later issues widen the profile; what this console does not know yet must not keep anybody out.
       transformResponse: (answer) => readProfile(answer),
       providesTags: ['Profile'],
-      onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (_none, { queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        const { email, utc_offset, role } = answer.data;
-        writeProfileHints(email, utc_offset);
-        writeRole(role);
-        dispatch(roleLearned(role));
+        if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);
       },
     }),
   }),

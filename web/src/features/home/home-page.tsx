@@ -17,8 +17,7 @@ import classes from './home-page.module.css';
 export function HomePage() {
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
-  const sessionRole = useSelector(selectRole) ?? 'user';
-  const role = profile?.role ?? sessionRole;
+  const role = useSelector(selectRole) ?? 'user';
   const [message, showBanner] = useBanner();
   return (
     <>

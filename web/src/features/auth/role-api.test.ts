@@ -1,0 +1,105 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { selectRole, selectSession, sessionSlice } from '../../api/session-slice.ts';
+import { writeProfileHints, writeSession } from '../../lib/session-store.ts';
+import { roleApi } from './role-api.ts';
+
+type Reply = () => Response;
+const INFO = '/api/admin/user/info';
+const LIST = '/api/admin/users';
+const asked: { path: string; q: string | null; body: unknown }[] = [];
+let replies: Record<string, Reply>;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeSession({ user_id: 7, role: 'admin' }, 'the-key');
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname: path, searchParams } = new URL(request.url);
+    asked.push({ path, q: searchParams.get('q'), body: await request.json() });
+    return (replies[path] ?? offline)();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const json =
+  (body: unknown, status = 200): Reply =>
+  () =>
+    Response.json(body, { status });
+const offline: Reply = () => {
+  throw new TypeError('Failed to fetch');
+};
+const LISTED = json([{ id: 6, role: 'root' }, 'nobody', { id: 7, name: 'Ada', role: 'user' }, { id: 8 }]);
+
+async function resolve(info: Reply, list: Reply = offline, meanwhile: () => void = () => undefined) {
+  replies = { [INFO]: info, [LIST]: list };
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const request = store.dispatch(roleApi.endpoints.getRole.initiate(7));
+  meanwhile();
+  await request;
+  const shown = selectRole(store.getState());
+  return { shown, stored: sessionStorage.getItem('user_role'), session: selectSession(store.getState()) };
+}
+const paths = () => asked.map(({ path }) => path);
+
+describe('the current role', () => {
+  it('is what user info says, and nobody else is asked', async () => {
+    expect(await resolve(json({ id: 7, role: 'root', name: 'Ada' }), LISTED)).toMatchObject({
+      shown: 'root',
+      stored: 'root',
+    });
+    expect(asked).toEqual([{ path: INFO, q: null, body: { userId: 7, admin_user_key: 'the-key' } }]);
+  });
+
+  it.each([
+    ['cannot be reached', offline],
+    ['breaks', json({ error: 'Oops', code: 'internal' }, 500)],
+    ['refuses', json({ error: 'No', code: 'forbidden' }, 403)],
+    ['knows nobody', json({ error: 'User not found', code: 'user_not_found' }, 404)],
+    ['says no role', json({ id: 7 })],
+    ['says a role of tomorrow', json({ id: 7, role: 'owner' })],
+    ['says no JSON', () => new Response('<h1>Hello')],
+  ])('is what the list says by the stored id, where user info %s', async (_what, info) => {
+    expect(await resolve(info, LISTED)).toMatchObject({ shown: 'user', stored: 'user' });
+    expect(paths()).toEqual([INFO, LIST]);
+    expect(asked[1]?.body).toEqual({ admin_user_key: 'the-key' });
+  });
+
+  it.each([
+    ['cannot be reached', offline],
+    ['breaks', json({}, 502)],
+    ['refuses', json({ error: 'No', code: 'forbidden' }, 403)],
+    ['has nobody of this id', json([{ id: 70, role: 'root' }])],
+    ['is empty', json([])],
+    ['is no list', json({ role: 'root' })],
+    ['has a role of tomorrow', json([{ id: 7, role: 'owner' }])],
+  ])('stays as it is stored where the list, too, %s', async (_what, list) => {
+    expect(await resolve(offline, list)).toMatchObject({ shown: 'admin', stored: 'admin' });
+  });
+
+  it('is looked for among those with the own mail, where that is known', async () => {
+    await resolve(offline, LISTED);
+    writeProfileHints('ada@belfry.test', 180);
+    await resolve(offline, LISTED);
+    expect(asked.filter(({ path }) => path === LIST).map(({ q }) => q)).toEqual([null, 'ada@belfry.test']);
+  });
+
+  it('is asked of nobody once the key has died', async () => {
+    const dead = json({ error: 'Your session has ended.', code: 'unauthenticated' }, 401);
+    expect(await resolve(dead, LISTED)).toEqual({ shown: null, stored: null, session: null });
+    expect(paths()).toEqual([INFO]);
+  });
+
+  it('is not given to somebody else who has signed in meanwhile', async () => {
+    const other = () => writeSession({ user_id: 9, role: 'user' }, 'another-key');
+    expect((await resolve(json({ role: 'root' }), LISTED, other)).stored).toBe('user');
+    writeSession({ user_id: 7, role: 'admin' }, 'the-key');
+    expect((await resolve(offline, json([{ id: 7, role: 'root' }]), other)).stored).toBe('user');
+  });
+});

@@ -1,0 +1,53 @@
+import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useSelector } from 'react-redux';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+import { roleLearned, selectSession } from '../../api/session-slice.ts';
+import { readSession, readUserEmail, readUserKey, writeRole } from '../../lib/session-store.ts';
+
+/** All that is read of a user here; a role of tomorrow is none. */
+const roleHolderSchema = z.object({ role: roleSchema });
+const listedSchema = z.array(z.unknown());
+const idHolderSchema = z.object({ id: z.coerce.number() });
+
+const roleIn = (user: unknown): Role | null => roleHolderSchema.safeParse(user).data?.role ?? null;
+
+/** The role of one user in a list of them, whatever the others look like. */
+const roleInList = (users: unknown, userId: number): Role | null =>
+  roleIn(listedSchema.safeParse(users).data?.find((user) => idHolderSchema.safeParse(user).data?.id === userId));
+
+export const roleApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * The role that a user has now: POST /admin/user/info, and where that fails POST /admin/users, by id (specification
+     * 000 §6, 001 §4). null when neither says: the stored role stays.
+     */
+    getRole: build.query<Role | null, number>({
+      queryFn: async (userId, _api, _options, ask) => {
+        const admin_user_key = readUserKey();
+        const info = await ask({ url: 'admin/user/info', method: 'POST', body: { userId, admin_user_key } });
+        const role = roleIn(info.data);
+        // A dead key has ended the session meanwhile.
+        if (role !== null || readUserKey() !== admin_user_key) return { data: role };
+        // As few users as there can be with one's mail among them: the whole list may be long.
+        const params = { q: readUserEmail() ?? undefined };
+        const list = await ask({ url: 'admin/users', method: 'POST', params, body: { admin_user_key } });
+        return { data: roleInList(list.data, userId) };
+      },
+      providesTags: ['Profile'],
+      onQueryStarted: async (userId, { dispatch, queryFulfilled }) => {
+        const { data: role } = await queryFulfilled;
+        if (role === null || readSession()?.user_id !== userId) return;
+        writeRole(role);
+        dispatch(roleLearned(role));
+      },
+    }),
+  }),
+});
+
+/** Keeps the role of who is signed in as the server has it. The stored one shows until it answers: nothing waits for this. */
+export function useCurrentRole(): void {
+  const userId = useSelector(selectSession)?.user_id;
+  roleApi.endpoints.getRole.useQuerySubscription(userId ?? skipToken);
+}

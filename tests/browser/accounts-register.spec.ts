@@ -9,27 +9,10 @@ import {
   passwordOf,
   paste,
   pick,
-  pickerOf,
   type Reply,
 } from './support/accounts.ts';
+import { countryOf, dialOf, fromBerlin } from './support/place.ts';
 import { expect, test } from './support/test.ts';
-
-const PLACE = {
-  ip: '203.0.113.7',
-  country: 'Germany',
-  countryCode: 'DE',
-  phoneCode: '+49',
-  city: 'Berlin',
-  region: 'Berlin',
-  language: 'en',
-  timezone: 'Europe/Berlin',
-  timezoneUTC: 'UTC+01:00',
-  timezoneOffset: 3600,
-};
-const dialOf = (page: Page) => page.getByRole('button', { name: /^Country calling code/ });
-const countryOf = (page: Page) => page.getByRole('button', { name: /^Country: / });
-const languageOf = (page: Page) => page.getByRole('button', { name: /^Communication language: / });
-const detected = (page: Page) => answerWith(page, 'auth/user/ip*', { json: PLACE });
 
 test('each rule in its order, with the focus on the field that fails; what it says goes after 15 s', async ({
   page,
@@ -73,44 +56,8 @@ test('each rule in its order, with the focus on the field that fails; what it sa
   await expect(page.getByText('Please accept the use of your personal data')).toBeHidden();
 });
 
-test('the place is detected, but never over what was chosen', async ({ page }) => {
-  await detected(page);
-  await page.goto('/register');
-  await expect(countryOf(page)).toHaveText('Germany');
-  await expect(dialOf(page)).toHaveText('+49');
-  await expect(fieldOf(page, 'City')).toHaveValue('Berlin');
-  await expect(languageOf(page)).toHaveText('German');
-});
-
-test.describe('without a place for the address', () => {
-  test.use({ timezoneId: 'Europe/Kyiv' });
-  test('the country of the browser’s time zone serves', async ({ page }) => {
-    await page.goto('/register');
-    await expect(countryOf(page)).toHaveText('Ukraine');
-    await expect(dialOf(page)).toHaveText('+380');
-  });
-});
-
-const failures: [text: string, reply: Reply][] = [
-  ['Could not auto-detect your location. Please fill the form manually.', { status: 500, json: {} }],
-  ['Failed to load location data. Please fill the form manually.', { status: 200, body: '<html>' }],
-  [
-    'Network error: Could not detect your location. Please check your internet connection and fill the form manually.',
-    'failed',
-  ],
-];
-for (const [text, reply] of failures) {
-  test(`a detection that fails says: ${text}`, async ({ page }) => {
-    await answerWith(page, 'auth/user/ip*', reply);
-    await page.goto('/register');
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(dialOf(page)).toHaveText('+1');
-    await expect(languageOf(page)).toHaveText('English');
-  });
-}
-
 test('phones are put in order on paste and on blur', async ({ page }) => {
-  await detected(page);
+  await fromBerlin(page);
   await page.goto('/register');
   await expect(dialOf(page)).toHaveText('+49');
   const phone = fieldOf(page, 'Phone');
@@ -126,76 +73,19 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
     await expect(phone).toHaveValue(national);
     await expect(dialOf(page)).toHaveText(dial);
   }
+  // A national number may begin as its dial code does: what is in order stays so.
+  await phone.fill('');
+  await paste(page, '+380 380 123 456');
+  await phone.blur();
+  await phone.focus();
+  await phone.blur();
+  await expect(phone).toHaveValue('380123456');
   await phone.fill('380 44 765 43 21');
   await phone.blur();
   await expect(phone).toHaveValue('447654321');
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
   await phone.fill('12 34');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('pickers search, close with Escape and beside them, and forget what was typed', async ({ page }) => {
-  await detected(page);
-  await page.goto('/register');
-  await expect(countryOf(page)).toHaveText('Germany');
-  const search = pickerOf(page).getByRole('combobox');
-  const options = pickerOf(page).getByRole('option');
-
-  await dialOf(page).click();
-  await expect(search).toBeFocused();
-  await expect(pickerOf(page).getByRole('listbox')).toHaveCSS('max-height', '220px');
-  for (const typed of ['44', '+44', 'gb', 'united king']) {
-    await search.fill(typed);
-    await expect(options.first()).toContainText('United Kingdom');
-  }
-  await page.keyboard.press('Escape');
-  await expect(pickerOf(page)).toBeHidden();
-  await expect(dialOf(page)).toBeFocused();
-  await dialOf(page).click();
-  await expect(search).toHaveValue('');
-  await page.mouse.click(5, 5);
-  await expect(pickerOf(page)).toBeHidden();
-
-  await languageOf(page).click();
-  await search.fill('ar');
-  await expect(options.first()).toContainText('Arabic');
-  await search.fill('nothing like this');
-  await expect(pickerOf(page).getByText(/^Nothing found/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await pick(page, countryOf(page), 'FR');
-  await expect(countryOf(page)).toHaveText('France');
-});
-
-test('lists are asked for once in a session, and those that fail have silent stand-ins', async ({ page }) => {
-  await detected(page);
-  let asked = 0;
-  page.on('request', (request) => (asked += /\/(languages|countries|phone-codes)(\?|$)/.test(request.url()) ? 1 : 0));
-  await page.goto('/register');
-  await expect(languageOf(page)).toHaveText('German');
-  await expect(async () => expect(asked).toBe(3)).toPass();
-  await page.reload();
-  await expect(languageOf(page)).toHaveText('German');
-  expect(asked).toBe(3);
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept).toEqual(expect.arrayContaining(['cached_languages', 'cached_countries', 'cached_phone_codes']));
-
-  await page.evaluate(() => sessionStorage.clear());
-  for (const list of ['voices/languages*', 'admin/countries?*', 'admin/countries/phone-codes*']) {
-    await answerWith(page, list, { status: 500, json: {} });
-  }
-  await page.reload();
-  await countryOf(page).click();
-  await expect(pickerOf(page).getByRole('option')).toHaveText([
-    /United States/,
-    /Russia/,
-    /Germany/,
-    /France/,
-    /United Kingdom/,
-  ]);
-  await page.keyboard.press('Escape');
-  await languageOf(page).click();
-  await expect(pickerOf(page).getByRole('option')).toHaveText([/English/, /Russian/]);
-  await expect(alertOf(page)).toHaveCount(0);
 });
 
 const refusals: [text: string, reply: Reply][] = [
@@ -222,7 +112,7 @@ const refusals: [text: string, reply: Reply][] = [
 ];
 
 test('tells every failure of the server in the words of the specification', async ({ page }) => {
-  await detected(page);
+  await fromBerlin(page);
   await page.goto('/register');
   await fillRegistration(page, newStranger());
   for (const [text, reply] of refusals) {
@@ -234,7 +124,7 @@ test('tells every failure of the server in the words of the specification', asyn
 });
 
 test('while the account is made, the form is locked and the page warns who leaves', async ({ page }) => {
-  await detected(page);
+  await fromBerlin(page);
   await page.route('**/api/auth/register', () => undefined);
   await page.goto('/register');
   await fillRegistration(page, newStranger());

@@ -1,4 +1,5 @@
 import { hashKey } from '@belfry/api/features/auth/keys';
+import { ROLES } from '@belfry/schemas/domain/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, startTestApi, type TestApi } from '../support/api.ts';
@@ -56,6 +57,21 @@ describe('signing in', () => {
   it('does not tell a stranger that an account is blocked', async () => {
     const blocked = await createUser(api, { blocked: true });
     expect((await signIn(blocked.email, 'Wrong-1')).body.code).toBe('wrong_credentials');
+  });
+
+  it.each(ROLES)('answers the role %s', async (role) => {
+    const { email } = await createUser(api, { role });
+    expect((await signIn(email, PASSWORD)).body).toMatchObject({ role });
+  });
+
+  it('knows no other roles than these three', async () => {
+    expect(ROLES).toEqual(['user', 'admin', 'root']);
+    const { id } = await createUser(api);
+    const promoted = api.db
+      .updateTable('users')
+      .set({ role: sql`'owner'` })
+      .where('id', '=', id);
+    await expect(promoted.execute()).rejects.toThrow(/role/);
   });
 
   it('asks for mail and password in the words of the specification', async () => {

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { ACCENTS, FILLS, SURFACES, TOKENS } from './theme.ts';
 
-/** Contrast ratio of two colours, WCAG 2.2, relative luminance. */
+const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const linear = channelsOf(hex).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = linear;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Degrees on the colour wheel: red is 0, green 120, blue 240. */
+function hueOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(hex);
+  const degrees = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * (180 / Math.PI);
+  return (degrees + 360) % 360;
+}
+
+/** Contrast ratio of two colours, WCAG 2.2. */
 function contrast(first: string, second: string): number {
-  const luminance = (hex: string): number => {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
   const [low = 0, high = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
@@ -27,3 +37,23 @@ describe.each(['dark', 'light'] as const)('the %s tokens', (scheme) => {
 it.each(ACCENTS)('white is readable on the %s fill', (accent) => {
   expect(contrast('#ffffff', FILLS[accent])).toBeGreaterThanOrEqual(4.5);
 });
+
+it.each([
+  ['purple', 240, 285],
+  ['company', 200, 225],
+  ['element', 130, 160],
+  ['device', 20, 45],
+  ['success', 130, 160],
+] as const)('%s has its colour in both themes and as a fill', (accent, from, to) => {
+  for (const hex of [TOKENS.dark[accent], TOKENS.light[accent], FILLS[accent]]) {
+    expect(hueOf(hex)).toBeGreaterThan(from);
+    expect(hueOf(hex)).toBeLessThan(to);
+  }
+});
+
+it('errors are red', () => {
+  const hexes = [TOKENS.dark.error, TOKENS.light.error, FILLS.error];
+  expect(hexes.map(hueOf).filter((hue) => hue > 12 && hue < 345)).toEqual([]);
+});
+
+it.each(SURFACES)('the dark %s is dark', (surface) => expect(luminance(TOKENS.dark[surface])).toBeLessThan(0.03));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createHook } from './hook.ts';
 
+const CONNECTIONS = 2;
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
@@ -11,7 +12,7 @@ async function api(answer: (request: IncomingMessage, response: ServerResponse) 
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return createHook({ apiUrl, serviceSecret: 'secret', timeoutMs: 100, connections: 2 });
+  return createHook({ apiUrl, serviceSecret: 'secret', timeoutMs: 100, connections: CONNECTIONS });
 }
 const question = { clientid: 'c', username: 'u', password: 'p' };
 const ok = { result: 'allow', is_superuser: false, client_attrs: { kind: 'console', id: '1' }, acl: [] };
@@ -28,9 +29,9 @@ it('asks in the shape of the big brokers, over connections that it keeps', async
   });
   server.on('connection', () => sockets++);
   expect(await hook(question)).toEqual(ok);
-  for (let again = 0; again < 5; again++) await hook(question);
+  for (let again = 0; again < 9; again++) await hook(question);
   expect(asked).toEqual({ url: '/internal/broker/authenticate', authorization: 'Bearer secret', body: question });
-  expect(sockets).toBe(1);
+  expect(sockets).toBeLessThanOrEqual(CONNECTIONS);
   hook.close();
 });
 
@@ -42,7 +43,7 @@ it.each([
     (_: IncomingMessage, response: ServerResponse) => void response.end('{"result":"maybe"}'),
     'result',
   ],
-  ['nothing', () => undefined, 'in time'],
+  ['nothing', () => undefined, 'Timeout'],
 ])('rejects when the answer is %s', async (_what, answer, message) => {
   const hook = await api(answer);
   await expect(hook(question)).rejects.toThrow(message);

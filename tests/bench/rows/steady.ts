@@ -5,7 +5,7 @@ import { node, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { quantile } from '../lib/statistics.ts';
 
-/** Enough that none is past the broker's rate for a device (200 packets a second). */
+/** 100 messages a second each, far below the broker’s rate for a device. */
 const DEVICES = 250;
 const PER_SECOND = 25_000;
 const SECONDS = 60;

@@ -1,0 +1,60 @@
+import { answerWith, fieldOf, pick, type Reply } from './support/accounts.ts';
+import { countryOf, dialOf, fromBerlin, languageOf } from './support/place.ts';
+import { expect, test } from './support/test.ts';
+
+test('the place is detected, but never over what was chosen', async ({ page }) => {
+  const { promise: chosen, resolve: answer } = Promise.withResolvers<void>();
+  await fromBerlin(page, {}, chosen);
+  await page.goto('/register');
+  await expect(page.getByText('Detecting your location...')).toBeVisible();
+  await pick(page, languageOf(page), 'french');
+  answer();
+  await expect(countryOf(page)).toHaveText('Germany');
+  await expect(dialOf(page)).toHaveText('+49');
+  await expect(fieldOf(page, 'City')).toHaveValue('Berlin');
+  await expect(languageOf(page)).toHaveText('French');
+});
+
+const languages: [why: string, ofCountry: Reply, detected: string | null, name: string][] = [
+  ['of the country', { json: { lang: 'fr', language: 'fr' } }, 'es', 'French'],
+  ['of the country, in the other field', { json: { language: 'fr' } }, 'es', 'French'],
+  ['as it was detected', { status: 404, json: {} }, 'es', 'Spanish'],
+  ['English', { status: 404, json: {} }, null, 'English'],
+];
+test('the language is that of the country, else as it was detected, else English', async ({ page }) => {
+  for (const [why, ofCountry, detected, name] of languages) {
+    const undo = await answerWith(page, 'admin/countries/language/DE', ofCountry);
+    await fromBerlin(page, { language: detected });
+    await page.goto('/register');
+    await expect(countryOf(page)).toHaveText('Germany');
+    await expect(languageOf(page), why).toHaveText(name);
+    await undo();
+  }
+});
+
+test.describe('without a place for the address', () => {
+  test.use({ timezoneId: 'Europe/Kyiv' });
+  test('the country of the browser’s time zone serves', async ({ page }) => {
+    await page.goto('/register');
+    await expect(countryOf(page)).toHaveText('Ukraine');
+    await expect(dialOf(page)).toHaveText('+380');
+  });
+});
+
+const failures: [text: string, reply: Reply][] = [
+  ['Could not auto-detect your location. Please fill the form manually.', { status: 500, json: {} }],
+  ['Failed to load location data. Please fill the form manually.', { status: 200, body: '<html>' }],
+  [
+    'Network error: Could not detect your location. Please check your internet connection and fill the form manually.',
+    'failed',
+  ],
+];
+for (const [text, reply] of failures) {
+  test(`a detection that fails says: ${text}`, async ({ page }) => {
+    await answerWith(page, 'auth/user/ip*', reply);
+    await page.goto('/register');
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(dialOf(page)).toHaveText('+1');
+    await expect(languageOf(page)).toHaveText('English');
+  });
+}

@@ -1,0 +1,72 @@
+import { alertOf, answerWith, pickerOf } from './support/accounts.ts';
+import { countryOf, dialOf, fromBerlin, languageOf } from './support/place.ts';
+import { expect, test } from './support/test.ts';
+
+const pickers = [
+  ['phone-code picker', dialOf, ['44', '+44', 'gb', 'united king'], 'United Kingdom'],
+  ['country picker', countryOf, ['gb', 'united king'], 'United Kingdom'],
+  ['language picker', languageOf, ['ar', 'arab', 'عرب'], 'Arabic'],
+] as const;
+for (const [name, openerOf, searches, found] of pickers) {
+  test(`the ${name} searches, closes with Escape and beside it, and forgets what was typed`, async ({ page }) => {
+    await fromBerlin(page);
+    await page.goto('/register');
+    await expect(countryOf(page)).toHaveText('Germany');
+    const opener = openerOf(page);
+    const dialog = pickerOf(page);
+    const search = dialog.getByRole('combobox');
+    await opener.click();
+    await expect(search).toBeFocused();
+    await expect(dialog.getByRole('listbox')).toHaveCSS('max-height', '220px');
+    for (const typed of searches) {
+      await search.fill(typed);
+      await expect(dialog.getByRole('option').first()).toContainText(found);
+    }
+    await search.fill('nothing like this');
+    await expect(dialog.getByText(/^Nothing found/)).toBeVisible();
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+      await close();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(search).toHaveValue('');
+      await search.fill(found);
+    }
+    await search.press('Enter');
+    await expect(dialog).toBeHidden();
+    await opener.click();
+    await expect(search).toHaveValue('');
+  });
+}
+
+test('lists are asked for once in a session, and those that fail have silent stand-ins', async ({ page }) => {
+  await fromBerlin(page);
+  let asked = 0;
+  page.on('request', (request) => (asked += /\/(languages|countries|phone-codes)(\?|$)/.test(request.url()) ? 1 : 0));
+  await page.goto('/register');
+  await expect(languageOf(page)).toHaveText('German');
+  await expect(async () => expect(asked).toBe(3)).toPass();
+  await page.reload();
+  await expect(languageOf(page)).toHaveText('German');
+  expect(asked).toBe(3);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept).toEqual(expect.arrayContaining(['cached_languages', 'cached_countries', 'cached_phone_codes']));
+
+  await page.evaluate(() => sessionStorage.clear());
+  for (const list of ['voices/languages*', 'admin/countries?*', 'admin/countries/phone-codes*']) {
+    await answerWith(page, list, { status: 500, json: {} });
+  }
+  await page.reload();
+  await countryOf(page).click();
+  await expect(pickerOf(page).getByRole('option')).toHaveText([
+    /United States/,
+    /Russia/,
+    /Germany/,
+    /France/,
+    /United Kingdom/,
+  ]);
+  await page.keyboard.press('Escape');
+  await languageOf(page).click();
+  await expect(pickerOf(page).getByRole('option')).toHaveText([/English/, /Russian/]);
+  await expect(alertOf(page)).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import { alertOf, answerWith } from './support/accounts.ts';
+import { stopClock } from './support/clock.ts';
+import { choiceOf, choose, editOf, expectToStay, profileOf, saveOf, textOf } from './support/home.ts';
+import { expect, test } from './support/test.ts';
+
+const UPDATE = 'users/update';
+
+test('the profile is edited: saved when something changed, reset by Cancel', async ({ cast, open, page, stack }) => {
+  const user = await cast.user();
+  await page.clock.install();
+  await open(user, '/home');
+  await editOf(page).click();
+  const name = textOf(page, 'Name');
+  await expect(saveOf(page)).toBeDisabled();
+  await name.fill('Somebody Else');
+  await expect(saveOf(page)).toBeEnabled();
+  await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await editOf(page).click();
+  await expect(name).toHaveValue(/^Person/);
+
+  await name.fill('A');
+  await saveOf(page).click();
+  await expect(profileOf(page).getByText('Name must be at least 2 characters long')).toBeVisible();
+  await expect(name).toBeFocused();
+  await name.fill('Ada Bell');
+  await choiceOf(page, 'Country').fill('germ');
+  const germany = page.getByRole('option', { name: 'Germany' });
+  await expect(germany).toHaveText('GermanyDE');
+  await expect(germany.getByRole('presentation')).toHaveAttribute('src', /DE.*\.svg$/);
+  await germany.click();
+  await expect(textOf(page, 'Code')).toHaveValue('DE');
+  await expect(textOf(page, 'Code')).not.toBeEditable();
+  await choose(page, 'Time zone', 'berlin');
+  await choose(page, 'Language', 'german');
+  await textOf(page, 'City').fill('Munich');
+  await textOf(page, 'Region').fill('Bavaria');
+  await stopClock(page);
+  const sent = page.waitForRequest(`**/api/${UPDATE}`);
+  await saveOf(page).click();
+  await expectToStay(page, 'Profile updated successfully!', 3_000);
+  await page.clock.resume();
+  await expect(editOf(page)).toBeFocused();
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Ada Bell',
+    country: 'Germany',
+    country_code: 'DE',
+    city: 'Munich',
+    region: 'Bavaria',
+    utc_offset: expect.any(Number),
+    time_zone: 'Europe/Berlin',
+    lang: 'de',
+  });
+  await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Ada Bell')).toBeVisible();
+  const { body } = await stack.get('/api/users/info', { key: user.key });
+  expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
+});
+
+test('what the server refuses is said at the top for three seconds, and what was typed stays', async ({
+  cast,
+  open,
+  page,
+}) => {
+  await page.clock.install();
+  await open(await cast.user(), '/home');
+  await editOf(page).click();
+  await textOf(page, 'City').fill('Kazan');
+  await stopClock(page);
+  for (const [json, words] of [
+    [{ error: 'Not today' }, 'Not today'],
+    [{}, 'Failed to update profile'],
+  ] as const) {
+    const undo = await answerWith(page, UPDATE, { status: 500, json });
+    await saveOf(page).click();
+    await expect(alertOf(page)).toContainText(words);
+    const { y = Number.NaN } = (await page.getByText('Profile update error').boundingBox()) ?? {};
+    expect(y).toBeLessThan(120);
+    await expectToStay(page, 'Profile update error', 3_000);
+    await undo();
+  }
+  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+});
+
+test('Escape closes a list only; a click outside closes the editing and keeps what was typed', async ({
+  cast,
+  open,
+  page,
+}) => {
+  await open(await cast.user(), '/home');
+  await editOf(page).click();
+  await choiceOf(page, 'Country').click();
+  const list = page.getByRole('listbox', { name: 'Country' });
+  await expect(list).toBeVisible();
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(220);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(saveOf(page)).toBeVisible();
+
+  await textOf(page, 'City').fill('Kazan');
+  await choiceOf(page, 'Language').click();
+  await page.getByRole('heading', { name: 'My account' }).click();
+  await expect(saveOf(page)).toBeHidden();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
+  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+  await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
+});
+
+test('the password is changed at home, rule by rule', async ({ cast, open, page }) => {
+  const user = await cast.user();
+  await page.clock.install();
+  await open(user, '/home');
+  const toggle = page.getByRole('button', { name: 'Change Password' }).first();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  const field = (name: string) => profileOf(page).getByLabel(name, { exact: true });
+  const change = profileOf(page).locator('form').getByRole('button', { name: 'Change Password' });
+  const fill = async (current: string, next: string, confirm: string): Promise<void> => {
+    await field('Current password').fill(current);
+    await field('New password').fill(next);
+    await field('Confirm new password').fill(confirm);
+    await change.click();
+  };
+  const steps = [
+    ['', '', '', 'Current password is required', 'Current password'],
+    [user.password, 'Brand-new-1', 'Brand-new-2', 'Passwords do not match', 'Confirm new password'],
+    [user.password, 'Ab1', 'Ab1', 'Password must contain at least 6 characters', 'New password'],
+  ] as const;
+  for (const [current, next, confirm, text, focus] of steps) {
+    await fill(current, next, confirm);
+    await expect(profileOf(page).getByText(text)).toBeVisible();
+    await expect(field(focus)).toBeFocused();
+  }
+
+  await stopClock(page);
+  await fill('Not-it-1', 'Brand-new-1', 'Brand-new-1');
+  await expect(field('Current password')).toBeFocused();
+  await expectToStay(page, 'Password change error', 3_000);
+  await expect(profileOf(page).getByText('Current password is incorrect')).toBeVisible();
+
+  const sent = page.waitForRequest('**/api/auth/change/password');
+  await fill(user.password, 'Brand-new-1', 'Brand-new-1');
+  const { email, password } = user;
+  expect((await sent).postDataJSON()).toEqual({ currentPassword: password, newPassword: 'Brand-new-1', email });
+  expect((await sent).headers()['authorization']).toBe(user.key);
+  await expectToStay(page, 'Password changed successfully!', 5_000);
+  await page.clock.resume();
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('lists that cannot be read have a fallback, without a word', async ({ cast, open, page }) => {
+  for (const path of ['admin/countries?*', 'auth/languages*']) {
+    await answerWith(page, path, { status: 500, json: {} });
+  }
+  await open(await cast.user(), '/home');
+  await editOf(page).click();
+  await choiceOf(page, 'Country').click();
+  await expect(page.getByRole('listbox', { name: 'Country' }).getByRole('option')).toHaveCount(13);
+  await page.keyboard.press('Escape');
+  await choiceOf(page, 'Language').click();
+  await expect(page.getByRole('listbox', { name: 'Language' }).getByRole('option')).toHaveCount(13);
+  await expect(alertOf(page)).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { alertOf, answerWith } from './support/accounts.ts';
 import { nowOf, stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
@@ -65,6 +65,21 @@ test('the local time ticks each second in the Russian format, and follows anothe
   expect(await minutesEastOfUtc(page)).toBe(330);
   const { body } = await stack.get('/api/users/info', { key: user.key });
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
+});
+
+test('the name of a zone follows its offset; where it cannot, that is told', async ({ cast, open, page }) => {
+  await open(await cast.user(), '/home');
+  await press(page, 'Change');
+  await zoneOf(page).fill('berlin');
+  await page.getByRole('option').first().click();
+  const named = (route: Route): boolean => 'time_zone' in route.request().postDataJSON();
+  await page.route(`**/api/${UPDATE}`, (route) => (named(route) ? route.fulfill(FAILED) : route.continue()));
+  await press(page, 'Save');
+  await expect(alertOf(page)).toContainText(NOT_SAVED);
+  await page.unroute(`**/api/${UPDATE}`);
+  await press(page, 'Save');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
 });
 
 test('a zone is left as it was by Cancel; without the list there is Kiev', async ({ cast, open, page }) => {

@@ -19,13 +19,17 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const { list } = useTimeZones();
   const [zone, setZone] = useState(profile.time_zone);
   const [update, { isLoading }] = useUpdateProfileMutation();
-  const save = async (): Promise<void> => {
+  const send = async (): Promise<unknown> => {
     const utc_offset = zone === profile.time_zone ? profile.utc_offset : offsetOfZoneKey(list, zone);
     const { data: saved, error } = await update({ utc_offset });
-    if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: words(error) }, BANNER_MS);
     // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (decision 17).
     const named = list.some(({ time_zone }) => time_zone === zone);
-    if (named && saved && saved.time_zone !== zone) await update({ time_zone: zone });
+    if (error || !saved || !named || saved.time_zone === zone) return error;
+    return (await update({ time_zone: zone })).error;
+  };
+  const save = async (): Promise<void> => {
+    const error = await send();
+    if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: words(error) }, BANNER_MS);
     banner({ tone: 'success', title: t('local_time.saved') }, BANNER_MS);
     onClose();
   };

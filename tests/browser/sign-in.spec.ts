@@ -115,8 +115,10 @@ test('waits visibly, sends once, and shows the password when asked', async ({ ca
   });
   await page.goto('/login');
   await fill(page, user.email, user.password);
-  await page.getByRole('button', { name: 'Show or hide the password' }).click();
-  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  for (const type of ['text', 'password']) {
+    await page.getByRole('button', { name: 'Show or hide the password' }).click();
+    await expect(page.locator('input[autocomplete="current-password"]')).toHaveAttribute('type', type);
+  }
   await submitOf(page).click();
   await expect(submitOf(page)).toHaveText('Logging in...');
   await expect(submitOf(page)).toBeDisabled();

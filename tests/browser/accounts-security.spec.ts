@@ -31,6 +31,7 @@ test('sign-ins are listed, and end when they are told to', async ({ cast, open, 
   await expect(rows.first()).toContainText('This one');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await expect(rows.nth(1)).toContainText('127.0.0.1');
+  await expect(rows.nth(1)).toContainText(/Since \w{3} \d+, 20\d\d, .+, last used now/);
   await rows
     .nth(1)
     .getByRole('button', { name: /^End the sign-in/ })
@@ -49,7 +50,7 @@ test('sign-ins are listed, and end when they are told to', async ({ cast, open, 
 test('sign-ins that cannot be read or ended are told', async ({ cast, open, page, stack }) => {
   const user = await cast.user();
   await signInElsewhere(stack.post, { email: user.email, password: user.password });
-  const undo = await answerWith(page, 'auth/sessions', { status: 500, json: {} });
+  const undo = await answerWith(page, 'auth/sessions?*', { status: 500, json: {} });
   await open(user, '/home');
   const card = cardOf(page, 'Sign-ins');
   await expect(card.getByText('Your sign-ins could not be loaded')).toBeVisible();

@@ -1,24 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './support/keyboard.ts';
 import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-
-const MOST_TABS = 80;
-
-/** Presses Tab until this has the focus, and expects that people see it there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((node) => node === document.activeElement)) {
-      const { outlineStyle, boxShadow } = await target.evaluate((node) => {
-        const { outlineStyle, boxShadow } = getComputedStyle(node);
-        return { outlineStyle, boxShadow };
-      });
-      expect(outlineStyle !== 'none' || boxShadow !== 'none', 'the focus is visible').toBe(true);
-      return;
-    }
-  }
-  throw new Error(`${String(target)} is not reached with the keyboard`);
-}
 
 test('without a mouse: sign in, reach a card, send a command, come back', async ({ cast, page }) => {
   const device = await cast.wire(await cast.device());

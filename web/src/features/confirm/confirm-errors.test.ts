@@ -17,9 +17,11 @@ describe('a refused code', () => {
     [{ status: 401, code: 'wrong_code' }, 'errors.wrong'],
     [{ status: 404 }, 'errors.unknown_user'],
     [{ status: 500 }, 'errors.server'],
+    [{ status: 409, code: 'conflict' }, 'phone.already_confirmed'],
+    [{ status: 409, message: 'Something else' }, undefined],
     [{ status: 429, code: 'code_locked', message: 'Too many' }, undefined],
     [{ code: 'network' }, undefined],
-  ])('%j: %s', (part, text) => expect(confirmErrorText(error(part))).toBe(text));
+  ])('%j: %s', (part, text) => expect(confirmErrorText(error(part), 'phone')).toBe(text));
 });
 
 describe('a code that is not sent again', () => {

@@ -4,6 +4,7 @@ import type confirm from '../../locales/en/confirm.json';
 /** What is confirmed. */
 export type Contact = 'email' | 'phone';
 type ErrorText = `errors.${keyof (typeof confirm)['errors']}`;
+type Text = ErrorText | `${Contact}.already_confirmed`;
 
 const CONFIRM_TEXTS: Partial<Record<number, ErrorText>> = {
   400: 'errors.format',
@@ -17,14 +18,14 @@ const RESEND_TEXTS: Partial<Record<number, ErrorText>> = {
 };
 
 /** The sentence of the specification for a refused code (000 §8); undefined where the server's own words serve. */
-export const confirmErrorText = (error: unknown): ErrorText | undefined =>
-  isApiError(error) ? CONFIRM_TEXTS[error.status] : undefined;
+export function confirmErrorText(error: unknown, contact: Contact): Text | undefined {
+  if (!isApiError(error)) return undefined;
+  // The server's words again, in the language of the page.
+  return error.code === 'conflict' ? `${contact}.already_confirmed` : CONFIRM_TEXTS[error.status];
+}
 
 /** The same for a code that could not be sent again. */
-export function resendErrorText(
-  error: unknown,
-  contact: Contact,
-): ErrorText | `${Contact}.already_confirmed` | undefined {
+export function resendErrorText(error: unknown, contact: Contact): Text | undefined {
   if (!isApiError(error)) return undefined;
   const { status, code, message } = error;
   if (status === 400 && /already[ _]confirmed/i.test(`${code} ${message}`)) return `${contact}.already_confirmed`;

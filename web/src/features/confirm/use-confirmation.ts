@@ -36,7 +36,7 @@ export function useConfirmation({ contact, confirm, resend, onRight }: Confirmat
     const { error: refusal } = await confirm(code);
     setPhase(refusal ? 'entering' : 'done');
     if (refusal) {
-      const text = confirmErrorText(refusal);
+      const text = confirmErrorText(refusal, contact);
       fail(text ? t(text) : words(refusal, t('failed')));
     } else onRight(tell);
     return !refusal;

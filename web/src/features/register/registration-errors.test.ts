@@ -23,6 +23,7 @@ describe('a refused registration', () => {
     [{ status: 500, message: 'Database is gone' }, en.errors.database],
     [{ status: 500, message: 'Validation of the answer' }, en.errors.server_validation],
     [{ status: 500, message: 'Internal server error', code: 'internal' }, en.errors.technical_team],
+    [{ status: 500, message: 'Something went wrong on our side.', code: 'internal' }, en.errors.technical_team],
     [{ status: 500 }, en.errors.internal],
     [{ status: 502 }, 'Gateway error. The server is temporarily unavailable. Please try again in a few minutes.'],
     [{ status: 503 }, 'Service temporarily unavailable. Please try again in a few minutes.'],

@@ -51,7 +51,8 @@ export function registrationErrorText({ status, code, message, body = '' }: ApiE
   // Whatever field the words stand in.
   const said = message || body;
   if (status === 400) return byWords(said, IN_400);
-  if (status === 500) return byWords(said, IN_500) ?? 'internal';
+  // Of our own server it stands in the log, with its request id (decision 2).
+  if (status === 500) return byWords(said, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
   return BY_STATUS[status] ?? null;
 }
 

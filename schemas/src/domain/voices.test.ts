@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { compareVoices, voiceKind } from './voices.ts';
+
+it.each([
+  ['Neural2', 'Neural2'],
+  ['en-US-NEURAL', 'Neural2'],
+  ['Chirp3-HD', 'Neural2'],
+  ['WAVENET', 'Wavenet'],
+  ['standard', 'Standard'],
+  ['Studio', 'Standard'],
+  ['', 'Standard'],
+])('the type %j is %s', (type, kind) => expect(voiceKind(type)).toBe(kind));
+
+it('voices stand by kind, then gender, then name', () => {
+  const ordered = [
+    'chirp female Ada',
+    'Neural2 female Bea',
+    'neural male Ada',
+    'Neural2 neutral Ada',
+    'Neural2 other Ada',
+    'wavenet FEMALE Zoe',
+    'Wavenet male Ada',
+    'Standard female Ada',
+    'something female Bea',
+    'Standard male Ada',
+  ];
+  const voices = ordered.map((text) => {
+    const [type = '', gender = '', name = ''] = text.split(' ');
+    return { text, type, gender, name };
+  });
+  expect(
+    voices
+      .toReversed()
+      .sort(compareVoices)
+      .map(({ text }) => text),
+  ).toEqual(ordered);
+});

@@ -1,0 +1,22 @@
+/** Kinds of voices, the best first (specification 000 §9). */
+const KINDS = ['Neural2', 'Wavenet', 'Standard'] as const;
+export type VoiceKind = (typeof KINDS)[number];
+
+/** The kind that a voice's type text tells: neural and chirp are Neural2, wavenet is Wavenet, all else Standard. */
+export function voiceKind(type: string): VoiceKind {
+  if (/neural|chirp/i.test(type)) return 'Neural2';
+  return /wavenet/i.test(type) ? 'Wavenet' : 'Standard';
+}
+
+const GENDERS = ['female', 'male', 'neutral'];
+
+/** Genders of other names come last. */
+const genderRank = (gender: string): number =>
+  GENDERS.includes(gender.toLowerCase()) ? GENDERS.indexOf(gender.toLowerCase()) : GENDERS.length;
+const kindRank = (type: string): number => KINDS.indexOf(voiceKind(type));
+
+type Voice = { type: string; gender: string; name: string };
+
+/** The order in which the account area lists a language's voices: kind, gender, name (decision 20). */
+export const compareVoices = (a: Voice, b: Voice): number =>
+  kindRank(a.type) - kindRank(b.type) || genderRank(a.gender) - genderRank(b.gender) || a.name.localeCompare(b.name);

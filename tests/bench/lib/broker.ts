@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { probePort } from '@belfry/infra/local/ports';
-import { aclFor } from '@belfry/schemas/mqtt/access';
 import { node, start } from './processes.ts';
 
 export interface LoneBroker {
@@ -15,25 +11,10 @@ export interface LoneBroker {
 
 export const SERVICE = { username: 'service', password: 'bench-service-secret' };
 
-/** Our broker alone on core 0, in front of a hook that knows everybody and answers with their rights. */
+/** Our broker alone on core 0, in front of a hook on core 1 that knows everybody and answers with their rights. */
 export async function startLoneBroker(): Promise<LoneBroker> {
-  const hook = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
-      const { username } = JSON.parse(text) as { username: string };
-      const device = username.includes('-');
-      const acl = device
-        ? aclFor({ kind: 'device', serial: username })
-        : aclFor({ kind: 'console', userId: Number(username), role: 'root', serials: [] });
-      const client_attrs = { kind: device ? 'device' : 'console', id: username };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ result: 'allow', is_superuser: false, client_attrs, acl }));
-    });
-  });
-  hook.keepAliveTimeout = 60_000;
-  hook.listen(0, '127.0.0.1');
-  await once(hook, 'listening');
+  const hook = start(node('tests/bench/floors/auth-hook.ts'), { core: 1 });
+  const { port: hookPort } = JSON.parse(await hook.line((line) => line.startsWith('{'))) as { port: number };
   const [mqttPort = 0, wsPort = 0, httpPort = 0] = await Promise.all(
     [0, 0, 0].map((port) => probePort(port, '127.0.0.1')),
   );
@@ -45,7 +26,7 @@ export async function startLoneBroker(): Promise<LoneBroker> {
       MQTT_PORT: String(mqttPort),
       MQTT_WS_PORT: String(wsPort),
       BROKER_HTTP_PORT: String(httpPort),
-      API_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+      API_URL: `http://127.0.0.1:${hookPort}`,
     },
   });
   for (let attempt = 0; ; attempt++) {
@@ -61,8 +42,7 @@ export async function startLoneBroker(): Promise<LoneBroker> {
     pid: broker.process.pid ?? 0,
     stop: async () => {
       await broker.stop();
-      hook.closeAllConnections();
-      hook.close();
+      await hook.stop();
     },
   };
 }

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { arrive } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+/** Names, which are the same in every language. */
+const NAMES = /^(Belfry|Email|SMS|UTC|English|Русский)$/;
+
+/** Headings, labels, links and buttons without a Russian word. */
+const foreignWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, label, dt, a, button'))
+      .filter((node) => node.checkVisibility())
+      .map((node) => (node.textContent.trim() || node.getAttribute('aria-label')) ?? '')
+      .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
+  );
+
+async function expectRussian(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toHaveText(/\p{Script=Cyrillic}|Belfry/u);
+  await page.waitForLoadState('networkidle');
+  expect(
+    (await foreignWords(page)).filter((text) => !NAMES.test(text)),
+    page.url(),
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 350, height: 800 });
+  await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
+});
+
+test('in Russian the public screens speak Russian, and fit a phone', async ({ page }) => {
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    await page.goto(path);
+    await page.getByRole('button').last().click();
+    await expectRussian(page);
+  }
+  for (const path of ['/confirm-email', '/confirm-phone']) {
+    await arrive(page, path, { email: 'walker@belfry.test', phone: '+79161234567' });
+    await expectRussian(page);
+  }
+});
+
+test('in Russian the screens of an account speak Russian, and fit a phone', async ({ cast, open, page }) => {
+  await open(await cast.admin(), '/home');
+  for (const path of ['/home', '/password', '/help', '/outbox']) {
+    await page.goto(path);
+    await expectRussian(page);
+  }
+});

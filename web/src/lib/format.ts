@@ -1,4 +1,4 @@
-/** How figures and times read in the language of the console; `locale` is what `useLocale()` gives. */
+/** How figures and spans read in the language of the console; `locale` is what `useLocale()` gives. Times: `times.ts`. */
 
 const cached = <K, T>(make: (key: K) => T): ((key: K) => T) => {
   const made = new Map<K, T>();
@@ -20,12 +20,6 @@ const percents = cached(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 );
 const relative = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
-const moments = cached(
-  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
-);
-const days = cached((locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const times = cached((locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
-
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);
 export const formatTenth = (value: number, locale: string): string => tenths(locale).format(value);
 /** `+5.5`, `-3`, `0` */
@@ -34,11 +28,6 @@ export const formatSigned = (value: number, locale: string): string => signed(lo
 export const formatPercent = (value: number, locale: string): string => percents(locale).format(value / 100);
 /** @param value °C */
 export const formatCelsius = (value: number, locale: string): string => `${integers(locale).format(value)} °C`;
-
-/** @param at ISO 8601 or milliseconds */
-export const formatMoment = (at: string | number, locale: string): string => moments(locale).format(new Date(at));
-export const formatDay = (at: string | number, locale: string): string => days(locale).format(new Date(at));
-export const formatTime = (at: string | number, locale: string): string => times(locale).format(new Date(at));
 
 const SPANS = [
   ['day', 86_400_000],

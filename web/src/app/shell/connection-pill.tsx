@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAgo, formatTime } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useTimes } from '../../lib/times.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
 import { useServerAway } from './use-server-away.ts';
 import classes from './connection-pill.module.css';
@@ -13,6 +14,7 @@ const AGE_STEP_MS = 5_000;
 export function ConnectionPill() {
   const { t } = useTranslation('shell');
   const locale = useLocale();
+  const times = useTimes();
   const { state, since } = useConnection();
   const serverAway = useServerAway();
   const now = useNow(AGE_STEP_MS);
@@ -21,7 +23,7 @@ export function ConnectionPill() {
   const hint =
     state === 'live' && serverAway
       ? t('connection.server_hint')
-      : t(`connection.${state}_hint`, { ago, time: formatTime(since, locale) });
+      : t(`connection.${state}_hint`, { ago, time: times.time(since) });
   return (
     <Tooltip label={hint} multiline w={260} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
       <button

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
+import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
 import { useCurrentRole } from '../../features/auth/role-api.ts';
+import { TimeZone } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { Brand } from './brand.tsx';
@@ -31,60 +33,63 @@ export function Shell() {
   useServerWatch();
   useUserEvents();
   useCurrentRole();
+  const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (
-    <div className={classes.shell}>
-      <PageTitle role={role} />
-      <ScrollRestoration />
-      <a href="#content" className={classes.skip}>
-        {t('skip')}
-      </a>
-      <header className={classes.banner}>
-        <div className={classes.header}>
-          <Burger
-            className={classes.burger ?? ''}
-            size="sm"
-            opened={menuOpened}
-            onClick={menu.toggle}
-            aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
-            aria-expanded={menuOpened}
-          />
-          <Brand />
-          <span className={classes.spacer} />
-          {!mobile && <HeaderClock />}
-          <ConnectionPill />
-          {!mobile && <HelpButton />}
-          <div className={classes.wideOnly}>
-            <PreferenceMenus />
+    <TimeZone value={zone}>
+      <div className={classes.shell}>
+        <PageTitle role={role} />
+        <ScrollRestoration />
+        <a href="#content" className={classes.skip}>
+          {t('skip')}
+        </a>
+        <header className={classes.banner}>
+          <div className={classes.header}>
+            <Burger
+              className={classes.burger ?? ''}
+              size="sm"
+              opened={menuOpened}
+              onClick={menu.toggle}
+              aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
+              aria-expanded={menuOpened}
+            />
+            <Brand />
+            <span className={classes.spacer} />
+            {!mobile && <HeaderClock />}
+            <ConnectionPill />
+            {!mobile && <HelpButton />}
+            <div className={classes.wideOnly}>
+              <PreferenceMenus />
+            </div>
+            <UserMenu />
           </div>
-          <UserMenu />
-        </div>
-        {mobile && <HeaderLine />}
-      </header>
-      <nav className={classes.rail} aria-label={t('navigation')}>
-        <NavLinks role={role} />
-      </nav>
-      <Drawer
-        opened={menuOpened}
-        onClose={menu.close}
-        size={280}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': t('close_menu') }}
-      >
-        <nav aria-label={t('navigation')}>
-          <NavLinks role={role} onNavigate={menu.close} />
+          {mobile && <HeaderLine />}
+        </header>
+        <nav className={classes.rail} aria-label={t('navigation')}>
+          <NavLinks role={role} />
         </nav>
-      </Drawer>
-      <div className={classes.body}>
-        <ServerAway />
-        <main id="content" tabIndex={-1} className={classes.content}>
-          <Suspense fallback={<CardSkeletons count={4} height={140} />}>
-            <Outlet />
-          </Suspense>
-        </main>
-        <footer className={classes.footer}>
-          Belfry {__BELFRY_VERSION__} · {t('footer')}
-        </footer>
+        <Drawer
+          opened={menuOpened}
+          onClose={menu.close}
+          size={280}
+          title={<Brand />}
+          closeButtonProps={{ 'aria-label': t('close_menu') }}
+        >
+          <nav aria-label={t('navigation')}>
+            <NavLinks role={role} onNavigate={menu.close} />
+          </nav>
+        </Drawer>
+        <div className={classes.body}>
+          <ServerAway />
+          <main id="content" tabIndex={-1} className={classes.content}>
+            <Suspense fallback={<CardSkeletons count={4} height={140} />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          <footer className={classes.footer}>
+            Belfry {__BELFRY_VERSION__} · {t('footer')}
+          </footer>
+        </div>
       </div>
-    </div>
+    </TimeZone>
   );
 }

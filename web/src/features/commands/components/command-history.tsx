@@ -2,7 +2,8 @@ import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandResultAnswer, DeliveryState } from '@belfry/schemas/http/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatMoment, formatTenth } from '../../../lib/format.ts';
+import { formatTenth } from '../../../lib/format.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
@@ -47,6 +48,7 @@ export function CommandHistory({ serial }: { serial: Serial }) {
 function Entry({ entry }: { entry: CommandResultAnswer }) {
   const { t } = useTranslation('commands');
   const locale = useLocale();
+  const times = useTimes();
   const executionTime = entry.result?.executionTime;
   return (
     <li className={classes.entry}>
@@ -56,7 +58,7 @@ function Entry({ entry }: { entry: CommandResultAnswer }) {
       </Badge>
       <span className={classes.when}>
         {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
-        <time dateTime={entry.issued_at}>{formatMoment(entry.issued_at, locale)}</time>
+        <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>
       </span>
       {entry.error && <span className={classes.error}>{entry.error}</span>}
     </li>

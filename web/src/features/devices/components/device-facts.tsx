@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { formatDay } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { LastSeen } from './last-seen.tsx';
 import { StatusDot } from './status-dot.tsx';
 import classes from './device-facts.module.css';
@@ -10,7 +9,7 @@ const NOTHING = '–';
 
 export function DeviceFacts({ device }: { device: Device }) {
   const { t } = useTranslation('devices');
-  const locale = useLocale();
+  const times = useTimes();
   const facts = [
     [t('details.serial'), device.serial],
     [t('details.status'), <StatusDot key="status" status={device.status} />],
@@ -21,7 +20,7 @@ export function DeviceFacts({ device }: { device: Device }) {
     [t('details.email'), device.email ?? NOTHING],
     [t('details.address'), device.ip ?? NOTHING],
     [t('details.lastSeen'), <LastSeen key="seen" at={device.last_seen} />],
-    [t('details.created'), formatDay(device.created_at, locale)],
+    [t('details.created'), times.day(device.created_at)],
   ] as const;
   return (
     <dl className={classes.facts}>

@@ -3,10 +3,9 @@ import { LineChart } from '@mantine/charts';
 import { Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatMoment, formatTime } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
 import { useGetSeriesQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 
 const REFRESH_MS = 5 * 60_000;
@@ -15,7 +14,7 @@ const TENTH = 10;
 /** CPU, memory and temperature over 24 hours. Percent and °C share the axis: both live between 0 and 100. */
 export default function MetricsChart({ serial }: { serial: Serial }) {
   const { t } = useTranslation('metrics');
-  const locale = useLocale();
+  const times = useTimes();
   const { data, error } = useGetSeriesQuery(serial, { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true });
   if (!data && error) {
     return (
@@ -38,10 +37,10 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
         gridAxis="x"
         tickLine="none"
         valueFormatter={(value) => String(Math.round(value * TENTH) / TENTH)}
-        xAxisProps={{ tickFormatter: (at: string) => formatTime(at, locale), minTickGap: 40 }}
+        xAxisProps={{ tickFormatter: (at: string) => times.time(at), minTickGap: 40 }}
         yAxisProps={{ domain: [0, 100], width: 32 }}
         tooltipProps={{
-          labelFormatter: (at) => (typeof at === 'string' ? formatMoment(at, locale) : null),
+          labelFormatter: (at) => (typeof at === 'string' ? times.moment(at) : null),
           isAnimationActive: false,
         }}
         lineProps={{ isAnimationActive: false }}

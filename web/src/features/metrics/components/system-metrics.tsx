@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
 import type { MetricRecord } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { formatCelsius, formatMoment, formatPercent } from '../../../lib/format.ts';
+import { formatCelsius, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
@@ -33,6 +34,7 @@ export function SystemMetrics({ serial }: { serial: Serial }) {
 function Figures({ record }: { record: MetricRecord }) {
   const { t } = useTranslation('metrics');
   const locale = useLocale();
+  const times = useTimes();
   const { cpu_usage_percent: cpu, memory_usage_percent: memory, disk_usage_percent: disk } = record;
   const celsius = record.cpu_temperature;
   const warn = (high: boolean): string | false => high && t('warning');
@@ -61,7 +63,7 @@ function Figures({ record }: { record: MetricRecord }) {
         <dd>{record.uptime_human}</dd>
         <dt>{t('updated')}</dt>
         <dd>
-          <time dateTime={record.measured_at}>{formatMoment(record.measured_at, locale)}</time>
+          <time dateTime={record.measured_at}>{times.moment(record.measured_at)}</time>
         </dd>
       </dl>
     </>

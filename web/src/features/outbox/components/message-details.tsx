@@ -1,8 +1,9 @@
 import type { OutboxMessage } from '@belfry/schemas/http/outbox';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatMoment } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
 import { MessageBody } from './message-body.tsx';
@@ -13,7 +14,7 @@ import { MessageStateBadge } from './message-state-badge.tsx';
 export function MessageDetails({ message }: { message: OutboxMessage }) {
   const { t } = useTranslation('outbox');
   const locale = useLocale();
-  const at = (moment: string): string => formatMoment(moment, locale);
+  const { moment: at } = useTimes();
   const facts: (Fact | null)[] = [
     [t('facts.to'), message.recipient],
     message.subject === null ? null : [t('facts.subject'), message.subject],

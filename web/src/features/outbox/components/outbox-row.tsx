@@ -2,9 +2,10 @@ import type { OutboxItem } from '@belfry/schemas/http/outbox';
 import { UnstyledButton } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo, formatMoment } from '../../../lib/format.ts';
+import { formatAgo } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import classes from './outbox-list.module.css';
 
@@ -14,6 +15,7 @@ const AGE_STEP_MS = 10_000;
 export function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
   const { t } = useTranslation('outbox');
   const locale = useLocale();
+  const times = useTimes();
   const now = useNow(AGE_STEP_MS);
   const Channel = message.channel === 'mail' ? IconMail : IconMessage;
   return (
@@ -25,7 +27,7 @@ export function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (i
         <span className={classes.state}>
           <MessageStateBadge state={message.state} />
         </span>
-        <span className={classes.when} title={formatMoment(message.created_at, locale)}>
+        <span className={classes.when} title={times.moment(message.created_at)}>
           {formatAgo(message.created_at, now, locale)}
         </span>
       </UnstyledButton>

@@ -2,8 +2,9 @@ import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/auth';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatDay, formatMoment } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useTimes } from '../../../lib/times.ts';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Flag } from '../../lookups/components/flag.tsx';
@@ -78,13 +79,14 @@ function Location({ profile }: { profile: Profile }) {
 function Statistics({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
+  const times = useTimes();
   const status = profile.blocked ? 'blocked' : 'active';
   return (
     <Block title={t('statistics.title')}>
       <Facts
         facts={[
-          [t('statistics.registered'), profile.created_at ? formatDay(profile.created_at, locale) : t('none')],
-          [t('statistics.last_login'), profile.last_login ? formatMoment(profile.last_login, locale) : t('none')],
+          [t('statistics.registered'), profile.created_at ? times.day(profile.created_at) : t('none')],
+          [t('statistics.last_login'), profile.last_login ? times.moment(profile.last_login) : t('none')],
           [t('statistics.companies'), formatCount(profile.companies.length, locale)],
           [
             t('statistics.status'),

@@ -4,18 +4,17 @@ import { Badge, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useSignOut } from '../../auth/use-sign-out.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { ConfirmedBadge } from './confirmed.tsx';
 import classes from './confirmed.module.css';
 
 /** User Information: what the account is to the server, and the way out (specification 000 §2, Home). */
 export function UserCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  const locale = useLocale();
+  const times = useTimes();
   const signOut = useSignOut();
   const keyCreated = profile.key_created_at || profile.created_at;
   return (
@@ -39,7 +38,7 @@ export function UserCard({ profile }: { profile: Profile }) {
           [t('fields.phone'), profile.phone === null ? t('none') : withBadge(profile.phone, profile.phone_confirm)],
           [t('fields.name'), profile.name],
           [t('fields.role'), ROLE_LABELS[profile.role]],
-          [t('user.key_created'), keyCreated ? formatMoment(keyCreated, locale) : t('user.not_available')],
+          [t('user.key_created'), keyCreated ? times.moment(keyCreated) : t('user.not_available')],
           [
             t('user.api_status'),
             <Badge key="api" variant="light" color={profile.active ? 'success' : 'error'} tt="none">

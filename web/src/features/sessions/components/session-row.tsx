@@ -2,9 +2,10 @@ import type { Session } from '@belfry/schemas/http/sessions';
 import { Badge, Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo, formatMoment } from '../../../lib/format.ts';
+import { formatAgo } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useServerWords } from '../../auth/server-words.ts';
 import { deviceOf, placeOf } from '../session-words.ts';
@@ -18,6 +19,7 @@ const MOBILE_SYSTEMS = /android|ios|iphone|ipad/i;
 export function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('sessions');
   const locale = useLocale();
+  const times = useTimes();
   const words = useServerWords();
   const now = useNow(AGE_STEP_MS);
   const [revoke, { isLoading }] = useRevokeSessionMutation();
@@ -46,7 +48,7 @@ export function SessionRow({ session }: { session: Session }) {
         <span className={classes.where}>{placeOf(session, t('unknown_place'))}</span>
         <span className={classes.where}>
           {t('when', {
-            since: formatMoment(session.created_at, locale),
+            since: times.moment(session.created_at),
             ago: formatAgo(session.last_used_at, now, locale, 60_000),
           })}
         </span>

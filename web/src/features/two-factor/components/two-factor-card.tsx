@@ -2,13 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TwoFactorState } from '@belfry/schemas/http/two-factor';
-import { formatDay } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { useServerWords } from '../../auth/server-words.ts';
 import { useGetTwoFactorQuery } from '../two-factor-api.ts';
+import { useTimes } from '../../../lib/times.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
@@ -52,7 +51,7 @@ const FEW_CODES = 3;
 
 function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dialog) => void }) {
   const { t } = useTranslation('two-factor');
-  const locale = useLocale();
+  const times = useTimes();
   if (!state.enabled) {
     return (
       <>
@@ -67,7 +66,7 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
   return (
     <>
       <Text size="sm" c="dimmed">
-        {state.enabled_at ? t('since', { day: formatDay(state.enabled_at, locale) }) : t('on')}
+        {state.enabled_at ? t('since', { day: times.day(state.enabled_at) }) : t('on')}
       </Text>
       <Text size="sm" mb="md" c={left < FEW_CODES ? 'warning' : undefined}>
         {t('codes_left', { count: left })}

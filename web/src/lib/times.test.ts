@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { timesIn } from './times.ts';
+
+const AT = '2026-11-20T22:30:05Z';
+
+it.each([
+  ['en', 'Europe/Moscow', 'Nov 21, 2026', '1:30 AM'],
+  ['en', 'America/New_York', 'Nov 20, 2026', '5:30 PM'],
+  ['ru', 'Asia/Kolkata', '21 нояб. 2026 г.', '04:00'],
+])('%s in %s', (locale, zone, day, time) => {
+  const times = timesIn(locale, zone);
+  expect([times.day(AT), times.time(AT).replace('\u202f', ' ')]).toEqual([day, time]);
+  expect(times.moment(AT)).toContain(day);
+});
+
+it('knows what the clock was on the day itself', () => {
+  expect(timesIn('ru', 'Europe/Berlin').time('2026-07-01T12:00:00Z')).toBe('14:00');
+  expect(timesIn('ru', 'Europe/Berlin').time('2026-12-01T12:00:00Z')).toBe('13:00');
+});
+
+it('goes by the browser where there is no zone, or none that it knows', () => {
+  expect(timesIn('en', 'Mars/Olympus').moment(AT)).toBe(timesIn('en', undefined).moment(AT));
+});

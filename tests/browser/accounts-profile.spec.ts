@@ -107,6 +107,27 @@ test('Escape closes a list only; a click outside closes the editing and keeps wh
   await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
 });
 
+test('unsaved changes are not left behind without a question', async ({ cast, open, page }) => {
+  await open(await cast.user(), '/home');
+  const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await editOf(page).click();
+  await textOf(page, 'City').fill('Kazan');
+  await help.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
+  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => globalThis.location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await help.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
+
 test('the password is changed at home, rule by rule', async ({ cast, open, page }) => {
   const user = await cast.user();
   await page.clock.install();

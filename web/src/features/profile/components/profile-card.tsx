@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { ProfileBlocks } from './profile-blocks.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -46,6 +47,7 @@ export function ProfileCard({ profile, banner }: Props) {
         </Button>
       }
     >
+      <LeaveGuard active={changed} />
       {editing ? (
         <ProfileForm
           profile={profile}

@@ -8,7 +8,7 @@ import { registrationCountries, registrationLanguages } from '../../lookups/fall
 import { useCountries, useLanguages } from '../../lookups/use-lookups.ts';
 import type { Registration, RegistrationField } from '../registration.ts';
 import { useDetectedLocation } from '../use-detected-location.ts';
-import { useLeaveWarning } from '../use-leave-warning.ts';
+import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
 import { usePrefill } from '../use-prefill.ts';
 import { useRegistration } from '../use-registration.ts';
 import { Consents } from './consents.tsx';

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+/** Asks before unsaved changes are left behind, by a link or with the page. Who signs out has decided. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const { t } = useTranslation('profile');
+  useLeaveWarning(active);
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      active && to.pathname !== from.pathname && to.pathname !== '/login',
+  );
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={t('leave.title')}
+      confirmLabel={t('leave.confirm')}
+      cancelLabel={t('leave.stay')}
+      tone="warning"
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('leave.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { answerWith } from './support/accounts.ts';
+import { cardOf } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** Signs in elsewhere, and answers the key of that sign-in. */
@@ -136,6 +136,22 @@ test('two-factor sign-in is set up with an app, asked for, and turned off by a r
   await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeHidden();
   await expect(card).toContainText('Off');
+});
+
+test('two-factor sign-in that cannot be read or set up is told', async ({ cast, open, page }) => {
+  const user = await cast.user();
+  const failed = { status: 500, json: {} };
+  const undo = await answerWith(page, 'auth/two-factor', failed);
+  await open(user, '/home');
+  const card = cardOf(page, 'Two-factor sign-in');
+  await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
+  await undo();
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await card.getByRole('button', { name: 'Set up' }).click();
+  await answerWith(page, 'auth/two-factor/enrol', failed);
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
 });
 
 test('leaving the setup before its end changes nothing', async ({ cast, open, page }) => {

@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { chooseLanguage, startI18n } from '../lib/i18n.ts';
+import { Pager } from './pager.tsx';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startI18n();
+});
+afterEach(cleanup);
+
+it.each([
+  ['en', 1_201, 'Showing 1,181-1,200 of 1,201 messages', 'Page 60 of 61'],
+  ['ru', 12_021, 'Показаны 1 181-1 200 из 12 021 сообщения', 'Страница 60 из 602'],
+  ['ru', 12_022, 'Показаны 1 181-1 200 из 12 022 сообщений', 'Страница 60 из 602'],
+] as const)('writes its figures in %s as the language does, of %i', async (language, total, showing, where) => {
+  await chooseLanguage(language);
+  render(
+    <Pager
+      page={60}
+      pageSize={20}
+      total={total}
+      showing={(range) => i18next.t('outbox:showing', range)}
+      onGo={() => undefined}
+    />,
+    { wrapper: MantineProvider },
+  );
+  const text = screen.getByRole('navigation').textContent.replaceAll(/\s/g, ' ');
+  expect(text).toContain(showing);
+  expect(text).toContain(where);
+});

@@ -3,6 +3,7 @@ import mqttPacket from 'mqtt-packet';
 import { connect, type Socket } from 'node:net';
 import { acksMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello, metricsRecord } from './raw-packets.ts';
 
 /** A device that only measures: it keeps every number until the api says that it is stored (architecture, Ingest). */
 export interface JournalDevice {
@@ -54,7 +55,7 @@ export function startJournalDevice(options: {
   };
   const measuring = setInterval(() => {
     const seq = ++measured;
-    const payload = metricsOf(seq);
+    const payload = metricsRecord(seq);
     journal.set(seq, payload);
     send(seq, payload);
   }, everyMs);
@@ -128,30 +129,7 @@ function session(port: number, serial: string, key: string, events: Events): Pro
       resolve();
     });
     socket.on('connect', () => {
-      socket.write(
-        mqttPacket.generate({
-          cmd: 'connect',
-          clientId: serial,
-          username: serial,
-          password: Buffer.from(key),
-          clean: true,
-          keepalive: 15,
-          protocolId: 'MQTT',
-          protocolVersion: 4,
-        }),
-      );
+      socket.write(deviceHello(serial, key, { keepalive: 15 }));
     });
   });
 }
-
-const metricsOf = (seq: number): string =>
-  JSON.stringify({
-    hostname: 'journal',
-    cpu_usage_percent: seq % 100,
-    cpu_temperature: 50,
-    memory_usage_percent: 40,
-    disk_usage_percent: 30,
-    uptime_seconds: seq,
-    collected_at: new Date().toISOString(),
-    seq,
-  });

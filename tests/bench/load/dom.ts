@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -25,7 +26,7 @@ const TICK_MS = 5;
 /** The machine's clock with fractions of a millisecond, the same as in the page. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-type Say = (topic: string, payload: unknown, retain: boolean) => void;
+type Say = (topic: string, payload: string, retain: boolean) => void;
 
 function open({ serial, password }: Input['devices'][number]): Promise<Say> {
   const socket = connect(input.port, '127.0.0.1').setNoDelay(true);
@@ -33,8 +34,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<Say> {
   let messageId = 0;
   const say: Say = (topic, payload, retain) => {
     messageId = (messageId % 65_000) + 1;
-    const body = JSON.stringify(payload);
-    socket.write(mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 1, retain, dup: false, messageId }));
+    socket.write(mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false, messageId }));
   };
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
@@ -44,38 +44,18 @@ function open({ serial, password }: Input['devices'][number]): Promise<Say> {
       if (packet.returnCode === 0) resolve(say);
       else reject(new Error(`refused with ${packet.returnCode}`));
     });
-    socket.write(
-      mqttPacket.generate({
-        cmd: 'connect',
-        clientId: serial,
-        username: serial,
-        password: Buffer.from(password),
-        clean: true,
-        keepalive: 240,
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-      }),
-    );
+    socket.write(deviceHello(serial, password));
   });
 }
 
-const status = (version: string): unknown => ({
-  status: 'online',
-  device_version: version,
-  hostname: 'bench',
-  ip: '10.0.0.1',
-  at: new Date().toISOString(),
-});
-const metrics = (seq: number): unknown => ({
-  hostname: 'bench',
-  cpu_usage_percent: seq % 100,
-  cpu_temperature: 50,
-  memory_usage_percent: 40,
-  disk_usage_percent: 30,
-  uptime_seconds: seq,
-  collected_at: new Date().toISOString(),
-  seq,
-});
+const status = (version: string): string =>
+  JSON.stringify({
+    status: 'online',
+    device_version: version,
+    hostname: 'bench',
+    ip: '10.0.0.1',
+    at: new Date().toISOString(),
+  });
 
 const devices = await Promise.all(input.devices.map(async (device) => ({ ...device, say: await open(device) })));
 for (const { serial, say } of devices) say(topics.status(serial), status('1.0'), true);
@@ -92,7 +72,7 @@ while (performance.now() - begun < input.seconds * 1_000) {
   const elapsed = (performance.now() - begun) / 1_000;
   for (; records < elapsed * metricsPerSecond; records++) {
     const { serial, say } = devices[records % devices.length] ?? { serial: '', say: () => {} };
-    say(topics.metrics(serial), metrics(input.firstSeq + Math.floor(records / devices.length)), false);
+    say(topics.metrics(serial), metricsRecord(input.firstSeq + Math.floor(records / devices.length)), false);
   }
   for (; statuses < elapsed * statusesPerSecond; statuses++) {
     const { serial, say } = devices[statuses % input.shown] ?? { serial: '', say: () => {} };

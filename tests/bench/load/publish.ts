@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -18,18 +19,7 @@ interface Input {
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 const startedAt = Date.now();
 
-function payload(seq: number): string {
-  return JSON.stringify({
-    hostname: 'bench',
-    cpu_usage_percent: seq % 100,
-    cpu_temperature: 51.5,
-    memory_usage_percent: 40.25,
-    disk_usage_percent: 63,
-    uptime_seconds: seq,
-    collected_at: new Date(startedAt + seq - input.firstSeq).toISOString(),
-    seq,
-  });
-}
+const payload = (seq: number): string => metricsRecord(seq, new Date(startedAt + seq - input.firstSeq));
 
 async function open({ serial, password }: Input['devices'][number]): Promise<() => Promise<void>> {
   const socket: Socket = connect(input.port, '127.0.0.1').setNoDelay(true);
@@ -75,18 +65,7 @@ async function open({ serial, password }: Input['devices'][number]): Promise<() 
     // Half the window is free before it is filled again: larger writes, fewer calls.
     else if (acknowledged > 0 && sent - acknowledged <= input.window / 2) fill();
   });
-  socket.write(
-    mqttPacket.generate({
-      cmd: 'connect',
-      clientId: serial,
-      username: serial,
-      password: Buffer.from(password),
-      clean: true,
-      keepalive: 60,
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-    }),
-  );
+  socket.write(deviceHello(serial, password));
   await ready;
   return async () => {
     fill();

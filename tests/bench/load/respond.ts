@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -49,16 +50,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<void> {
         );
       }
     });
-    send({
-      cmd: 'connect',
-      clientId: serial,
-      username: serial,
-      password: Buffer.from(password),
-      clean: true,
-      keepalive: 240,
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-    });
+    socket.write(deviceHello(serial, password));
   });
 }
 

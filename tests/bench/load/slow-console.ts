@@ -6,11 +6,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
+import mqttPacket from 'mqtt-packet';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { WebSocket } from 'ws';
+import { hello } from '../../support/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {
@@ -28,16 +29,6 @@ const TICK_MS = 5;
 const SETTLE_MS = 2_000;
 const topic = topics.metrics(randomSerial());
 const payload = Buffer.alloc(input.bytes, 'x');
-
-const hello = (options: Partial<IConnectPacket> & { clientId: string }): Buffer =>
-  mqttPacket.generate({
-    cmd: 'connect',
-    clean: true,
-    keepalive: 240,
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    ...options,
-  });
 
 /** Resolves when subscribed. A healthy console notes when it last heard something. */
 async function watch(index: number): Promise<{ socket: WebSocket; silenceMs: () => number; received: () => number }> {

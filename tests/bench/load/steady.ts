@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -25,18 +26,6 @@ const { port, devices, perSecond, seconds, firstSeq } = JSON.parse(process.argv[
 const total = Math.floor((perSecond * seconds) / devices.length);
 let acknowledged = 0;
 
-const payload = (seq: number): string =>
-  JSON.stringify({
-    hostname: 'bench',
-    cpu_usage_percent: seq % 100,
-    cpu_temperature: 51.5,
-    memory_usage_percent: 40.25,
-    disk_usage_percent: 63,
-    uptime_seconds: seq,
-    collected_at: new Date().toISOString(),
-    seq,
-  });
-
 function open({ serial, password }: Input['devices'][number]): Promise<(upTo: number) => void> {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true);
   const parser = mqttPacket.parser();
@@ -46,7 +35,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<(upTo: nu
     const packets: Buffer[] = [];
     for (; sent < upTo; sent++) {
       const messageId = (sent % 65_000) + 1;
-      const body = payload(firstSeq + sent);
+      const body = metricsRecord(firstSeq + sent);
       packets.push(
         mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 1, retain: false, dup: false, messageId }),
       );
@@ -61,18 +50,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<(upTo: nu
       else if (packet.cmd === 'connack' && packet.returnCode === 0) resolve(sendUpTo);
       else if (packet.cmd === 'connack') reject(new Error(`refused with ${packet.returnCode}`));
     });
-    socket.write(
-      mqttPacket.generate({
-        cmd: 'connect',
-        clientId: serial,
-        username: serial,
-        password: Buffer.from(password),
-        clean: true,
-        keepalive: 240,
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-      }),
-    );
+    socket.write(deviceHello(serial, password));
   });
 }
 

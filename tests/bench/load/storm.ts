@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { deviceHello } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -39,17 +40,13 @@ function open(serial: string, onPacket: (packet: Packet, send: (packet: Packet) 
     parser.on('packet', (packet) => onPacket(packet, send));
     socket.on('data', (bytes) => parser.parse(bytes));
     socket.on('error', reject).on('connect', () => {
-      send({
-        cmd: 'connect',
-        clientId: serial,
-        username: serial,
-        password: Buffer.from(password),
-        clean: true,
-        keepalive: 240,
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-        will: { topic: topics.status(serial), payload: Buffer.from(status('offline')), qos: 1, retain: true },
-      });
+      const will = {
+        topic: topics.status(serial),
+        payload: Buffer.from(status('offline')),
+        qos: 1,
+        retain: true,
+      } as const;
+      socket.write(deviceHello(serial, password, { will }));
       resolve(socket);
     });
   });

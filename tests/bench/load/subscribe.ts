@@ -4,6 +4,7 @@
  */
 import { connect } from 'node:net';
 import mqttPacket from 'mqtt-packet';
+import { hello } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -34,15 +35,5 @@ socket.on('data', (bytes) => {
   socket.write(Buffer.concat(acks));
   acks = [];
 });
-socket.write(
-  mqttPacket.generate({
-    cmd: 'connect',
-    clientId: 'bench-subscriber',
-    username: input.username,
-    password: Buffer.from(input.password),
-    clean: true,
-    keepalive: 240,
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-  }),
-);
+const { username, password } = input;
+socket.write(hello({ clientId: 'bench-subscriber', username, password: Buffer.from(password) }));

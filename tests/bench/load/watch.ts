@@ -6,6 +6,7 @@
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { hello } from '../../support/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {
@@ -38,18 +39,8 @@ function watch(index: number): Promise<void> {
       read(data);
     });
     socket.on('open', () => {
-      socket.send(
-        mqttPacket.generate({
-          cmd: 'connect',
-          clientId: consoleClientId(userId, `bench-${index}`),
-          username: String(userId),
-          password: Buffer.from(input.password),
-          clean: true,
-          keepalive: 240,
-          protocolId: 'MQTT',
-          protocolVersion: 4,
-        }),
-      );
+      const clientId = consoleClientId(userId, `bench-${index}`);
+      socket.send(hello({ clientId, username: String(userId), password: Buffer.from(input.password) }));
     });
   });
 }

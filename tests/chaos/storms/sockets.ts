@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
 
 /** A socket whose end, by whichever side, surprises nobody. */
 export function dial(port: number): Socket {
@@ -10,17 +9,6 @@ export function dial(port: number): Socket {
   socket.resume();
   return socket;
 }
-
-/** CONNECT in bytes. */
-export const hello = (options: Partial<IConnectPacket> & { clientId: string }): Buffer =>
-  mqttPacket.generate({
-    cmd: 'connect',
-    clean: true,
-    keepalive: 60,
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    ...options,
-  });
 
 /** Does something so many times a second, for ever; each turn is not waited for. */
 export async function atRate(perSecond: number, turn: (index: number) => void): Promise<never> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { again, atRate, dial, hello } from './sockets.ts';
+import { hello } from '../../support/raw-packets.ts';
+import { again, atRate, dial } from './sockets.ts';
 
 const OPEN = 500;
 const PASSWORDS_PER_S = 1_000;

@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDb, createPool } from '@belfry/api/db/client';
+import { createPool } from '@belfry/api/db/client';
 import { migrateToLatest } from '@belfry/api/db/migrate';
 import { migrations } from '@belfry/api/db/migrations/index';
 import { startApi, type Api } from '@belfry/api/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, testConfig } from '../support/api.ts';
-import { createUser } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { newPerson, register } from '../support/registrations.ts';
 import { createRelay } from '../support/relay.ts';
 
 let database: TestDatabase;
@@ -51,12 +51,14 @@ describe('the first start', () => {
     expect((await api.post('/api/auth/login', { body })).status).toBe(200);
   });
 
-  it('makes it also where a stranger registered first', async () => {
-    const pool = createPool(database.url, { max: 1 });
-    await createUser({ db: createDb(pool) });
-    await pool.end();
+  it('lets nobody register before the root account is there', async () => {
     const api = await start();
-    expect((await api.post('/api/auth/login', { body: ROOT })).status).toBe(200);
+    const pool = createPool(database.url, { max: 1 });
+    await pool.query('delete from users');
+    expect(await register(api, newPerson())).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
+    await pool.end();
+    const again = await start();
+    expect((await again.post('/api/auth/login', { body: ROOT })).status).toBe(200);
   });
 
   it('makes one root account when two replicas start at once, and none later', async () => {

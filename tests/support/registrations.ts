@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts';
 import { codeIn, mailTo, smsTo } from './outbox.ts';
-import type { Answer } from './http-client.ts';
+import type { Answer, HttpClient } from './http-client.ts';
 
 let made = 0;
 
@@ -21,8 +21,10 @@ export function newPerson(overrides: Record<string, unknown> = {}): Person {
   };
 }
 
-export const register = (api: TestApi, person: object): Promise<Answer<Record<string, unknown> & { code?: string }>> =>
-  api.post('/api/auth/register', { body: person });
+export const register = (
+  api: HttpClient,
+  person: object,
+): Promise<Answer<Record<string, unknown> & { code?: string }>> => api.post('/api/auth/register', { body: person });
 
 /** Registers a person and answers the code that was mailed. */
 export async function registerForCode(api: TestApi, person = newPerson()): Promise<Person & { code: string }> {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { hasRoot, insertFirstRoot } from './users.repository.ts';
+import { hasUsers, insertFirstRoot } from './users.repository.ts';
 
 const GENERATED_LENGTH = 16;
 /** Without characters that people mix up. */
@@ -17,19 +17,16 @@ export function generatePassword(): string {
 }
 
 /**
- * Makes the first root account, only when there is none. A generated password is kept in DATA_DIR/first-run.txt
+ * Makes the first root account, only when there are no users. A generated password is kept in DATA_DIR/first-run.txt
  * (0600), whose place the log tells; the launcher prints it. No password is ever logged.
  */
 export async function ensureFirstRoot({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
-  if (await hasRoot(db)) return;
+  if (await hasUsers(db)) return;
   const { ROOT_EMAIL, ROOT_PASSWORD, DATA_DIR } = config;
   const file = join(DATA_DIR, 'first-run.txt');
   // The file comes first: an end in between leaves an account to be made, not one that nobody can enter.
   const password = ROOT_PASSWORD ?? (await keepPassword(file, ROOT_EMAIL, generatePassword()));
-  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) {
-    if (!(await hasRoot(db))) log.error('no root account could be made: ROOT_EMAIL belongs to a user');
-    return;
-  }
+  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) return;
   const where = ROOT_PASSWORD === undefined ? `a password that is in ${file}` : 'the password of ROOT_PASSWORD';
   log.info(`first root account made: ${ROOT_EMAIL}, with ${where}`);
 }

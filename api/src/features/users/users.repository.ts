@@ -78,19 +78,18 @@ export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<U
 /** Any number, so long as nobody else locks it. */
 const FIRST_ROOT_LOCK = 4_182_001;
 
-/** Makes the first root account, only when there is none; answers whether it did. Replicas take turns. */
+/** Makes the first root account, only when there are no users at all; answers whether it did. Replicas take turns. */
 export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
-    if (await hasRoot(trx)) return false;
+    if (await hasUsers(trx)) return false;
     const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;
     return (await insertUser(trx, user)) !== undefined;
   });
 }
 
-/** Whether there is a root account. Users alone do not tell: a stranger may register before the first start is through. */
-export async function hasRoot(db: Kysely<Database>): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('role', '=', 'root').limit(1).execute()).length > 0;
+export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
 }
 
 export async function setLastLogin(db: Kysely<Database>, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
-import { findProfile, findUserById, insertUser, updateUser, type NewUser } from './users.repository.ts';
+import { findProfile, findUserById, hasUsers, insertUser, updateUser, type NewUser } from './users.repository.ts';
 import type { UserRow } from './users.table.ts';
 
 export type { SignInUser } from './users.repository.ts';
@@ -21,8 +21,12 @@ export {
   setPasswordHash as setPassword,
 } from './users.repository.ts';
 
-/** Makes a user. Throws user_exists where the mail, or the phone, is taken. */
+/**
+ * Makes a user. Throws user_exists where the mail, or the phone, is taken; database_unavailable before the first start is
+ * through: with a stranger in the table the first root account would never be made.
+ */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
+  if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
   const made = await insertUser(db, user);
   if (!made) throw new AppError('user_exists', 'User with this email or phone number already exists');
   return made;

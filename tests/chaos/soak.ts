@@ -63,7 +63,7 @@ try {
     points: curve,
     notes: [
       counted,
-      'A line a minute. Queued and in flight: messages in the broker’s sessions; uncommitted: read by the api and not yet stored. Event-loop delays are the p99 of the minute, on a machine that also runs the fleet.',
+      'A line a minute. Committed: records of metrics, statuses, players and answers together. Queued and in flight: messages in the broker’s sessions; uncommitted: read by the api and not yet stored. Event-loop delays are the p99 of the minute, on a machine that also runs the fleet.',
       ...(pause > 0 ? [`Postgres stood still for ${pause} s in the middle.`] : []),
     ],
   });

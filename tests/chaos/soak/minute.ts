@@ -9,7 +9,7 @@ export const COLUMNS = [
   'minute',
   'connected',
   'messages/s',
-  'rows/s',
+  'committed/s',
   'broker MiB',
   'api MiB',
   'fleet MiB',

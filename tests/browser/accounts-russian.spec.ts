@@ -1,9 +1,10 @@
+import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
 import { arrive } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Names, which are the same in every language. */
-const NAMES = /^(Belfry|Email|SMS|UTC|English|Русский)$/;
+/** Names, which are the same in every language; modes of devices are some, with their count behind. */
+const NAMES = new RegExp(`^(Belfry|Email|SMS|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
 
 /** Headings, labels, links and buttons without a Russian word. */
 const foreignWords = (page: Page): Promise<string[]> =>
@@ -43,6 +44,7 @@ test('in Russian the public screens speak Russian, and fit a phone', async ({ pa
 });
 
 test('in Russian the screens of an account speak Russian, and fit a phone', async ({ cast, open, page }) => {
+  await cast.device();
   await open(await cast.admin(), '/home');
   for (const path of ['/home', '/password', '/help', '/outbox']) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
-import { roleSchema } from '../domain/roles.ts';
+import { profileSchema } from './auth.ts';
 
 const USER_ID_MAX = 2_147_483_647;
 const userId = z
@@ -33,25 +33,9 @@ export const userInfoBodySchema = z
 export const userListBodySchema = z.strictObject({ admin_user_key: adminUserKey }).meta({ id: 'UserListBody' });
 
 /** A user as administrators see them (specification 001 §3). The key is not among the fields: nobody can read it (decision 18). */
-export const userSchema = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    email: z.string(),
-    email_confirm: z.boolean(),
-    phone: z.string().nullable(),
-    phone_confirm: z.boolean(),
-    role: roleSchema,
-    active: z.boolean(),
-    blocked: z.boolean(),
-    lang: z.string(),
-    country: z.string().nullable(),
-    country_code: z.string().nullable(),
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    utc_offset: z.int().describe('minutes; what the time zone has now'),
-    created_at: z.iso.datetime(),
-    last_login: z.iso.datetime().nullable(),
+export const userSchema = profileSchema
+  .omit({ time_zone: true, user_key: true, two_factor: true })
+  .extend({
     key_created_at: z.iso.datetime().nullable().describe('of the newest key that still opens something'),
     companies: z.int().describe('how many main companies they have'),
   })

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandAnswer } from '@belfry/schemas/http/commands';
+import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+const { onlineDevice, sendAtOnce, result, untilResult } = commandCalls(() => ({ stack, admin }));
+
+describe('an answer', () => {
+  it('to a command of another device, or of nobody, changes nothing', async () => {
+    const [device, other] = [await onlineDevice(), await onlineDevice()];
+    const { body } = await sendAtOnce(device.serial, VOLUME);
+    const forged = { result: { channel: 1, volume: 99 } };
+    await other.respond({ correlation_id: body.commandId, ...forged });
+    await other.respond({ correlation_id: crypto.randomUUID(), ...forged });
+    await other.metrics({ seq: 1 });
+    await until('what came after', () => other.acks.length === 1);
+    expect((await result(device.serial, body.commandId)).body).toMatchObject({ success: null, result: null });
+    await device.respond({ correlation_id: body.commandId, result: RESULT });
+    await untilResult(device.serial, body.commandId, ({ state }) => state === 'succeeded');
+  });
+
+  it('that comes after its time is still the truth', async () => {
+    const device = await onlineDevice();
+    const expired = await sendAtOnce(device.serial, VOLUME);
+    const timedOut = await sendAtOnce(device.serial, { command: 'reboot' });
+    await device.respond({ correlation_id: timedOut.body.commandId, phase: 'accepted', success: null });
+    await untilResult(device.serial, timedOut.body.commandId, ({ state }) => state === 'accepted');
+    await stack.pool.query(
+      `update command_deliveries set expires_at = now() - interval '1 s', deadline_at = now() - interval '1 s' where command_id = any($1)`,
+      [[expired.body.commandId, timedOut.body.commandId]],
+    );
+    expect(await untilResult(device.serial, expired.body.commandId, ({ state }) => state === 'expired')).toMatchObject({
+      success: false,
+      errorType: 'command_timeout',
+    });
+    expect(
+      await untilResult(device.serial, timedOut.body.commandId, ({ state }) => state === 'timed_out'),
+    ).toMatchObject({
+      error: 'Reboot command timed out - device may be restarting',
+    });
+    await device.respond({ correlation_id: timedOut.body.commandId, result: { uptime_seconds: 4 } });
+    const late = await untilResult(device.serial, timedOut.body.commandId, ({ state }) => state === 'succeeded');
+    expect(late).toMatchObject({ success: true, error: null, errorType: null });
+  });
+
+  it('reaches a caller that waits at an api which does not ingest', async () => {
+    const replica = await stack.startReplica();
+    const device = await onlineDevice();
+    await until('the replica publishes', async () => (await replica.get('/api/health/ready')).status === 200);
+    const sent = replica.post<CommandAnswer>(`/api/rpi/devices/send/commands/${device.serial}`, {
+      key: admin.key,
+      body: VOLUME,
+    });
+    const { correlation_id } = await device.nextCommand();
+    const answered = Date.now();
+    await device.respond({ correlation_id, result: RESULT });
+    expect((await sent).body.success).toBe(true);
+    expect(Date.now() - answered).toBeLessThan(5_000);
+    await replica.stop();
+  });
+
+  it('that comes while the api is away settles the command afterwards', async () => {
+    const device = await onlineDevice();
+    const { body } = await sendAtOnce(device.serial, VOLUME);
+    await stack.stopApi();
+    await device.respond({ correlation_id: body.commandId, result: RESULT });
+    await stack.startApi();
+    await stack.ready();
+    await untilResult(device.serial, body.commandId, ({ state }) => state === 'succeeded');
+  });
+});

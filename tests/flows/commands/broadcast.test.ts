@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandCalls, VOLUME } from '../../support/command-calls.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+const { onlineDevice, send, sendAtOnce, result, history, broadcast, untilResult } = commandCalls(() => ({
+  stack,
+  admin,
+}));
+
+describe('a broadcast', () => {
+  it('is one message and a delivery for every device', async () => {
+    const [first, second] = [await onlineDevice(), await onlineDevice()];
+    const gone = await createDevice(stack);
+    const { status, body } = await broadcast({ command: 'reboot' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Devices will restart within a few seconds' },
+    });
+    const { rows } = await stack.pool.query<{ count: number }>('select count(*)::int as count from devices');
+    expect(body.devices).toBe(rows[0]?.count);
+    for (const device of [first, second]) {
+      const command = await device.nextCommand();
+      expect(command).toMatchObject({ correlation_id: body.commandId, command: 'reboot' });
+      await device.respond({ correlation_id: command.correlation_id, result: { uptime_seconds: 3 } });
+      await untilResult(device.serial, command.correlation_id, ({ state }) => state === 'succeeded');
+    }
+    const missed = await result(gone.serial, body.commandId ?? '');
+    expect(missed.body).toMatchObject({ state: 'failed', errorType: 'device_offline' });
+  });
+
+  it('is for administrators, and only of commands that may go to all', async () => {
+    const user = await createUser(stack);
+    expect((await broadcast({ command: 'reboot' }, user.key)).status).toBe(403);
+    expect((await broadcast({ command: 'set_volume', params: { channel: 1, volume: 1 } })).status).toBe(400);
+  });
+});
+
+describe('while the broker is away', () => {
+  it('commands say so, and their rows are settled', async () => {
+    const device = await onlineDevice();
+    await stack.stopBroker();
+    await until('the api knows', async () => (await stack.get('/api/health/ready')).status === 503);
+    await stack.pool.query(`update device_state set reported_status = 'online'`);
+    const text = 'WebSocket server unavailable - cannot send commands';
+    const waited = await send(device.serial, VOLUME);
+    expect(waited).toMatchObject({
+      status: 503,
+      body: { success: false, errorType: 'websocket_unavailable', error: text },
+    });
+    expect((await sendAtOnce(device.serial, VOLUME)).status).toBe(503);
+    expect((await broadcast({ command: 'reboot' })).body).toMatchObject({
+      success: false,
+      errorType: 'websocket_unavailable',
+    });
+    await until(
+      'settled',
+      () => history(device.serial),
+      ({ body }) => body.length === 3 && body.every(({ state }) => state === 'failed'),
+    );
+    await stack.startBroker();
+    await stack.ready();
+  });
+});

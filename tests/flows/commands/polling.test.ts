@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandCalls, VOLUME } from '../../support/command-calls.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+const { onlineDevice, sendAtOnce, result, history, untilResult } = commandCalls(() => ({ stack, admin }));
+
+describe('a command that is polled', () => {
+  it('shows its phases, and its end once', async () => {
+    const device = await onlineDevice();
+    const { body } = await sendAtOnce(device.serial, { command: 'install', params: {} });
+    const { correlation_id, expires_at, issued_at } = await device.nextCommand();
+    expect(body).toEqual({ success: true, commandId: correlation_id });
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(issued_at));
+    await untilResult(device.serial, correlation_id, ({ state }) => state === 'sent');
+
+    await device.respond({ correlation_id, phase: 'accepted', success: null });
+    await untilResult(
+      device.serial,
+      correlation_id,
+      ({ state, phase }) => state === 'accepted' && phase === 'accepted',
+    );
+    await device.respond({
+      correlation_id,
+      phase: 'running',
+      success: null,
+      result: { progress: 40, step: 'download' },
+    });
+    const running = await untilResult(device.serial, correlation_id, ({ phase }) => phase === 'running');
+    expect(running).toMatchObject({
+      state: 'accepted',
+      success: null,
+      result: null,
+      progress: { progress: 40, step: 'download' },
+    });
+
+    const done = { correlation_id, result: { version: '2.1', previous_version: '2.0' }, execution_time_ms: 900 };
+    await device.respond(done);
+    const ended = await untilResult(device.serial, correlation_id, ({ state }) => state === 'succeeded');
+    await device.respond(done);
+    await device.respond({ correlation_id, success: false, error: 'changed my mind' });
+    await device.respond({ correlation_id, phase: 'accepted', success: null });
+    await device.metrics({ seq: 1 });
+    await until('what came after', () => device.acks.length === 1);
+    expect((await result(device.serial, correlation_id)).body).toEqual(ended);
+  });
+
+  it('is in the history of its device, the newest first', async () => {
+    const device = await onlineDevice();
+    for (const command of ['wifi_scan', 'clear_cache', 'clear_logs']) await sendAtOnce(device.serial, { command });
+    const commands = (await history(device.serial)).body.map(({ command }) => command);
+    expect(commands).toEqual(['clear_logs', 'clear_cache', 'wifi_scan']);
+    expect((await history(device.serial, admin.key, '?limit=1')).body).toHaveLength(1);
+  });
+
+  it('that was never sent to this device is not found', async () => {
+    const [device, other] = [await onlineDevice(), await onlineDevice()];
+    const { body } = await sendAtOnce(device.serial, VOLUME);
+    expect((await result(other.serial, body.commandId)).status).toBe(404);
+    expect((await result(device.serial, crypto.randomUUID())).status).toBe(404);
+  });
+});

@@ -41,6 +41,11 @@ test('an administrator finds a mail, copies its code, and sees it as its reader 
   await expect(frame).toHaveAttribute('sandbox', '');
   await expect(frame.contentFrame().getByText(code, { exact: true }).first()).toBeVisible();
   await expect(frame.contentFrame().getByText('<b>Ada</b> & co')).toBeVisible();
+  await expect(
+    drawerOf(page)
+      .getByRole('definition')
+      .filter({ hasText: /^English$/ }),
+  ).toBeVisible();
   await drawerOf(page).getByText('Plain text').click();
   await expect(drawerOf(page).locator('pre')).toContainText(code);
 

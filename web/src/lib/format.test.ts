@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatCelsius, formatPercent } from './format.ts';
+import { formatAgo, formatCelsius, formatLanguage, formatPercent } from './format.ts';
 
 describe('formatAgo', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
@@ -15,6 +15,10 @@ describe('formatAgo', () => {
     expect(formatAgo(now - 2_000, now, 'en', 0)).toBe('2 sec. ago');
   });
   it('speaks Russian', () => expect(formatAgo(now - 61_000, now, 'ru')).toBe('1 мин. назад'));
+});
+
+it('names languages', () => {
+  expect([formatLanguage('ru', 'en'), formatLanguage('en', 'ru')]).toEqual(['Russian', 'английский']);
 });
 
 it('writes figures as the language does', () => {

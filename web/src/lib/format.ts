@@ -20,6 +20,10 @@ const percents = cached(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 );
 const relative = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+const languages = cached((locale: string) => new Intl.DisplayNames(locale, { type: 'language' }));
+
+/** @param code of a language: `ru` is Russian */
+export const formatLanguage = (code: string, locale: string): string => languages(locale).of(code) ?? code;
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);
 export const formatTenth = (value: number, locale: string): string => tenths(locale).format(value);
 /** `+5.5`, `-3`, `0` */

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@belfry/schemas/http/outbox';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -24,7 +24,7 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
     message.next_attempt_at === null ? null : [t('facts.next'), at(message.next_attempt_at)],
     message.attempts < 2 ? null : [t('facts.attempts'), formatCount(message.attempts, locale)],
     message.last_error === null ? null : [t('facts.last_error'), message.last_error],
-    [t('facts.lang'), message.lang],
+    [t('facts.lang'), formatLanguage(message.lang, locale)],
   ];
   return (
     <Stack gap="lg">

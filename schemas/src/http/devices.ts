@@ -80,6 +80,25 @@ export const registerDeviceBodySchema = z
   })
   .meta({ id: 'RegisterDeviceBody' });
 
+/** POST /devices/bind/company/serial: to a node of type Device, both of one owner (decisions 23 and 26). */
+export const bindDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    company_id: z.coerce.number().int().min(1).max(2_147_483_647),
+  })
+  .meta({ id: 'BindDeviceBody' });
+
+/** POST /devices/unbind/company/serial */
+export const unbindDeviceBodySchema = z
+  .strictObject({
+    serial: z
+      .string('Device serial number is required for unbinding')
+      .trim()
+      .min(1, 'Device serial number is required for unbinding')
+      .pipe(serialSchema),
+  })
+  .meta({ id: 'UnbindDeviceBody' });
+
 /** A device with its live state, as lists and the info call answer it (specification 002 §3). */
 export const deviceSchema = z
   .strictObject({

@@ -81,7 +81,15 @@ export const fleetSummarySchema = z
 
 export const userEventSchema = z
   .object({
-    type: z.enum(['devices_changed', 'commands_changed', 'user_changed']),
+    type: z.enum([
+      'devices_changed',
+      'commands_changed',
+      'user_changed',
+      'users_changed',
+      'companies_changed',
+      'groups_changed',
+      'voices_changed',
+    ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instant,
   })

@@ -15,6 +15,11 @@ export const TAGS = [
   'DeviceList',
   'Command',
   'Metrics',
+  'User',
+  'Company',
+  'Group',
+  'Voice',
+  'Favorite',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

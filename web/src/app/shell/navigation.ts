@@ -4,7 +4,19 @@ import { IconDeviceSpeaker, IconHome, IconMailForward, type Icon } from '@tabler
 /** A screen of the shell, and whose it is (specification 000 §2, Navigation bar; §6). */
 export type Screen = {
   to: string;
-  label: `nav.${'home' | 'devices' | 'outbox' | 'password' | 'help'}`;
+  label: `nav.${
+    | 'home'
+    | 'admin'
+    | 'navigation'
+    | 'sms'
+    | 'language'
+    | 'schedule'
+    | 'settings'
+    | 'voices'
+    | 'devices'
+    | 'outbox'
+    | 'password'
+    | 'help'}`;
   roles: readonly Role[];
   /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
   icon?: Icon;

@@ -11,6 +11,10 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   devices_changed: ['DeviceList', 'Device'],
   commands_changed: ['Command'],
   user_changed: ['Profile'],
+  users_changed: ['User'],
+  companies_changed: ['Company', 'Group'],
+  groups_changed: ['Group'],
+  voices_changed: ['Voice'],
 };
 
 /** Refetches what the server says has changed for the person who is signed in. */

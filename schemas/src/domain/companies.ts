@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What a node of the tree is; on the wire its name or its place in this list (specification 002 §3, decision 25). */
+export const COMPANY_TYPES = ['Main', 'Element', 'Company', 'Device'] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];
+
+/** What may stand below what (specification 002 §4). */
+export const CHILD_TYPES: Record<CompanyType, readonly CompanyType[]> = {
+  Main: ['Element', 'Company'],
+  Element: ['Element', 'Company'],
+  Company: ['Device'],
+  Device: [],
+};
+export const mayStandBelow = (parent: CompanyType, child: CompanyType): boolean => CHILD_TYPES[parent].includes(child);
+
+/** `2`, `'2'`, `'company'` and `'Company'` are one type. */
+export const companyTypeSchema = z
+  .union([z.int().min(0).max(3), z.string().trim().max(10)])
+  .transform((given, context) => {
+    const type = /^\d$/.test(String(given))
+      ? COMPANY_TYPES[Number(given)]
+      : COMPANY_TYPES.find((name) => name.toLowerCase() === String(given).toLowerCase());
+    if (type) return type;
+    context.addIssue({ code: 'custom', message: `Type must be one of ${COMPANY_TYPES.join(', ')}` });
+    return z.NEVER;
+  });
+
+/** Characters that the server takes: the larger of two where two forms differ (decision 24). */
+export const COMPANY_LIMITS = {
+  name: 32,
+  description: 64,
+  continent: 24,
+  country: 24,
+  city: 20,
+  street: 25,
+  house: 10,
+  zip: 10,
+  emblem: 4,
+} as const;
+
+/** Characters of a node's name and description in the tree's forms (specification 002 §5). */
+export const NODE_NAME_MAX = 15;
+export const NODE_DESCRIPTION_MAX = 20;
+
+export const GROUP_NAME_MAX = 40;
+
+/** What the forms begin with (specification 002 §3). */
+export const DEFAULT_COMPANY_OFFSET_MINUTES = 180;
+export const DEFAULT_COMPANY_LANGUAGE = 'ru';
+export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';
+
+/** Nodes deeper than this are refused: a tree is for people. */
+export const TREE_DEPTH_MAX = 64;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS, COMPANY_TYPES, companyTypeSchema } from '../domain/companies.ts';
+import { deviceStatusSchema, deviceTypeSchema } from '../domain/device.ts';
+import { serialSchema } from '../domain/serial.ts';
+import { utcOffsetSchema } from '../domain/utc-offset.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
+
+const id = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(2_147_483_647));
+const ownerId = id.optional().describe('the owner: oneself; another one for administrators only (decision 4)');
+
+/** Trimmed; empty becomes null. */
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((value) => value || null);
+const name = z.string('Name is required').trim().min(1, 'Name is required').max(COMPANY_LIMITS.name);
+const emblem = z
+  .string()
+  .trim()
+  .max(40)
+  .nullable()
+  .refine((value) => value === null || lengthOf(value) <= COMPANY_LIMITS.emblem, 'An emblem has 4 characters at most')
+  .transform((value) => value || null);
+
+/** What can be set on any node. `zipCode` and `zip` are one field (specification 002 §3). */
+const fields = {
+  description: text(COMPANY_LIMITS.description),
+  continent: text(COMPANY_LIMITS.continent),
+  country: text(COMPANY_LIMITS.country),
+  city: text(COMPANY_LIMITS.city),
+  street: text(COMPANY_LIMITS.street),
+  house: text(COMPANY_LIMITS.house),
+  zip: text(COMPANY_LIMITS.zip),
+  emblem,
+  device_type: deviceTypeSchema.nullable(),
+  time_zone_utc: utcOffsetSchema.describe('minutes'),
+  default_language: z.string().trim().min(2).max(10),
+  default_voice: z.string().trim().min(1).max(100),
+};
+const optionalFields = z.strictObject(fields).partial().shape;
+const zipCode = fields.zip.optional().describe('the same as zip');
+
+/** POST /company/add: without a parent a main company is made. */
+export const addCompanyBodySchema = z
+  .strictObject({
+    name,
+    type: companyTypeSchema.optional(),
+    parent_company_id: id.nullish(),
+    user_id: ownerId,
+    ...optionalFields,
+    zipCode,
+    serial: serialSchema.nullish().describe('of a device that is bound to the new node in the same transaction'),
+  })
+  .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
+  .meta({ id: 'AddCompanyBody' });
+export type AddCompanyBody = z.output<typeof addCompanyBodySchema>;
+
+/** POST /company/main/add */
+export const addMainCompanyBodySchema = z
+  .strictObject({ name, user_id: ownerId, ...optionalFields })
+  .meta({ id: 'AddMainCompanyBody' });
+export type AddMainCompanyBody = z.output<typeof addMainCompanyBodySchema>;
+
+/** PUT /company: what is absent stays. `type` and `serial` may come along and must be what they are. */
+export const editCompanyBodySchema = z
+  .strictObject({
+    company_id: id,
+    name: name.optional(),
+    user_id: ownerId,
+    type: companyTypeSchema.optional(),
+    ...optionalFields,
+    zipCode,
+    serial: serialSchema.nullish(),
+  })
+  .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
+  .meta({ id: 'EditCompanyBody' });
+export type EditCompanyBody = z.output<typeof editCompanyBodySchema>;
+
+/** POST /company/tree */
+export const treeBodySchema = z
+  .strictObject({ company_id: id, expandAll: z.boolean().optional() })
+  .meta({ id: 'TreeBody' });
+/** POST /company/info, DELETE /company/delete and POST /company/duplicate */
+export const companyBodySchema = z.strictObject({ company_id: id, user_id: ownerId }).meta({ id: 'CompanyBody' });
+
+/** GET /company/main/companies */
+export const mainCompanySchema = z
+  .strictObject({
+    company_id: z.int(),
+    user_id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    continent: z.string().nullable(),
+    country: z.string().nullable(),
+    emblem: z.string().nullable(),
+    subcompany_count: z.int().describe('all descendants (decision 25)'),
+  })
+  .meta({ id: 'MainCompany' });
+export type MainCompany = z.infer<typeof mainCompanySchema>;
+
+/** A node of a tree, as the flat list of POST /company/tree has it: parents before children, siblings by name. */
+export const companyNodeSchema = z
+  .strictObject({
+    company_id: z.int(),
+    parent_company_id: z.int().nullable(),
+    user_id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(COMPANY_TYPES),
+    continent: z.string().nullable(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    street: z.string().nullable(),
+    house: z.string().nullable(),
+    zip: z.string().nullable(),
+    device_type: deviceTypeSchema.nullable(),
+    serial: serialSchema.nullable().describe('of the device that is bound to it'),
+    status: deviceStatusSchema.nullable().describe('of that device'),
+    emblem: z.string().nullable(),
+  })
+  .meta({ id: 'CompanyNode' });
+export type CompanyNode = z.infer<typeof companyNodeSchema>;
+
+/** POST /company/info */
+export const companyInfoSchema = companyNodeSchema
+  .extend({
+    time_zone_utc: z.int().describe('minutes'),
+    default_language: z.string(),
+    default_voice: z.string(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'CompanyInfo' });
+export type CompanyInfo = z.infer<typeof companyInfoSchema>;
+
+/** Of add and duplicate: either name of the id will do (specification 002 §7). */
+export const companyIdAnswerSchema = z
+  .strictObject({ company_id: z.int(), id: z.int().describe('the same') })
+  .meta({ id: 'CompanyIdAnswer' });
+
+/** GET /company/main/companies: one's own; another person's for administrators. */
+export const mainCompaniesQuerySchema = z.object({ user_id: ownerId }).meta({ id: 'MainCompaniesQuery' });

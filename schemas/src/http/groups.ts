@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { GROUP_NAME_MAX } from '../domain/companies.ts';
+import { deviceStatusSchema } from '../domain/device.ts';
+import { serialSchema } from '../domain/serial.ts';
+
+const MAX_ID = 2_147_483_647;
+const MAX_DEVICES = 5_000;
+const id = z.coerce.number().int().min(1).max(MAX_ID);
+const name = z.string('Name is required').trim().min(1, 'Name is required').max(GROUP_NAME_MAX);
+const devices = z.array(id).max(MAX_DEVICES).describe('company_id of device nodes');
+
+export const groupParamsSchema = z.object({ id });
+/** POST /group/new */
+export const newGroupBodySchema = z.strictObject({ name, devices: devices.default([]) }).meta({ id: 'NewGroupBody' });
+/** PUT /group/rename/{id} */
+export const renameGroupBodySchema = z.strictObject({ name }).meta({ id: 'RenameGroupBody' });
+/** POST /group/add/{id}: devices that are in the group already stay once. */
+export const addToGroupBodySchema = z
+  .strictObject({ devices: devices.min(1, 'No devices selected in the tree!') })
+  .meta({ id: 'AddToGroupBody' });
+/** DELETE /group/element: `device_id` is the company_id of the device's node (specification 002 §7). */
+export const groupElementBodySchema = z.strictObject({ device_id: id, group_id: id }).meta({ id: 'GroupElementBody' });
+
+/** GET /group/list, by name. */
+export const groupSchema = z
+  .strictObject({ id: z.int(), name: z.string(), device_count: z.int() })
+  .meta({ id: 'Group' });
+export type Group = z.infer<typeof groupSchema>;
+
+/** GET /group/list/{id}/elements, by name. */
+export const groupElementSchema = z
+  .strictObject({
+    company_id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    serial: serialSchema.nullable(),
+    status: deviceStatusSchema.nullable(),
+    continent: z.string().nullable(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    street: z.string().nullable(),
+    house: z.string().nullable(),
+  })
+  .meta({ id: 'GroupElement' });
+export type GroupElement = z.infer<typeof groupElementSchema>;
+
+export const addedToGroupSchema = z
+  .strictObject({ added: z.int(), skipped: z.int().describe('were in the group already') })
+  .meta({ id: 'AddedToGroup' });

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../domain/limits.ts';
+
+/** The one name of a voice with its provider: `ru-RU-Standard-A`. It becomes a file's name, so nothing else is in it. */
+export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/, 'No voice is called that');
+export const voiceParamsSchema = z.object({ voice_name: voiceNameSchema });
+
+const DISPLAY_NAME_MAX = 60;
+const displayName = z.string().trim().min(1, 'Name is required').max(DISPLAY_NAME_MAX);
+const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
+
+export const VOICE_TYPES = ['neural2', 'wavenet', 'standard'] as const;
+export const SAMPLE_STATES = ['none', 'creating', 'present', 'failed'] as const;
+
+/** A voice of the catalogue, for administrators (specification 001 §3; `favorit` to the letter). */
+export const voiceSchema = z
+  .strictObject({
+    voice_name: voiceNameSchema,
+    display_name: z.string(),
+    language: z.string().describe('ISO 639 code: ru'),
+    languagefull: z.string().describe('in English, with the country: Russian (Russia)'),
+    language_codes: languageCodes,
+    voice_type: z.enum(VOICE_TYPES),
+    gender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']),
+    block: z.boolean(),
+    favorit: z.int().describe('how many people have it as a favourite'),
+    used: z.int().describe('how many nodes and devices speak with it'),
+    has_sample: z.boolean(),
+    sample_state: z.enum(SAMPLE_STATES),
+    sample_error: z.string().nullable().describe('why the last sample could not be made'),
+    provider: z.enum(['espeak', 'google']),
+  })
+  .meta({ id: 'Voice' });
+export type Voice = z.infer<typeof voiceSchema>;
+
+export const VOICE_SORTS = ['name', '-name', 'language', '-language', 'favorit', '-favorit', 'used', '-used'] as const;
+
+/** GET /voices/voices: without `page` and `page_size` the whole list, else one page and `X-Total-Count` (decision 8). */
+export const voiceListQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).max(100_000).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    q: z.string().trim().max(200).default('').describe('part of the display name, language or code'),
+    language: z.string().trim().toLowerCase().max(10).default('all').describe('ISO 639 code, or all'),
+    sample: z.enum(['all', 'present', 'missing']).default('all'),
+    sort: z.enum(VOICE_SORTS).default('language').describe('within a language: female, male, others, then name'),
+  })
+  .meta({ id: 'VoiceListQuery' });
+export type VoiceListQuery = z.infer<typeof voiceListQuerySchema>;
+
+/** POST /voices/voice/block */
+export const blockVoiceBodySchema = z
+  .strictObject({ display_name: displayName, block: z.boolean() })
+  .meta({ id: 'BlockVoiceBody' });
+/** POST /voices/voice/rename: a display name belongs to one voice (decision 19). */
+export const renameVoiceBodySchema = z
+  .strictObject({ old_display_name: displayName, new_display_name: displayName })
+  .meta({ id: 'RenameVoiceBody' });
+
+/** GET /voices/voices/sync */
+export const syncAnswerSchema = z
+  .strictObject({ success: z.literal(true), added: z.int(), updated: z.int(), removed: z.int(), total: z.int() })
+  .meta({ id: 'SyncAnswer' });
+/** GET /voices/voices/reset_samples */
+export const resetAnswerSchema = z
+  .strictObject({ success: z.literal(true), deleted: z.int() })
+  .meta({ id: 'ResetAnswer' });
+/** GET /users/voice/{voice_name}: the sample is being made, or is there already. */
+export const sampleAnswerSchema = z
+  .strictObject({ success: z.boolean(), error: z.string().nullable(), sample_state: z.enum(SAMPLE_STATES) })
+  .meta({ id: 'SampleAnswer' });
+/** DELETE /voices/voice/{voice_name} */
+export const doneAnswerSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'DoneAnswer' });
+
+/** GET /voices/language/{code}: what everybody may choose from; blocked voices are not there (specification 001 §3). */
+export const languageVoiceSchema = z
+  .strictObject({
+    code: voiceNameSchema.describe('the same as voice_name'),
+    voice_name: voiceNameSchema,
+    name: z.string().describe('the same as display_name'),
+    display_name: z.string(),
+    gender: z.enum(['female', 'male', 'neutral']),
+    type: z.enum(['Neural2', 'Wavenet', 'Standard']),
+    voice_type: z.enum(VOICE_TYPES),
+    language: z.string(),
+    language_codes: languageCodes,
+    has_sample: z.boolean(),
+  })
+  .meta({ id: 'LanguageVoice' });
+export type LanguageVoice = z.infer<typeof languageVoiceSchema>;
+export const voiceLanguageParamsSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/, 'A language code is needed')
+    .describe('ru or ru-RU'),
+});
+
+/** GET /voices/voice/{voice_name} */
+export const voiceFactsSchema = z
+  .strictObject({ voice_name: voiceNameSchema, display_name: z.string(), gender: z.string(), language: z.string() })
+  .meta({ id: 'VoiceFacts' });
+
+const sampleUrl = z.string().describe('below this origin: /audio/samples/ru-RU-Standard-A.mp3');
+/** GET /voices/sample-url/{voice_name} and GET /voices/voice/sample/{voice_name} */
+export const sampleUrlAnswerSchema = z.strictObject({ sample_url: sampleUrl }).meta({ id: 'SampleUrlAnswer' });
+
+/** GET /voices/favorites: the last added first. */
+export const favoriteSchema = z
+  .strictObject({
+    voice_name: voiceNameSchema,
+    display_name: z.string(),
+    gender: z.enum(['female', 'male', 'neutral']),
+    language_codes: languageCodes,
+    sample_url: sampleUrl,
+    added_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Favorite' });
+export type Favorite = z.infer<typeof favoriteSchema>;
+/** POST and DELETE /voices/voice/favorite */
+export const favoriteBodySchema = z
+  .strictObject({
+    voice_name: voiceNameSchema,
+    sample_url: z.string().max(500).nullish().describe('taken as the specification has it; the server knows its own'),
+  })
+  .meta({ id: 'FavoriteBody' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareVoices, voiceKind } from './voices.ts';
+import { compareVoices, compareVoicesByGender, voiceKind } from './voices.ts';
 
 it.each([
   ['Neural2', 'Neural2'],
@@ -32,6 +32,20 @@ it('voices stand by kind, then gender, then name', () => {
     voices
       .toReversed()
       .sort(compareVoices)
+      .map(({ text }) => text),
+  ).toEqual(ordered);
+});
+
+it('where one chooses, they stand by gender and name alone', () => {
+  const ordered = ['FEMALE Bea', 'female Zoe', 'male Ada', 'Male Kit', 'neutral Ada', 'other Bea', 'neutral Cleo'];
+  const voices = ordered.map((text) => {
+    const [gender = '', name = ''] = text.split(' ');
+    return { text, gender, name };
+  });
+  expect(
+    voices
+      .toReversed()
+      .sort(compareVoicesByGender)
       .map(({ text }) => text),
   ).toEqual(ordered);
 });

@@ -20,3 +20,11 @@ type Voice = { type: string; gender: string; name: string };
 /** The order in which the account area lists a language's voices: kind, gender, name (decision 20). */
 export const compareVoices = (a: Voice, b: Voice): number =>
   kindRank(a.type) - kindRank(b.type) || genderRank(a.gender) - genderRank(b.gender) || a.name.localeCompare(b.name);
+
+const CHOICE_GENDERS = ['female', 'male'];
+const choiceRank = ({ gender }: Pick<Voice, 'gender'>): number =>
+  CHOICE_GENDERS.includes(gender.toLowerCase()) ? CHOICE_GENDERS.indexOf(gender.toLowerCase()) : CHOICE_GENDERS.length;
+
+/** The order in which favourites, settings and forms offer voices: female, male, others, then name (decision 20). */
+export const compareVoicesByGender = (a: Omit<Voice, 'type'>, b: Omit<Voice, 'type'>): number =>
+  choiceRank(a) - choiceRank(b) || a.name.localeCompare(b.name);

@@ -1,0 +1,80 @@
+import type {
+  addedToGroupSchema,
+  addToGroupBodySchema,
+  Group,
+  GroupElement,
+  newGroupBodySchema,
+} from '@belfry/schemas/http/groups';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+import { elementListSchema, groupListSchema } from './group-shapes.ts';
+
+export type NewGroup = z.input<typeof newGroupBodySchema>;
+export type AddToGroup = { id: number } & z.input<typeof addToGroupBodySchema>;
+/** `device_id` is the company_id of the device's node. */
+export type InGroup = { group_id: number; device_id: number };
+type Added = z.infer<typeof addedToGroupSchema>;
+
+/** Named groups of devices (specification 002 §7, Groups). */
+export const groupsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /group/list: one's own groups, by name. */
+    getGroups: build.query<Group[], void>({
+      query: () => '/group/list',
+      transformResponse: (answer) => groupListSchema.parse(answer),
+      providesTags: ['Live', 'Group'],
+    }),
+    /** GET /group/list/{id}/elements: its devices, by name. */
+    getGroupDevices: build.query<GroupElement[], number>({
+      query: (id) => `/group/list/${id}/elements`,
+      transformResponse: (answer) => elementListSchema.parse(answer),
+      providesTags: ['Live', 'Group'],
+    }),
+    /** POST /group/new: answers the new id. */
+    createGroup: build.mutation<number, NewGroup>({
+      query: (body) => ({ url: '/group/new', method: 'POST', body }),
+      transformResponse: ({ id }: { id: number }) => id,
+      invalidatesTags: (_id, error) => (error ? [] : ['Group']),
+    }),
+    /** PUT /group/rename/{id} */
+    renameGroup: build.mutation<unknown, { id: number; name: string }>({
+      query: ({ id, name }) => ({ url: `/group/rename/${id}`, method: 'PUT', body: { name } }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Group']),
+    }),
+    /** DELETE /group/main/{id}: the devices stay in the tree. */
+    deleteGroup: build.mutation<unknown, number>({
+      query: (id) => ({ url: `/group/main/${id}`, method: 'DELETE' }),
+      // Not the devices of it: a group that is gone would answer 404 before its list is let go.
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const done = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (done) dispatch(withoutGroup(id));
+      },
+    }),
+    /** POST /group/add/{id}: those that are in it already are skipped. */
+    addToGroup: build.mutation<Added, AddToGroup>({
+      query: ({ id, devices }) => ({ url: `/group/add/${id}`, method: 'POST', body: { devices } }),
+      invalidatesTags: (_added, error) => (error ? [] : ['Group']),
+    }),
+    /** DELETE /group/element: the device leaves the group, not the tree. */
+    removeFromGroup: build.mutation<unknown, InGroup>({
+      query: (body) => ({ url: '/group/element', method: 'DELETE', body }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Group']),
+    }),
+  }),
+});
+
+const withoutGroup = (id: number) =>
+  groupsApi.util.updateQueryData('getGroups', undefined, (groups) => groups.filter((group) => group.id !== id));
+
+export const {
+  useGetGroupsQuery,
+  useGetGroupDevicesQuery,
+  useCreateGroupMutation,
+  useRenameGroupMutation,
+  useDeleteGroupMutation,
+  useAddToGroupMutation,
+  useRemoveFromGroupMutation,
+} = groupsApi;

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FILTERS, addressOf, filtersOfAddress, isFiltered, pageOfAddress } from './device-filters.ts';
+import { pageOfAddress } from '../../lib/address-filters.ts';
+import { DEFAULT_FILTERS, deviceAddress, isFiltered } from './device-filters.ts';
 
 const address = (text: string) => new URLSearchParams(text);
 
 describe('filters in the address', () => {
   it('says nothing when the address is silent about filters', () => {
-    expect(filtersOfAddress(address('device=1234-5678-9012-3456&page=2'))).toBeNull();
+    expect(deviceAddress.read(address('device=1234-5678-9012-3456&page=2'))).toBeNull();
   });
 
   it('reads what is named and fills the rest with defaults', () => {
-    expect(filtersOfAddress(address('status=online&page_size=24'))).toEqual({
+    expect(deviceAddress.read(address('status=online&page_size=24'))).toEqual({
       ...DEFAULT_FILTERS,
       status: 'online',
       page_size: 24,
@@ -17,23 +18,23 @@ describe('filters in the address', () => {
   });
 
   it('compares modes case-insensitively', () => {
-    expect(filtersOfAddress(address('mode=NO'))?.mode).toBe('no');
+    expect(deviceAddress.read(address('mode=NO'))?.mode).toBe('no');
   });
 
   it('drops a bad word and keeps the good ones', () => {
-    expect(filtersOfAddress(address('status=burning&page_size=7&q=shop'))).toEqual({ ...DEFAULT_FILTERS, q: 'shop' });
+    expect(deviceAddress.read(address('status=burning&page_size=7&q=shop'))).toEqual({ ...DEFAULT_FILTERS, q: 'shop' });
   });
 
   it('comes back as it was written', () => {
     const filters = { type: 'audio', status: 'offline', mode: 'blocked', q: 'a b&c', page_size: 48 } as const;
-    const written = addressOf(address('device=x'), filters, 3);
-    expect(filtersOfAddress(written)).toEqual(filters);
+    const written = deviceAddress.write(address('device=x'), filters, 3);
+    expect(deviceAddress.read(written)).toEqual(filters);
     expect(pageOfAddress(written)).toBe(3);
     expect(written.get('device')).toBe('x');
   });
 
   it('leaves defaults and the first page out', () => {
-    expect(addressOf(address('status=online&page=4&q=x'), DEFAULT_FILTERS, 1).toString()).toBe('');
+    expect(deviceAddress.write(address('status=online&page=4&q=x'), DEFAULT_FILTERS, 1).toString()).toBe('');
   });
 
   it.each(['page=0', 'page=-2', 'page=x', 'page=1.5', ''])('reads %j as the first page', (text) => {

@@ -1,0 +1,54 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type Parts = {
+  /** Closes; what was typed is asked about first. */
+  onCancel: () => void;
+  /** Tells whether anything was typed. Stable, so that an effect may depend on it. */
+  onDirty: (dirty: boolean) => void;
+};
+type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
+  onClose: () => void;
+  children: (parts: Parts) => ReactNode;
+};
+
+/** A form in a dialog. Closing throws it away, so that what was typed is asked about first. */
+export function FormDialog({ title, size, fullScreen, onClose, children }: Props) {
+  const { t } = useTranslation('common');
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = (): void => {
+    // After the key press is over: the question would take the very Escape that opens it for its own.
+    if (dirty) setTimeout(() => setAsking(true));
+    else onClose();
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        closeOnEscape={!asking}
+        title={title}
+        size={size}
+        fullScreen={fullScreen}
+        centered
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {children({ onCancel: close, onDirty: setDirty })}
+      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        title={t('discard.title')}
+        confirmLabel={t('discard.confirm')}
+        cancelLabel={t('discard.keep')}
+        tone="error"
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {t('discard.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

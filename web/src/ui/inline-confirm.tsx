@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
+
+type Trigger = (props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) => ReactNode;
+type Props = {
+  /** Draws the button that asks. */
+  children: Trigger;
+  question: string;
+  yes: string;
+  no: string;
+  onConfirm: () => void;
+};
+
+/** A question in the place of the button that asks it: nothing jumps, no dialog opens; Escape and a click elsewhere say no. */
+export function InlineConfirm({ children, question, yes, no, onConfirm }: Props) {
+  const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const answer = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  const id = useId();
+  const box = useClickOutside(() => setAsking(false));
+
+  useEffect(() => {
+    if (asking) answer.current?.focus();
+    else if (asked.current) opener.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+
+  if (!asking) return children({ ref: opener, onClick: () => setAsking(true) });
+  return (
+    <Group ref={box} gap="xs" wrap="nowrap" onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
+      <Text size="xs" truncate id={id}>
+        {question}
+      </Text>
+      <Button
+        size="compact-xs"
+        color="error"
+        aria-describedby={id}
+        onClick={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        {yes}
+      </Button>
+      <Button ref={answer} size="compact-xs" variant="default" aria-describedby={id} onClick={() => setAsking(false)}>
+        {no}
+      </Button>
+    </Group>
+  );
+}

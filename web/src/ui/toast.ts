@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
@@ -11,18 +12,22 @@ type Options = {
   durationMs?: number;
   /** A toast with the id of a visible one takes its place. */
   id?: string;
+  /** Where its screen wants it (specification 001 §2.3); such a toast also goes when it is clicked. */
+  corner?: 'top-right';
 };
 
 /** Shows a short message in the corner, which screen readers announce. Returns its id. */
 export function toast(
   tone: ToastTone,
   message: string,
-  { title, durationMs = DEFAULT_MS[tone], id }: Options = {},
+  { title, durationMs = DEFAULT_MS[tone], id = randomId('toast-'), corner }: Options = {},
 ): string {
-  if (id !== undefined) notifications.hide(id);
+  notifications.hide(id);
   return notifications.show({
     id,
     title,
+    position: corner,
+    onClick: corner && (() => notifications.hide(id)),
     message,
     color: COLOURS[tone],
     autoClose: durationMs,

@@ -1,0 +1,91 @@
+import { companyTypeSchema } from '@belfry/schemas/domain/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies';
+
+/** What the flat answer may hold: a type by number or name, and no, an empty or an unknown parent (specification 002 §3). */
+export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {
+  parent_company_id?: number | string | null;
+  type: number | string;
+};
+
+/** `level` is the depth: 0 for a root. */
+export type TreeNode = CompanyNode & { children: TreeNode[]; level: number };
+
+/**
+ * A tree in reading order: a node, all its descendants, its next sibling. So a branch is a slice, whatever its size.
+ * `places` has the index of each id in `nodes`, `ends` the index behind a node's last descendant.
+ */
+export type CompanyTree = {
+  roots: TreeNode[];
+  nodes: TreeNode[];
+  places: ReadonlyMap<number, number>;
+  ends: readonly number[];
+};
+
+/**
+ * Builds the tree of a flat list, in any order, siblings as the list has them; linear. What cannot be placed is not
+ * lost: a node whose parent is missing is a root, and so is the first node of a ring. A repeated id counts once.
+ */
+export function buildTree(flat: readonly FlatNode[]): CompanyTree {
+  const known = new Map<number, FlatNode>();
+  for (const node of flat) if (!known.has(node.company_id)) known.set(node.company_id, node);
+  const childrenOf = Map.groupBy(known.values(), (node) => parentIdOf(node, known));
+  const tree: Growing = { roots: [], nodes: [], places: new Map(), ends: [] };
+  for (const root of childrenOf.get(null) ?? []) addBranch(tree, root, childrenOf);
+  if (tree.nodes.length < known.size) {
+    for (const node of known.values()) if (!tree.places.has(node.company_id)) addBranch(tree, node, childrenOf);
+  }
+  return tree;
+}
+
+function parentIdOf({ parent_company_id }: FlatNode, known: ReadonlyMap<number, FlatNode>): number | null {
+  const id = Number(parent_company_id);
+  return known.has(id) ? id : null;
+}
+
+type Growing = { roots: TreeNode[]; nodes: TreeNode[]; places: Map<number, number>; ends: number[] };
+
+/** Without recursion, so that no depth is too deep. */
+function addBranch(tree: Growing, root: FlatNode, childrenOf: ReadonlyMap<number | null, FlatNode[]>): void {
+  const open: { parent: TreeNode; rest: FlatNode[] }[] = [];
+  const enter = (flat: FlatNode, parent: TreeNode | undefined): void => {
+    const node = toTreeNode(flat, parent);
+    (parent?.children ?? tree.roots).push(node);
+    tree.places.set(node.company_id, tree.nodes.push(node) - 1);
+    tree.ends.push(0);
+    open.push({ parent: node, rest: (childrenOf.get(node.company_id) ?? []).toReversed() });
+  };
+  enter(root, undefined);
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const next = last.rest.pop();
+    if (!next) {
+      tree.ends[tree.places.get(last.parent.company_id) ?? 0] = tree.nodes.length;
+      open.pop();
+    } else if (!tree.places.has(next.company_id)) enter(next, last.parent);
+  }
+}
+
+const toTreeNode = (flat: FlatNode, parent: TreeNode | undefined): TreeNode => ({
+  ...flat,
+  parent_company_id: parent?.company_id ?? null,
+  type: companyTypeSchema.catch('Element').parse(flat.type),
+  level: parent ? parent.level + 1 : 0,
+  children: [],
+});
+
+export const nodeOf = (tree: CompanyTree, id: number): TreeNode | undefined => tree.nodes[tree.places.get(id) ?? -1];
+
+/** A node and all its descendants; empty for an unknown id. */
+export function branchOf(tree: CompanyTree, id: number): TreeNode[] {
+  const place = tree.places.get(id);
+  return place === undefined ? [] : tree.nodes.slice(place, tree.ends[place]);
+}
+
+/** The ancestors of a node, the root first; empty for a root and for an unknown id. */
+export function pathTo(tree: CompanyTree, id: number): TreeNode[] {
+  const path: TreeNode[] = [];
+  for (let node = parentOf(tree, nodeOf(tree, id)); node; node = parentOf(tree, node)) path.push(node);
+  return path.toReversed();
+}
+
+const parentOf = (tree: CompanyTree, node: TreeNode | undefined): TreeNode | undefined =>
+  node?.parent_company_id == null ? undefined : nodeOf(tree, node.parent_company_id);

@@ -1,0 +1,28 @@
+import type { CompanyNode } from '@belfry/schemas/http/companies';
+import { nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
+
+export type Address = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
+const NOWHERE: Address = { continent: null, country: null, city: null, street: null, house: null, zip: null };
+
+const addressIn = ({ continent, country, city, street, house, zip }: Address): Address => ({
+  continent,
+  country,
+  city,
+  street,
+  house,
+  zip,
+});
+const isSet = ({ city, street, house, zip }: Address): boolean => [city, street, house, zip].some(Boolean);
+
+/** Where a node is: its own address, else that of the nearest ancestor that has one (specification 002 §5). */
+export function addressOf(tree: CompanyTree, id: number): { address: Address; inherited: boolean } {
+  const node = nodeOf(tree, id);
+  if (!node) return { address: NOWHERE, inherited: false };
+  if (isSet(node)) return { address: addressIn(node), inherited: false };
+  const source = pathTo(tree, id).findLast(isSet);
+  return source ? { address: addressIn(source), inherited: true } : { address: addressIn(node), inherited: false };
+}
+
+/** `Main 1, Kyiv, Ukraine`; empty where nothing is known. */
+export const addressLine = ({ street, house, city, country }: Pick<Address, 'street' | 'house' | 'city' | 'country'>) =>
+  [[street, house].filter(Boolean).join(' '), city, country].filter(Boolean).join(', ');

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import type { SelectedAudioDevice } from './selected-audio.ts';
+import { askSelectedAudio, onTreeEvent, tellSelectedAudio, toggleAudio, unselectAudio } from './tree-events.ts';
+
+const speaker: SelectedAudioDevice = {
+  company_id: 7,
+  serial: '1234-5678-9012-3456',
+  name: 'Speaker',
+  description: null,
+  continent: 'Europe',
+  country: 'Ukraine',
+  city: 'Kyiv',
+  street: 'Main',
+  house: '1',
+};
+
+it.each([
+  ['selectedAudio', 'companyTree:selectedAudio', () => tellSelectedAudio([speaker]), [speaker]],
+  ['getSelectedAudio', 'companyTree:getSelectedAudio', () => askSelectedAudio(), []],
+  ['toggleAudio', 'companyTree:toggleAudio', () => toggleAudio([speaker]), [speaker]],
+  ['unselectAudio', 'companyTree:unselectAudio', () => unselectAudio([speaker]), [speaker]],
+] as const)('%s is the browser event %s and carries the devices', (event, name, send, devices) => {
+  const heard = vi.fn();
+  const raw = vi.fn<(event: Event) => void>();
+  const undo = onTreeEvent(event, heard);
+  addEventListener(name, raw, { once: true });
+  send();
+  expect(heard).toHaveBeenCalledExactlyOnceWith(devices);
+  expect((raw.mock.calls[0]?.[0] as CustomEvent).detail).toEqual({ devices });
+  undo();
+  send();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+it('takes an event of another shape for one without devices', () => {
+  const heard = vi.fn();
+  const undo = onTreeEvent('toggleAudio', heard);
+  dispatchEvent(new CustomEvent('companyTree:toggleAudio', { detail: { devices: 'all' } }));
+  dispatchEvent(new Event('companyTree:toggleAudio'));
+  expect(heard.mock.calls).toEqual([[[]], [[]]]);
+  undo();
+});

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { brokerAccessRoutes } from './features/broker-access/broker-access.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { deviceConfigRoutes } from './features/device-config/device-config.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -32,6 +33,7 @@ export const apiRoutes: readonly Route[] = [
   ...lookupsRoutes,
   ...locationRoutes,
   ...outboxRoutes,
+  ...companiesRoutes,
   ...devicesRoutes,
   ...metricsRoutes,
   ...deviceConfigRoutes,

@@ -1,9 +1,10 @@
 import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Device } from '@belfry/schemas/http/devices';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
-import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../support/factories.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -87,7 +88,9 @@ describe('the list', () => {
   });
 
   it('filters by type, mode, status and text', async () => {
-    const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id: 424_242 });
+    await sql`select setval('companies_company_id_seq', 424241)`.execute(api.db);
+    const { company_id } = await createCompany(api, { user_id: admin.id });
+    const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id });
     const serialsOf = async (query: string) =>
       (await api.get<Device[]>(`/api/devices/all?${query}`, { key: admin.key })).body.map(({ serial }) => serial);
     expect(await serialsOf('type=video')).toEqual([video.serial]);

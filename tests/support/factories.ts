@@ -1,6 +1,8 @@
 import { createKey, hashKey } from '@belfry/api/features/auth/keys';
 import { FACTORY_COST, hashPassword } from '@belfry/api/features/auth/passwords';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
+import { insertCompany, type NewCompany, type Place } from '@belfry/api/features/companies/companies.repository';
+import { typeBelow } from '@belfry/api/features/companies/placement';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { insertUser, type NewUser } from '@belfry/api/features/users/users.repository';
 import type { Database } from '@belfry/api/db/database';
@@ -58,4 +60,30 @@ export async function createDevice(
   });
   if (device_id === undefined) throw new Error(`the serial ${serial} is taken`);
   return { device_id, serial, pass, device_key };
+}
+
+/** A main company of this person; with a parent a node below it, of the type that fits first and the parent's owner. */
+export async function createCompany(
+  { db }: Store,
+  { below, ...overrides }: Partial<NewCompany> & { below?: Place },
+): Promise<Place> {
+  made += 1;
+  const place = below
+    ? {
+        parent_company_id: below.company_id,
+        main_company_id: below.tree_id,
+        level: below.level + 1,
+        user_id: below.user_id,
+        type: typeBelow(below.type),
+      }
+    : { level: 0, type: 'Main' as const };
+  return insertCompany(db, {
+    name: `Company ${made}`,
+    time_zone_utc: 180,
+    default_language: 'ru',
+    default_voice: 'ru-RU-Standard-A',
+    user_id: 0,
+    ...place,
+    ...overrides,
+  });
 }

@@ -1,9 +1,11 @@
 import type { AuditLogTable } from '../features/audit/audit.table.ts';
 import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
 import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
+import type { CompaniesTable } from '../features/companies/companies.table.ts';
 import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
+import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
 import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
@@ -27,6 +29,9 @@ export type Database = {
   metrics: MetricsTable;
   commands: CommandsTable;
   command_deliveries: CommandDeliveriesTable;
+  companies: CompaniesTable;
+  device_groups: DeviceGroupsTable;
+  device_group_elements: DeviceGroupElementsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

@@ -38,6 +38,9 @@ export const COMPANY_LIMITS = {
   emblem: 4,
 } as const;
 
+/** Of a country that was chosen from the list rather than typed: the longest name there has 45 characters. */
+export const COUNTRY_NAME_MAX = 64;
+
 /** Characters of a node's name and description in the tree's forms (specification 002 §5). */
 export const NODE_NAME_MAX = 15;
 export const NODE_DESCRIPTION_MAX = 20;
@@ -51,3 +54,7 @@ export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';
 
 /** Nodes deeper than this are refused: a tree is for people. */
 export const TREE_DEPTH_MAX = 64;
+/** Nodes of one tree, and main companies and groups of one person. */
+export const TREE_NODES_MAX = 20_000;
+export const MAIN_COMPANIES_MAX = 500;
+export const GROUPS_MAX = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_LIMITS, COMPANY_TYPES, companyTypeSchema } from '../domain/companies.ts';
+import { COMPANY_LIMITS, COMPANY_TYPES, companyTypeSchema, COUNTRY_NAME_MAX } from '../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { utcOffsetSchema } from '../domain/utc-offset.ts';
@@ -19,15 +19,20 @@ const id = z
   .pipe(z.int().min(1).max(2_147_483_647));
 const ownerId = id.optional().describe('the owner: oneself; another one for administrators only (decision 4)');
 
+const atMost = (what: string, max: number): string => `${what} has ${max} characters at most`;
 /** Trimmed; empty becomes null. */
-const text = (max: number) =>
+const text = (what: string, max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, atMost(what, max))
     .nullable()
     .transform((value) => value || null);
-const name = z.string('Name is required').trim().min(1, 'Name is required').max(COMPANY_LIMITS.name);
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(COMPANY_LIMITS.name, atMost('A name', COMPANY_LIMITS.name));
 const emblem = z
   .string()
   .trim()
@@ -38,13 +43,13 @@ const emblem = z
 
 /** What can be set on any node. `zipCode` and `zip` are one field (specification 002 §3). */
 const fields = {
-  description: text(COMPANY_LIMITS.description),
-  continent: text(COMPANY_LIMITS.continent),
-  country: text(COMPANY_LIMITS.country),
-  city: text(COMPANY_LIMITS.city),
-  street: text(COMPANY_LIMITS.street),
-  house: text(COMPANY_LIMITS.house),
-  zip: text(COMPANY_LIMITS.zip),
+  description: text('A description', COMPANY_LIMITS.description),
+  continent: text('A continent', COMPANY_LIMITS.continent),
+  country: text('A country', COUNTRY_NAME_MAX),
+  city: text('A city', COMPANY_LIMITS.city),
+  street: text('A street', COMPANY_LIMITS.street),
+  house: text('A house number', COMPANY_LIMITS.house),
+  zip: text('A ZIP code', COMPANY_LIMITS.zip),
   emblem,
   device_type: deviceTypeSchema.nullable(),
   time_zone_utc: utcOffsetSchema.describe('minutes'),

@@ -1,0 +1,121 @@
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+import type { CompaniesTable, CompanyRow } from './companies.table.ts';
+
+export type NewCompany = Insertable<CompaniesTable>;
+/** What stands where in a tree, and whose it is. None of it ever changes. */
+export type Place = Pick<CompanyRow, 'company_id' | 'parent_company_id' | 'tree_id' | 'level' | 'user_id' | 'type'>;
+
+export async function findCompany(db: Kysely<Database>, id: number): Promise<CompanyRow | undefined> {
+  return db.selectFrom('companies').selectAll().where('company_id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Reads a node and keeps it where it is until the transaction ends: `as-parent` against its deletion only, so that many
+ * add to one parent at once; `to-change` against other changes too; `to-delete` against children that are being added.
+ */
+export async function lockCompany(trx: Kysely<Database>, id: number, what: Lock): Promise<CompanyRow | undefined> {
+  const node = trx.selectFrom('companies').selectAll().where('company_id', '=', id);
+  return LOCK[what](node).executeTakeFirst();
+}
+export type Lock = 'as-parent' | 'to-change' | 'to-delete';
+type Node = SelectQueryBuilder<Database, 'companies', CompanyRow>;
+const LOCK: Record<Lock, (node: Node) => Node> = {
+  'as-parent': (node) => node.forKeyShare(),
+  'to-change': (node) => node.forNoKeyUpdate(),
+  'to-delete': (node) => node.forUpdate(),
+};
+
+export async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<Place> {
+  return db
+    .insertInto('companies')
+    .values(company)
+    .returning(['company_id', 'parent_company_id', 'tree_id', 'level', 'user_id', 'type'])
+    .executeTakeFirstOrThrow();
+}
+
+export type CompanyChanges = Updateable<CompaniesTable>;
+
+/** Changes what is given; what is undefined stays. */
+export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('company_id', '=', id)
+    .execute();
+}
+
+export async function deleteCompany(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('companies').where('company_id', '=', id).execute();
+}
+
+export async function hasChildren(db: Kysely<Database>, id: number): Promise<boolean> {
+  const child = db.selectFrom('companies').select('company_id').where('parent_company_id', '=', id).limit(1);
+  return (await child.execute()).length > 0;
+}
+
+export async function countTree(db: Kysely<Database>, treeId: number): Promise<number> {
+  const nodes = db.selectFrom('companies').where('tree_id', '=', treeId);
+  return (await nodes.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+export async function countMainCompanies(db: Kysely<Database>, ownerId: number): Promise<number> {
+  const mains = db.selectFrom('companies').where('user_id', '=', ownerId).where('parent_company_id', 'is', null);
+  return (await mains.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+/** A person's main companies, those with the most nodes below them first (specification 002 §4). */
+export async function findMainCompanies(db: Kysely<Database>, ownerId: number): Promise<MainCompany[]> {
+  const { rows } = await sql<MainCompany>`
+    select m.company_id, m.user_id, m.name, m.description, m.continent, m.country, m.emblem,
+      (select count(*) - 1 from companies c where c.tree_id = m.company_id) as subcompany_count
+    from companies m
+    where m.user_id = ${ownerId} and m.parent_company_id is null
+    order by subcompany_count desc, m.name collate natural_order, m.company_id`.execute(db);
+  return rows;
+}
+
+/** A node as the wire has it (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
+const NODE_COLUMNS = `
+  c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
+  c.house, c.zip, c.device_type, d.serial, s.status, c.emblem`;
+const WITH_DEVICE = `
+  left join devices d on d.company_id = c.company_id
+  left join device_state s on s.device_id = d.device_id`;
+const WHOLE = 'where c.tree_id = $1';
+const BRANCH = `where c.company_id in (
+  with recursive branch (company_id) as (
+    select $1::int union all
+    select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
+  ) select company_id from branch)`;
+
+/**
+ * A node and everything below it as JSON text that Postgres has built, level by level, siblings by name: so parents
+ * come before their children.
+ */
+export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place): Promise<string> {
+  const { rows } = await pool.query<{ json: string }>({
+    name: level === 0 ? 'company-tree' : 'company-branch',
+    text: `
+      select coalesce(json_agg(node), '[]')::text as json
+      from (
+        select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
+        order by c.level, c.name collate natural_order, c.company_id
+      ) as node`,
+    values: [company_id],
+  });
+  return rows[0]?.json ?? '[]';
+}
+
+export type StoredInfo = CompanyNode &
+  Pick<CompanyRow, 'time_zone_utc' | 'default_language' | 'default_voice' | 'created_at' | 'updated_at'>;
+
+export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {
+  const { rows } = await sql<StoredInfo>`
+    select ${sql.raw(NODE_COLUMNS)}, c.time_zone_utc, c.default_language, c.default_voice, c.created_at, c.updated_at
+    from companies c ${sql.raw(WITH_DEVICE)}
+    where c.company_id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,35 @@
+import type { CompanyType } from '@belfry/schemas/domain/companies';
+import type { DeviceType } from '@belfry/schemas/domain/device';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+
+export type CompaniesTable = {
+  company_id: Generated<number>;
+  /** null: a main company. */
+  parent_company_id: number | null;
+  /** The main company above; null on itself. */
+  main_company_id: number | null;
+  /** The main company, also on itself: all nodes of a tree share it. */
+  tree_id: GeneratedAlways<number>;
+  /** 0 on main companies. */
+  level: number;
+  /** The owner: one and the same in a whole tree. */
+  user_id: number;
+  type: CompanyType;
+  name: string;
+  description: string | null;
+  emblem: string | null;
+  continent: string | null;
+  country: string | null;
+  city: string | null;
+  street: string | null;
+  house: string | null;
+  zip: string | null;
+  device_type: DeviceType | null;
+  /** Minutes east of UTC. */
+  time_zone_utc: number;
+  default_language: string;
+  default_voice: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+export type CompanyRow = Selectable<CompaniesTable>;

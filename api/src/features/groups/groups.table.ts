@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+
+export type DeviceGroupsTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** As typed; unique for its owner without regard to case. */
+  name: string;
+  created_at: Generated<Date>;
+};
+
+export type DeviceGroupElementsTable = {
+  group_id: number;
+  /** A device node. */
+  company_id: number;
+  added_at: Generated<Date>;
+};

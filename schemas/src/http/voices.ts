@@ -5,8 +5,8 @@ import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/, 'No voice is called that');
 export const voiceParamsSchema = z.object({ voice_name: voiceNameSchema });
 
-const DISPLAY_NAME_MAX = 60;
-const displayName = z.string().trim().min(1, 'Name is required').max(DISPLAY_NAME_MAX);
+export const VOICE_DISPLAY_NAME_MAX = 60;
+const displayName = z.string().trim().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
 export const VOICE_TYPES = ['neural2', 'wavenet', 'standard'] as const;

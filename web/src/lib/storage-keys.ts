@@ -9,6 +9,10 @@ export const SESSION_KEYS = {
   userUtcOffset: 'user_utc_offset',
   adminMode: 'admin_mode',
   adminUserId: 'admin_user_id',
+  /** Per root of a tree, which nodes were opened or closed (specification 002 §3). */
+  openNodes: 'companyTree:openNodes',
+  /** The node to which the tree scrolls once it is there again (specification 002 §3). */
+  scrollToNode: 'companyTree:scrollToNode',
 } as const;
 
 /** Names of lookup lists in session storage: the specification's, then the one list that it gives no name. */
@@ -30,4 +34,17 @@ export const LOCAL_KEYS = {
   colourScheme: 'theme',
   language: 'language',
   clockMode: 'clockMode',
+  companyPanels: 'companyPanels',
+  selectedGroup: 'lastSelectedGroup',
+  voiceLanguageFilter: 'voiceLanguageFilter',
+  deviceDefaults: 'deviceDefaults',
+} as const;
+
+/** Names in local storage of the filters of one's own devices (specification 002 §3). */
+export const DEVICE_SETTINGS_KEYS = {
+  type: 'deviceSettings.type',
+  status: 'deviceSettings.status',
+  mode: 'deviceSettings.mode',
+  bind: 'deviceSettings.bind',
+  note: 'deviceSettings.note',
 } as const;

@@ -1,9 +1,13 @@
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type common from './en/common.json';
+import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
+import type deviceBinding from './en/device-binding.json';
 import type devices from './en/devices.json';
+import type elementForm from './en/element-form.json';
 import type fleet from './en/fleet.json';
+import type groups from './en/groups.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
 import type lookups from './en/lookups.json';
@@ -12,19 +16,29 @@ import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
 import type profile from './en/profile.json';
 import type register from './en/register.json';
+import type schedule from './en/schedule.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
 import type shell from './en/shell.json';
+import type tree from './en/tree.json';
+import type sms from './en/sms.json';
 import type twoFactor from './en/two-factor.json';
+import type voiceSamples from './en/voice-samples.json';
+import type userDevices from './en/user-devices.json';
+import type voices from './en/voices.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
   auth: typeof auth;
   commands: typeof commands;
   common: typeof common;
+  companies: typeof companies;
   confirm: typeof confirm;
+  'device-binding': typeof deviceBinding;
   devices: typeof devices;
+  'element-form': typeof elementForm;
   fleet: typeof fleet;
+  groups: typeof groups;
   help: typeof help;
   home: typeof home;
   lookups: typeof lookups;
@@ -33,10 +47,16 @@ type Resources = {
   passwords: typeof passwords;
   profile: typeof profile;
   register: typeof register;
+  schedule: typeof schedule;
   server: typeof server;
   sessions: typeof sessions;
   shell: typeof shell;
+  tree: typeof tree;
+  sms: typeof sms;
   'two-factor': typeof twoFactor;
+  'voice-samples': typeof voiceSamples;
+  'user-devices': typeof userDevices;
+  voices: typeof voices;
 };
 
 declare module 'i18next' {

@@ -59,5 +59,13 @@ it('the mixed language is English but for what is quoted in Russian', () => {
   expect(Object.fromEntries(overlay)).toEqual({
     'home: local_time.saved': 'Часовой пояс обновлен!',
     'home: local_time.failed': 'Ошибка при сохранении временной зоны',
+    'tree: errors.load': 'Ошибка загрузки дерева!!!',
+    'tree: errors.refresh_tree': 'Ошибка обновления дерева',
+    'tree: errors.refresh_list': 'Ошибка обновления списка',
+    'tree: errors.update': 'Ошибка обновления',
+    'tree: errors.add': 'Ошибка добавления',
+    'tree: errors.unauthorized': 'Не авторизован',
+    // Not quoted, but said to be Russian (001 §8).
+    'voices: sample.delete_failed': 'Ошибка при удалении образца',
   });
 });

@@ -28,8 +28,8 @@ export const deviceBindingApi = baseApi.injectEndpoints({
       invalidatesTags: (_done, error) => (error ? [] : MOVED),
     }),
     /** POST /devices/unbind/company/serial: nothing is sent without a serial. */
-    unbindDevice: build.mutation<unknown, string>({
-      queryFn: (serial, _api, _options, ask) => {
+    unbindDevice: build.mutation<unknown, { serial: string }>({
+      queryFn: ({ serial }, _api, _options, ask) => {
         const error = unbindProblem(serial);
         return error ? { error } : ask({ url: '/devices/unbind/company/serial', method: 'POST', body: { serial } });
       },

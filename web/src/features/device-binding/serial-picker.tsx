@@ -1,0 +1,73 @@
+import type { Device } from '@belfry/schemas/http/devices';
+import { Modal } from '@mantine/core';
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LineSkeletons } from '../../ui/skeletons.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useServerWords } from '../auth/server-words.ts';
+import { WaitingList } from './components/waiting-list.tsx';
+import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
+
+type Props = {
+  /** What is chosen already; empty for none. */
+  selected: string;
+  onPick: (device: Device) => void;
+  onClose: () => void;
+};
+
+/** Select Device Serial Number: one's own devices that stand at no node yet (specification 002 §2.9). */
+export function SerialPicker({ onPick, onClose, ...rest }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['device-binding', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('picker.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Waiting
+        {...rest}
+        onPick={(device) => {
+          onPick(device);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+function Waiting(props: Props) {
+  const { t } = useTranslation(['device-binding', 'common']);
+  const words = useServerWords();
+  // A device that was registered a moment ago, perhaps in another tab, must be there.
+  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error) {
+    return (
+      <ErrorState
+        title={t('picker.failed')}
+        message={words(error, t('common:error.fallback'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <LineSkeletons count={4} height={40} />;
+  if (data.length > 0) return <WaitingList {...props} devices={data} />;
+  return (
+    <EmptyState
+      icon={<IconDeviceSpeaker size={24} />}
+      title={t('picker.empty')}
+      action={<TextLink to="/settings?tab=devices">{t('picker.empty_link')}</TextLink>}
+    >
+      {t('picker.empty_text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import type { GroupElement } from '@belfry/schemas/http/groups';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../devices/components/status-dot.tsx';
+import { placeOf } from '../group-shapes.ts';
+import classes from './group-devices.module.css';
+
+type Props = { device: GroupElement; onTake: () => Promise<void> };
+
+/** A device of the group: what it is called, its serial, where it stands, whether it is there. */
+export function GroupDevice({ device, onTake }: Props) {
+  const { t } = useTranslation('groups');
+  const [busy, setBusy] = useState(false);
+  const detail = [device.serial ?? t('no_serial'), placeOf(device)].filter(Boolean).join(' · ');
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    await onTake();
+    setBusy(false);
+  };
+  const label = t('remove', { name: device.name });
+  return (
+    <li className={classes.device}>
+      <div style={{ minWidth: 0 }}>
+        <div className={classes.name} title={device.name}>
+          {device.name}
+        </div>
+        <div className={`tabular ${classes.detail}`} title={detail}>
+          {detail}
+        </div>
+      </div>
+      {device.status === null ? (
+        <span />
+      ) : (
+        <span className={classes.status}>
+          <StatusDot status={device.status} />
+        </span>
+      )}
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={label}
+          loading={busy}
+          onClick={() => void take()}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

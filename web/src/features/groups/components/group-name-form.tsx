@@ -1,0 +1,55 @@
+import { GROUP_NAME_MAX } from '@belfry/schemas/domain/companies';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  initial: string;
+  submitLabel: string;
+  hint?: string;
+  /** Whether the server took it. */
+  onSend: (name: string) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** A name with its counter. A blank one is ignored (specification 002 §5). */
+export function GroupNameForm({ initial, submitLabel, hint, onSend, onClose }: Props) {
+  const { t } = useTranslation('groups');
+  const [name, setName] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || busy) return;
+    setBusy(true);
+    const taken = await onSend(wanted);
+    setBusy(false);
+    if (taken) onClose();
+    else input.current?.focus();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
+      <TextInput
+        ref={input}
+        label={t('name')}
+        placeholder={t('name_hint')}
+        description={[t('left', { length: name.length, max: GROUP_NAME_MAX }), hint].filter(Boolean).join(' · ')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={name}
+        maxLength={GROUP_NAME_MAX}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Group gap="sm" mt="sm" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

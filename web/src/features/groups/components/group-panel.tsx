@@ -1,0 +1,55 @@
+import type { Group } from '@belfry/schemas/http/groups';
+import { Paper } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { GroupActions } from '../use-group-actions.ts';
+import { DeleteGroup } from './delete-group.tsx';
+import { GroupNameForm } from './group-name-form.tsx';
+import type { GroupPanelName } from './group-buttons.tsx';
+
+type Props = {
+  name: GroupPanelName;
+  group: Group | null;
+  /** company_id of the devices that are selected in the tree: a new group begins with them. */
+  selected: number[];
+  actions: GroupActions;
+  onClose: () => void;
+};
+
+/** What the action buttons open. It closes when the server has taken it, and keeps what was typed otherwise. */
+export function GroupPanel({ name, group, selected, actions, onClose }: Props) {
+  const { t } = useTranslation('groups');
+  const content = () => {
+    if (name === 'create') {
+      return (
+        <GroupNameForm
+          initial=""
+          submitLabel={t('save_new')}
+          hint={selected.length > 0 ? t('goes_along', { count: selected.length }) : undefined}
+          onSend={(text) => actions.create(text, selected)}
+          onClose={onClose}
+        />
+      );
+    }
+    if (!group) return null;
+    if (name === 'delete') return <DeleteGroup group={group} onSend={() => actions.delete(group)} onClose={onClose} />;
+    return (
+      <GroupNameForm
+        initial={group.name}
+        submitLabel={t('save_name')}
+        onSend={(text) => actions.rename(group, text)}
+        onClose={onClose}
+      />
+    );
+  };
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      component="section"
+      aria-label={t(name)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      {content()}
+    </Paper>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LineSkeletons } from '../../ui/skeletons.tsx';
+import { Stale } from '../../ui/stale.tsx';
+import { useServerWords } from '../auth/server-words.ts';
+import { GroupBoard } from './components/group-board.tsx';
+import { useGetGroupsQuery } from './groups-api.ts';
+
+/** One's groups of devices, filled from what is selected in the tree (specification 002 §2.14). */
+export function GroupManager() {
+  const { t } = useTranslation(['groups', 'common']);
+  const words = useServerWords();
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetGroupsQuery();
+  if (!data) {
+    if (!error) return <LineSkeletons count={3} height={36} />;
+    return (
+      <ErrorState
+        title={t('error.load')}
+        message={words(error, t('common:error.fallback'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+      <GroupBoard groups={data} settled={!isFetching && !error} />
+    </Stale>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Group } from '@belfry/schemas/http/groups';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+
+const choiceSchema = z.int().nullable();
+
+/**
+ * The group that is looked at, remembered in local storage; forgotten when it is no longer in the list
+ * (specification 002 §4).
+ * @param settled whether the list is as the server has it now: a group made a moment ago may not be in it yet
+ */
+export function useGroupChoice(
+  groups: readonly Group[],
+  settled: boolean,
+): [group: Group | null, choose: (id: number | null) => void] {
+  const [id, setId] = useState<number | null>(() => readLocal(LOCAL_KEYS.selectedGroup, choiceSchema) ?? null);
+  const group = groups.find((each) => each.id === id) ?? null;
+  const choose = (next: number | null): void => {
+    setId(next);
+    writeLocal(LOCAL_KEYS.selectedGroup, next);
+  };
+  const vanished = settled && id !== null && group === null;
+  useEffect(() => {
+    if (vanished) writeLocal(LOCAL_KEYS.selectedGroup, null);
+  }, [vanished]);
+  return [group, choose];
+}

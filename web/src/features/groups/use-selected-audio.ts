@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import type { SelectedAudioDevice } from '../companies/tree/selected-audio.ts';
+import { askSelectedAudio, onTreeEvent } from '../companies/tree/tree-events.ts';
+
+/** The audio devices that are selected in the tree now; none where no tree is open. */
+export function useSelectedAudio(): readonly SelectedAudioDevice[] {
+  const [devices, setDevices] = useState<readonly SelectedAudioDevice[]>([]);
+  useEffect(() => {
+    const undo = onTreeEvent('selectedAudio', setDevices);
+    askSelectedAudio();
+    return undo;
+  }, []);
+  return devices;
+}

@@ -9,22 +9,27 @@ export const SESSION_KEYS = {
   userUtcOffset: 'user_utc_offset',
   adminMode: 'admin_mode',
   adminUserId: 'admin_user_id',
+  lastSelectedCompany: 'lastSelectedCompany',
   /** Per root of a tree, which nodes were opened or closed (specification 002 §3). */
   openNodes: 'companyTree:openNodes',
   /** The node to which the tree scrolls once it is there again (specification 002 §3). */
   scrollToNode: 'companyTree:scrollToNode',
 } as const;
 
-/** Names of lookup lists in session storage: the specification's, then the one list that it gives no name. */
+/** Names of lookup lists in session storage: the specification's, then the lists that it gives no name. */
 export const LOOKUP_KEYS = {
   languages: 'cached_languages',
   countries: 'cached_countries',
   phoneCodes: 'cached_phone_codes',
   timeZones: 'cached_UTCzones',
   accountLanguages: 'cached_account_languages',
+  voiceLanguages: 'cached_voice_languages',
   /** The language of the names in all of them. */
   lang: 'cached_lang',
 } as const;
+
+/** Voices in session storage: one list per language, `cached_voices_ru`. */
+export const VOICE_CACHE_PREFIX = 'cached_voices_';
 
 /** Names in local storage: the first are the specification's, the rest are ours. */
 export const LOCAL_KEYS = {

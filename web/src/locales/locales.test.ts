@@ -57,6 +57,7 @@ describe('the texts', () => {
 /** A line per text that the specification quotes in Russian, once its screen is there. */
 it('the mixed language is English but for what is quoted in Russian', () => {
   expect(Object.fromEntries(overlay)).toEqual({
+    'companies: errors.unauthorized': 'Не авторизован',
     'element-form: preparing': 'Подготовка формы...',
     'element-form: errors.no_user': 'user_id не найден. Пожалуйста, войдите заново...',
     'element-form: errors.no_key': 'Не авторизован',

@@ -2,8 +2,16 @@ import type { MainCompany } from '@belfry/schemas/http/companies';
 
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
+type Ordered = Pick<MainCompany, 'name' | 'subcompany_count'>;
 /** The most nested companies first, then by name (specification 002 §4). */
-export const byNestedThenName = (
-  one: Pick<MainCompany, 'name' | 'subcompany_count'>,
-  other: Pick<MainCompany, 'name' | 'subcompany_count'>,
-): number => other.subcompany_count - one.subcompany_count || compare(one.name, other.name);
+export const byNestedThenName = (one: Ordered, other: Ordered): number =>
+  other.subcompany_count - one.subcompany_count || compare(one.name, other.name);
+
+/** A substring of name or description, whatever its case (specification 002 §5). */
+export function searchCompanies<C extends Pick<MainCompany, 'name' | 'description'>>(companies: C[], q: string): C[] {
+  const sought = q.trim().toLocaleLowerCase();
+  if (sought === '') return companies;
+  return companies.filter(({ name, description }) =>
+    [name, description ?? ''].some((text) => text.toLocaleLowerCase().includes(sought)),
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+
+/** Whether each panel shows; `general` is the bar that switches the others (specification 002 §3, §4). */
+export const PANELS_SCHEMA = z.object({
+  main: z.boolean().catch(true),
+  tree: z.boolean().catch(false),
+  group: z.boolean().catch(true),
+  help: z.boolean().catch(true),
+  general: z.boolean().catch(false),
+});
+export type Panels = z.infer<typeof PANELS_SCHEMA>;
+export type PanelName = keyof Panels;
+
+/** As they were left in this browser. */
+export const readPanels = (): Panels => readLocal(LOCAL_KEYS.companyPanels, PANELS_SCHEMA) ?? PANELS_SCHEMA.parse({});
+export const writePanels = (panels: Panels): void => writeLocal(LOCAL_KEYS.companyPanels, panels);

@@ -1,0 +1,25 @@
+import type { ApiError } from '../../api/api-error.ts';
+
+const RAW_MAX = 300;
+
+/** The `message` of a JSON body. */
+function messageIn(body: string): string | undefined {
+  try {
+    const said: unknown = JSON.parse(body);
+    if (typeof said !== 'object' || said === null) return undefined;
+    return 'message' in said && typeof said.message === 'string' ? said.message : '';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the server said of a refusal: its `error`, its `message`, or the raw text of its answer (specification 002 §8);
+ * empty where it said nothing. Wrong input is told field by field.
+ */
+export function serverText({ code, message, details, body = '' }: ApiError): string {
+  if (code === 'invalid_input' && details.length > 0) return details.map((detail) => detail.message).join(' ');
+  // Without an answer, and where it is of our contract, there is a sentence already.
+  if (message !== '' && code !== 'unreadable') return message;
+  return (messageIn(body) ?? body.trim().slice(0, RAW_MAX)) || (body === '' ? message : '');
+}

@@ -23,6 +23,7 @@ export const LOOKUP_KEYS = {
   phoneCodes: 'cached_phone_codes',
   timeZones: 'cached_UTCzones',
   accountLanguages: 'cached_account_languages',
+  continents: 'cached_continents',
   voiceLanguages: 'cached_voice_languages',
   /** The language of the names in all of them. */
   lang: 'cached_lang',
@@ -42,6 +43,7 @@ export const LOCAL_KEYS = {
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
   voiceLanguageFilter: 'voiceLanguageFilter',
+  voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
 } as const;
 

@@ -9,13 +9,13 @@ type Parts = {
   /** Tells whether anything was typed. Stable, so that an effect may depend on it. */
   onDirty: (dirty: boolean) => void;
 };
-type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
+type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen' | 'closeOnEscape'> & {
   onClose: () => void;
   children: (parts: Parts) => ReactNode;
 };
 
 /** A form in a dialog. Closing throws it away, so that what was typed is asked about first. */
-export function FormDialog({ title, size, fullScreen, onClose, children }: Props) {
+export function FormDialog({ title, size, fullScreen, closeOnEscape = true, onClose, children }: Props) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export function FormDialog({ title, size, fullScreen, onClose, children }: Props
       <Modal
         opened
         onClose={close}
-        closeOnEscape={!asking}
+        closeOnEscape={closeOnEscape && !asking}
         title={title}
         size={size}
         fullScreen={fullScreen}

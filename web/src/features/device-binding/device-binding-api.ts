@@ -17,9 +17,9 @@ function unbindProblem(serial: string): ApiError | null {
 
 export const deviceBindingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/user/wait: one's own devices that stand at no node. */
-    getWaitingDevices: build.query<Device[], void>({
-      query: () => '/devices/user/wait',
+    /** GET /devices/user/wait: the devices of a person that stand at no node; another's for administrators only. */
+    getWaitingDevices: build.query<Device[], number>({
+      query: (user_id) => ({ url: '/devices/user/wait', params: { user_id } }),
       providesTags: ['Live', 'DeviceList'],
     }),
     /** POST /devices/bind/company/serial: to a node of type Device. */

@@ -12,6 +12,8 @@ import { WaitingList } from './components/waiting-list.tsx';
 import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
 
 type Props = {
+  /** Whose devices are offered; another person's for administrators only. */
+  owner: number;
   /** What is chosen already; empty for none. */
   selected: string;
   onPick: (device: Device) => void;
@@ -42,11 +44,11 @@ export function SerialPicker({ onPick, onClose, ...rest }: Props) {
   );
 }
 
-function Waiting(props: Props) {
+function Waiting({ owner, ...props }: Props) {
   const { t } = useTranslation(['device-binding', 'common']);
   const words = useServerWords();
   // A device that was registered a moment ago, perhaps in another tab, must be there.
-  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(undefined, {
+  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(owner, {
     refetchOnMountOrArgChange: true,
   });
   if (error) {

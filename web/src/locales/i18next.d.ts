@@ -6,6 +6,7 @@ import type confirm from './en/confirm.json';
 import type deviceBinding from './en/device-binding.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
+import type favorites from './en/favorites.json';
 import type fleet from './en/fleet.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
@@ -23,9 +24,9 @@ import type shell from './en/shell.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
 import type twoFactor from './en/two-factor.json';
-import type voiceSamples from './en/voice-samples.json';
 import type userDevices from './en/user-devices.json';
 import type voices from './en/voices.json';
+import type voiceSamples from './en/voice-samples.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
@@ -37,6 +38,7 @@ type Resources = {
   'device-binding': typeof deviceBinding;
   devices: typeof devices;
   'element-form': typeof elementForm;
+  favorites: typeof favorites;
   fleet: typeof fleet;
   groups: typeof groups;
   help: typeof help;
@@ -54,9 +56,9 @@ type Resources = {
   tree: typeof tree;
   sms: typeof sms;
   'two-factor': typeof twoFactor;
-  'voice-samples': typeof voiceSamples;
   'user-devices': typeof userDevices;
   voices: typeof voices;
+  'voice-samples': typeof voiceSamples;
 };
 
 declare module 'i18next' {

@@ -4,6 +4,7 @@ import { useContext, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type Tag } from '../../api/base-api.ts';
 import { selectSession } from '../../api/session-slice.ts';
+import { forgetAllCachedVoices } from '../../features/voice-lists/voice-cache.ts';
 import { LiveClientContext } from '../live-context.ts';
 
 /** What a person's event makes stale. */
@@ -25,7 +26,10 @@ export function useUserEvents(): void {
   useEffect(() => {
     if (!client || userId === undefined) return;
     return client.subscribe(topics.userEvents(userId), (message) => {
-      if (message.kind === 'userEvents') dispatch(baseApi.util.invalidateTags(STALE[message.payload.type]));
+      if (message.kind !== 'userEvents') return;
+      // What is not on screen is not refetched, and must not come back from the session.
+      if (message.payload.type === 'voices_changed') forgetAllCachedVoices();
+      dispatch(baseApi.util.invalidateTags(STALE[message.payload.type]));
     });
   }, [client, dispatch, userId]);
 }

@@ -6,6 +6,7 @@ import { selectRole } from '../../api/session-slice.ts';
 import { Banner, useBanner } from '../../ui/banner.tsx';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
 import { useGetProfileQuery } from '../auth/auth-api.ts';
+import { useRenewedVoices } from '../voice-lists/use-voice-lists.ts';
 import { AccountSection } from './components/account-section.tsx';
 import { DevicesSection } from './components/devices-section.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
@@ -19,6 +20,7 @@ export function HomePage() {
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const role = useSelector(selectRole) ?? 'user';
   const [message, showBanner] = useBanner();
+  useRenewedVoices(profile?.lang);
   return (
     <>
       <Banner message={message} />

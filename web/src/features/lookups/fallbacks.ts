@@ -41,7 +41,7 @@ const HOMES: Record<(typeof LANGUAGES)[number], string> = {
 };
 
 /** `RU` → 🇷🇺: regional indicators stand in one block of Unicode, in the order of the alphabet. */
-const flagOf = (country: string): string =>
+export const flagOf = (country: string): string =>
   String.fromCodePoint(...Array.from(country, (letter) => 0x1_f1_e6 + letter.charCodeAt(0) - 65));
 
 const nameOf = (type: 'region' | 'language', code: string, lang: LookupLanguage): string =>

@@ -19,13 +19,13 @@ const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', det
 
 type Ask = (url: string) => ReturnType<ApiQuery>;
 
-/** From session storage, else from the server: a list is asked for once per session and language. */
+/** From session storage, else from the server: a list is asked for once per session and language, or when it is refetched. */
 const cachedList =
   <T>(url: string, key: LookupKey, schema: z.ZodType<T>) =>
-  async (lang: LookupLanguage, _api: unknown, _options: unknown, ask: Ask) => {
-    const cached = readLookup(key, lang, schema);
+  async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
+    const cached = forced === true ? undefined : readLookup(key, lang, schema);
     if (cached !== undefined) return { data: cached };
-    const answer = await ask(`${url}?lang=${lang}`);
+    const answer = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=${lang}`);
     if (answer.error) return { error: answer.error };
     const { data } = schema.safeParse(answer.data);
     if (data === undefined) return { error: UNREADABLE };
@@ -67,6 +67,11 @@ export const lookupsApi = baseApi.injectEndpoints({
     getLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList('voices/languages', 'languages', languageListSchema),
     }),
+    /** Those of them that there are voices for. */
+    getVoiceLanguages: build.query<Language[], LookupLanguage>({
+      queryFn: cachedList('voices/languages?with_voices=true', 'voiceLanguages', languageListSchema),
+      providesTags: ['Voice'],
+    }),
     /** GET /auth/languages: what the profile offers. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList('auth/languages', 'accountLanguages', languageListSchema),
@@ -102,6 +107,7 @@ export const lookupsApi = baseApi.injectEndpoints({
 
 export const {
   useGetLanguagesQuery,
+  useGetVoiceLanguagesQuery,
   useGetAccountLanguagesQuery,
   useGetCountriesQuery,
   useGetPhoneCodesQuery,

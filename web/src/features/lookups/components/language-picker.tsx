@@ -5,6 +5,7 @@ import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 
 type Props = {
   opened: boolean;
+  escapeClears?: boolean;
   languages: readonly Language[];
   /** ISO 639-1, or empty. */
   selected: string;

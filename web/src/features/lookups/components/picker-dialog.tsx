@@ -6,11 +6,13 @@ import { Flag } from './flag.tsx';
 import classes from './picker-dialog.module.css';
 
 /** One line of a picker. Flags are decoration: the name says it all. */
-export type PickerRow = { value: string; flag: string; name: string; detail: string };
+export type PickerRow = { value: string; flag: string; name: string; detail: string; badge?: ReactNode };
 
 type Props = {
   opened: boolean;
   title: string;
+  /** Escape clears what was typed, and closes only when nothing is (specification 001 §2.4). */
+  escapeClears?: boolean;
   /** What one can search by. */
   placeholder: string;
   selected: string;
@@ -41,13 +43,15 @@ export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props)
 type ListProps = Omit<Props, 'opened'>;
 
 /** Lives while the dialog is open, and what was typed with it. */
-function PickerList({ title, placeholder, selected, search, onPick, onClose }: ListProps) {
+function PickerList({ title, placeholder, selected, search, escapeClears = false, onPick, onClose }: ListProps) {
   const { t } = useTranslation('lookups');
   const [typed, setTyped] = useState('');
   // One of the list's own would change once more after the field has taken it over.
   const listId = useId();
   // Escape would close the list alone, and the list is all there is.
-  const combobox = useCombobox({ onDropdownClose: onClose });
+  const combobox = useCombobox({
+    onDropdownClose: () => (escapeClears && typed !== '' ? setTyped('') : onClose()),
+  });
   const rows = search(typed);
   useEffect(() => {
     // Only a list that is there already can be named as what the field controls.
@@ -84,7 +88,7 @@ function PickerList({ title, placeholder, selected, search, onPick, onClose }: L
   );
 }
 
-function Row({ row: { flag, name, detail }, mark }: { row: PickerRow; mark: ReactNode }) {
+function Row({ row: { flag, name, detail, badge }, mark }: { row: PickerRow; mark: ReactNode }) {
   return (
     <>
       <Flag emoji={flag} />
@@ -94,6 +98,7 @@ function Row({ row: { flag, name, detail }, mark }: { row: PickerRow; mark: Reac
       <Text component="span" size="sm" className={`tabular ${classes.detail}`}>
         {detail}
       </Text>
+      {badge}
       <span className={classes.mark}>{mark}</span>
     </>
   );

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { CountryPicker } from '../../lookups/components/country-picker.tsx';
 import { LanguagePicker } from '../../lookups/components/language-picker.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { ChoiceField } from '../../lookups/components/choice-field.tsx';
 import type { FieldsProps } from './fields.ts';
 
 type Props = FieldsProps & { countries: readonly Country[]; languages: readonly Language[] };

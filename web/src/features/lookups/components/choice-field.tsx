@@ -1,29 +1,46 @@
 import { InputBase, InputPlaceholder } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Flag } from '../../lookups/components/flag.tsx';
+import { Flag } from './flag.tsx';
 import classes from './choice-field.module.css';
 
 type Props = {
   name: string;
   label: string;
+  /** Below the label. */
+  description?: string;
+  optional?: boolean;
+  disabled?: boolean;
   placeholder: string;
   /** What is chosen, as people read it; empty while nothing is. */
   value: string;
   /** Beside it, as an emoji. */
   flag: string;
-  error: string | undefined;
+  error?: string | undefined;
   onOpen: () => void;
 };
 
 /** Looks like a field and opens a picker. */
-export const ChoiceField = ({ name, label, placeholder, value, flag, error, onOpen }: Props) => (
+export const ChoiceField = ({
+  name,
+  label,
+  description,
+  optional = false,
+  disabled = false,
+  placeholder,
+  value,
+  flag,
+  error,
+  onOpen,
+}: Props) => (
   <InputBase
     component="button"
     type="button"
     pointer
     name={name}
     label={label}
-    withAsterisk
+    description={description}
+    withAsterisk={!optional}
+    disabled={disabled}
     aria-label={`${label}: ${value || placeholder}`}
     aria-haspopup="dialog"
     error={error}

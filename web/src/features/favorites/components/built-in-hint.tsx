@@ -1,0 +1,16 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A list stands in for one that could not be read: no error, since there is something to choose. */
+export function BuiltInHint({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Text component="output" display="block" size="sm" c="dimmed" mt={4}>
+      {children}{' '}
+      <Anchor component="button" type="button" size="sm" onClick={onRetry}>
+        {t('retry')}
+      </Anchor>
+    </Text>
+  );
+}

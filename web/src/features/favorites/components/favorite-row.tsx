@@ -1,0 +1,79 @@
+import { voiceKind } from '@belfry/schemas/domain/voices';
+import type { Favorite } from '@belfry/schemas/http/voices';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAgo, formatLanguage } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { Flag } from '../../lookups/components/flag.tsx';
+import { VoiceTypeBadge } from '../../voice-lists/components/voice-type-badge.tsx';
+import { voiceFlag } from '../../voice-lists/voice-flag.ts';
+import { SampleButton } from '../../voice-samples/components/sample-button.tsx';
+import { SoundBars } from '../../voice-samples/components/sound-bars.tsx';
+import { useFailureWords } from '../../voice-samples/failure-words.ts';
+import { useSample } from '../../voice-samples/use-sample.ts';
+import { say, useRemoveFavorite } from '../use-favorite.ts';
+import classes from './favorites-list.module.css';
+
+const AGE_STEP_MS = 10_000;
+
+/** One favourite: play or stop, what it is, remove. */
+export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRemoved: () => void }) {
+  const { t } = useTranslation('favorites');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  const { voice_name, display_name: name, gender, language_codes, added_at } = favorite;
+  const sample = useFavoriteSample(voice_name);
+  const [remove, isRemoving] = useRemoveFavorite();
+  const [code] = language_codes;
+  return (
+    <li className={classes.row}>
+      <SampleButton sample={sample} name={name} />
+      <div className={classes.text}>
+        <span className={classes.name}>
+          <Flag emoji={voiceFlag(language_codes)} />
+          <span className={classes.words}>{name}</span>
+          <SoundBars active={sample.phase === 'playing'} />
+        </span>
+        <span className={classes.facts}>
+          <VoiceTypeBadge type={voiceKind(voice_name)} />
+          <span>{t(`gender.${gender}`)}</span>
+          {code !== undefined && <span>{formatLanguage(code, locale)}</span>}
+          <span title={times.moment(added_at)}>{t('list.added', { ago: formatAgo(added_at, now, locale) })}</span>
+        </span>
+      </div>
+      <Tooltip label={t('list.remove', { name })} openDelay={500}>
+        <ActionIcon
+          variant="subtle"
+          color="error"
+          size={36}
+          aria-label={t('list.remove', { name })}
+          loading={isRemoving}
+          onClick={() => void remove(voice_name).then((gone) => gone && onRemoved())}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}
+
+/** The player of a row, which has no room for words: failures are told as messages. */
+function useFavoriteSample(voice: string) {
+  const { t } = useTranslation('favorites');
+  const sample = useSample(voice);
+  const wordsOf = useFailureWords();
+  const { failure } = sample;
+  useEffect(() => {
+    if (!failure) return;
+    const { title } = wordsOf(failure);
+    const couldNotPlay = failure.kind === 'refused' || failure.kind === 'media';
+    say('error', couldNotPlay ? t('list.play_failed') : t('list.load_failed', { reason: title }));
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once, whatever the language does later
+  }, [failure]);
+  return sample;
+}

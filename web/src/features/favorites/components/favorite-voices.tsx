@@ -1,0 +1,15 @@
+import { SimpleGrid } from '@mantine/core';
+import { useGetFavoritesQuery } from '../favorites-api.ts';
+import { FavoritesCard } from './favorites-card.tsx';
+import { VoiceChooser } from './voice-chooser.tsx';
+
+/** The favourite voices screen without its title: also a tab of the settings (specification 001 §2.4). */
+export function FavoriteVoices() {
+  const { data: favorites = [] } = useGetFavoritesQuery();
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <VoiceChooser favorites={favorites} />
+      <FavoritesCard />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useGetFavoritesQuery } from '../favorites-api.ts';
+import { FavoritesList } from './favorites-list.tsx';
+import { NoFavorites } from './no-favorites.tsx';
+
+/** The voices that a person keeps, with play or stop and remove. */
+export function FavoritesCard() {
+  const { t } = useTranslation('favorites');
+  const words = useServerWords();
+  const { data: favorites, error, isFetching, fulfilledTimeStamp, refetch } = useGetFavoritesQuery();
+  const count = favorites?.length ?? 0;
+  return (
+    <Card
+      title={t('list.title')}
+      action={
+        count > 0 && (
+          <Text size="sm" c="dimmed" className="tabular">
+            {t('list.count', { count })}
+          </Text>
+        )
+      }
+    >
+      {favorites ? (
+        <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+          {count > 0 ? <FavoritesList favorites={favorites} /> : <NoFavorites />}
+        </Stale>
+      ) : error ? (
+        <ErrorState message={words(error, t('list.error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={4} height={52} />
+      )}
+    </Card>
+  );
+}

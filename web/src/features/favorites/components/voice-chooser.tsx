@@ -1,0 +1,55 @@
+import type { Favorite } from '@belfry/schemas/http/voices';
+import { Button, Stack } from '@mantine/core';
+import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
+import { useAddFavorite } from '../use-favorite.ts';
+import { useVoiceChoice } from '../use-voice-choice.ts';
+import { GenderFilter } from './gender-filter.tsx';
+import { LanguageField } from './language-field.tsx';
+import { VoiceField } from './voice-field.tsx';
+
+/** Language, gender, voice; its sample; and the button that keeps it. */
+export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
+  const { t } = useTranslation('favorites');
+  const choice = useVoiceChoice();
+  const [add, isAdding] = useAddFavorite();
+  const { languages, language, voices, voice } = choice;
+  const kept = new Set(favorites.map(({ voice_name }) => voice_name));
+  const isKept = voice !== undefined && kept.has(voice.voice_name);
+  if (!languages.isLoading && languages.list.length === 0) {
+    return (
+      <Card title={t('choose')}>
+        <EmptyState icon={<IconLanguageOff size={24} />} title={t('language.empty')}>
+          {t('language.empty_text')}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('choose')}>
+      <Stack gap="md">
+        <LanguageField languages={languages} language={language ?? ''} onPick={choice.pickLanguage} />
+        <GenderFilter
+          offered={choice.genders}
+          chosen={choice.gender}
+          favorites={voices.list.filter(({ voice_name }) => kept.has(voice_name)).length}
+          total={voices.list.length}
+          onPick={choice.pickGender}
+        />
+        <VoiceField voices={choice.offered} of={voices} voice={voice?.voice_name ?? ''} onPick={choice.pickVoice} />
+        {voice && <SamplePanel key={voice.voice_name} voice={voice.voice_name} name={voice.name} />}
+        <Button
+          leftSection={isKept ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
+          disabled={isKept}
+          loading={isAdding}
+          onClick={() => void add(voice)}
+        >
+          {t(isKept ? 'add.already' : 'add.button')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../lookups/components/choice-field.tsx';
+import { PickerDialog, type PickerRow } from '../../lookups/components/picker-dialog.tsx';
+import { searchPrefixFirst } from '../../lookups/lookup-search.ts';
+import { VoiceTypeBadge } from '../../voice-lists/components/voice-type-badge.tsx';
+import type { VoiceList } from '../../voice-lists/use-voice-lists.ts';
+import { voiceFlag } from '../../voice-lists/voice-flag.ts';
+import type { ListedVoice } from '../../voice-lists/voice-shapes.ts';
+import { BuiltInHint } from './built-in-hint.tsx';
+
+type Props = {
+  /** Those that may be picked. */
+  voices: readonly ListedVoice[];
+  of: Pick<VoiceList<ListedVoice>, 'isLoading' | 'isBuiltIn' | 'retry'>;
+  /** `voice_name`; one that is not in the list is shown by it. */
+  voice: string;
+  onPick: (voice: string) => void;
+};
+
+/** The voice, chosen in a dialog that searches by name or code; says how many there are. */
+export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, onPick }: Props) {
+  const { t } = useTranslation(['favorites', 'common']);
+  const [opened, picker] = useDisclosure(false);
+  const chosen = voices.find(({ voice_name }) => voice_name === voice);
+  const available = t('voice.available', { count: voices.length });
+  const rowOf = ({ voice_name, name, gender, type, language_codes }: ListedVoice): PickerRow => ({
+    value: voice_name,
+    flag: voiceFlag(language_codes),
+    name,
+    detail: t(`gender.${gender}`),
+    badge: <VoiceTypeBadge type={type} />,
+  });
+  return (
+    <div>
+      <ChoiceField
+        name="voice"
+        label={t('voice.label')}
+        description={isLoading ? t('common:loading') : available}
+        optional
+        placeholder={t('voice.none')}
+        value={chosen?.name ?? voice}
+        flag={chosen ? voiceFlag(chosen.language_codes) : ''}
+        onOpen={picker.open}
+      />
+      {isBuiltIn && <BuiltInHint onRetry={retry}>{t(voices.length > 0 ? 'voice.error' : 'voice.nothing')}</BuiltInHint>}
+      <PickerDialog
+        opened={opened}
+        onClose={picker.close}
+        escapeClears
+        title={t('voice.picker', { available })}
+        placeholder={t('voice.search')}
+        selected={voice}
+        search={(typed) => searchPrefixFirst(voices, typed, ({ name, voice_name }) => [name, voice_name]).map(rowOf)}
+        onPick={onPick}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useVoiceLanguages, useVoices } from '../../voice-lists/use-voice-lists.ts';
+import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
+import { FORM_WAYS } from '../../voice-samples/load-sample.ts';
+import { LanguageField } from './language-field.tsx';
+import { VoiceField } from './voice-field.tsx';
+
+/** `voice` is a `voice_name`; empty while the voices of a language that was just chosen are on their way. */
+export type LanguageAndVoice = { language: string; voice: string };
+type Props = LanguageAndVoice & { onChange: (choice: LanguageAndVoice) => void };
+
+/**
+ * Language and voice of a form, with the sample: controlled. Another language brings its first voice; a voice that is
+ * not in its language's list any more stays until another is chosen.
+ */
+export function VoiceSelect({ language, voice, onChange }: Props) {
+  const languages = useVoiceLanguages();
+  const voices = useVoices(language === '' ? undefined : language);
+  const first = voices.list[0]?.voice_name;
+  const pickFirst = useEffectEvent((name: string) => onChange({ language, voice: name }));
+  useEffect(() => {
+    if (voice === '' && first !== undefined) pickFirst(first);
+  }, [first, voice]);
+  const name = voices.list.find(({ voice_name }) => voice_name === voice)?.name ?? voice;
+  return (
+    <Stack gap="md">
+      <LanguageField
+        languages={languages}
+        language={language}
+        onPick={(code) => code !== language && onChange({ language: code, voice: '' })}
+      />
+      <VoiceField
+        voices={voices.list}
+        of={voices}
+        voice={voice}
+        onPick={(picked) => onChange({ language, voice: picked })}
+      />
+      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name} ways={FORM_WAYS} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { favoriteSchema, type favoriteBodySchema, type Favorite } from '@belfry/schemas/http/voices';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+type FavoriteBody = z.infer<typeof favoriteBodySchema>;
+const listSchema = z.array(favoriteSchema.strip());
+
+export const favoritesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /voices/favorites: the last added first. */
+    getFavorites: build.query<Favorite[], void>({
+      query: () => 'voices/favorites',
+      transformResponse: (answer) => listSchema.parse(answer),
+      providesTags: ['Favorite', 'Voice', 'Live'],
+    }),
+    addFavorite: build.mutation<unknown, FavoriteBody>({
+      query: (body) => ({ url: 'voices/voice/favorite', method: 'POST', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Favorite']),
+    }),
+    removeFavorite: build.mutation<unknown, Pick<FavoriteBody, 'voice_name'>>({
+      query: (body) => ({ url: 'voices/voice/favorite', method: 'DELETE', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Favorite']),
+    }),
+  }),
+});
+
+export const { useGetFavoritesQuery, useAddFavoriteMutation, useRemoveFavoriteMutation } = favoritesApi;

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../api/api-error.ts';
+import { toast, type ToastTone } from '../../ui/toast.ts';
+import { useServerWords } from '../auth/server-words.ts';
+import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-api.ts';
+import { FAVORITES_TOAST_MS } from './voice-choice.ts';
+
+/** A message of this screen. */
+export const say = (tone: ToastTone, message: string): string =>
+  toast(tone, message, { durationMs: FAVORITES_TOAST_MS });
+
+/** No answer came at all. */
+const isNetwork = (error: unknown): boolean => isApiError(error) && error.status === 0;
+
+export type NamedVoice = { voice_name: string; name: string; sample_url?: string };
+
+/** Adds a voice and says so, or why not. */
+export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promise<void>, isAdding: boolean] {
+  const { t } = useTranslation(['favorites', 'common']);
+  const words = useServerWords();
+  const [add, { isLoading }] = useAddFavoriteMutation();
+  const run = async (voice: NamedVoice | undefined): Promise<void> => {
+    if (!voice) {
+      say('error', t('add.no_voice'));
+      return;
+    }
+    const { voice_name, name, sample_url } = voice;
+    const { error } = await add({ voice_name, sample_url });
+    if (!error) say('success', t('add.done', { name }));
+    else if (isNetwork(error)) say('error', t('network'));
+    else say('error', t('add.failed', { reason: words(error, t('common:error.fallback')) }));
+  };
+  return [run, isLoading];
+}
+
+/** Removes a voice and says so, or that it did not work. `true` when it is gone. */
+export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<boolean>, isRemoving: boolean] {
+  const { t } = useTranslation('favorites');
+  const [remove, { isLoading }] = useRemoveFavoriteMutation();
+  const run = async (voice_name: string): Promise<boolean> => {
+    const { error } = await remove({ voice_name });
+    if (!error) say('success', t('list.removed'));
+    else say('error', t(isNetwork(error) ? 'network' : 'list.remove_failed'));
+    return !error;
+  };
+  return [run, isLoading];
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { useGetProfileQuery } from '../auth/auth-api.ts';
+import { useVoiceLanguages, useVoices } from '../voice-lists/use-voice-lists.ts';
+import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';
+import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoice } from './voice-choice.ts';
+
+/** Language, gender and voice that are chosen, and what there is to choose from. The address holds them; the language is remembered. */
+export function useVoiceChoice() {
+  const [params, setParams] = useSearchParams();
+  const address = readFavoritesAddress(params);
+  const languages = useVoiceLanguages();
+  const { data: profile, isLoading: profileLoading } = useGetProfileQuery();
+  const saved = readLocal(LOCAL_KEYS.voiceLanguage, z.string());
+  const known = address.lang ?? saved;
+  // A choice waits for the profile only where nothing else decides.
+  const decided = !languages.isLoading && (listedCode(languages.list, known) !== undefined || !profileLoading);
+  const language = decided
+    ? (listedCode(languages.list, address.lang) ?? defaultLanguage(languages.list, { saved, own: profile?.lang }))
+    : undefined;
+  const voices = useVoices(language);
+  const genders = offeredGenders(voices.list);
+  const gender: GenderChoice = genders.includes(address.gender) ? address.gender : 'all';
+  const offered = voicesOf(voices.list, gender);
+  const change = (next: Parameters<typeof changeFavoritesAddress>[1]): void =>
+    setParams((now) => changeFavoritesAddress(now, next), { preventScrollReset: true });
+  return {
+    languages,
+    language,
+    voices,
+    genders,
+    gender,
+    offered,
+    voice: offered.find(({ voice_name }) => voice_name === address.voice),
+    pickLanguage: (code: string): void => {
+      writeLocal(LOCAL_KEYS.voiceLanguage, code);
+      change({ lang: code });
+    },
+    pickGender: (choice: GenderChoice): void => change({ gender: choice }),
+    pickVoice: (voice: string): void => change({ voice }),
+  };
+}
+export type VoiceChoice = ReturnType<typeof useVoiceChoice>;

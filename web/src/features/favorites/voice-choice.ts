@@ -1,0 +1,35 @@
+import type { Language } from '@belfry/schemas/http/lookups';
+import type { ListedVoice, VoiceGender } from '../voice-lists/voice-shapes.ts';
+
+/** Messages of this screen stay for 10 s (specification 001 §9). */
+export const FAVORITES_TOAST_MS = 10_000;
+
+const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
+
+/** The list's own code of a language that may be written with its country: `ru` for `ru-RU`, and the other way round. */
+export const listedCode = (languages: readonly Language[], code: string | undefined): string | undefined =>
+  code === undefined || code === ''
+    ? undefined
+    : (languages.find((each) => each.code === code) ?? languages.find((each) => baseOf(each.code) === baseOf(code)))
+        ?.code;
+
+type Wishes = {
+  /** Of the last visit. */
+  saved: string | undefined;
+  /** Of the profile. */
+  own: string | undefined;
+};
+
+/** The saved choice, else the person's own language, else English, else the first of the list (specification 001 §4). */
+export const defaultLanguage = (languages: readonly Language[], { saved, own }: Wishes): string | undefined =>
+  listedCode(languages, saved) ?? listedCode(languages, own) ?? listedCode(languages, 'en') ?? languages[0]?.code;
+
+export const GENDER_CHOICES = ['male', 'female', 'all'] as const;
+export type GenderChoice = (typeof GENDER_CHOICES)[number];
+
+/** Only genders that the language has are offered, and All. */
+export const offeredGenders = (voices: readonly { gender: VoiceGender }[]): GenderChoice[] =>
+  GENDER_CHOICES.filter((choice) => choice === 'all' || voices.some(({ gender }) => gender === choice));
+
+export const voicesOf = (voices: readonly ListedVoice[], choice: GenderChoice): ListedVoice[] =>
+  voices.filter(({ gender }) => choice === 'all' || gender === choice);

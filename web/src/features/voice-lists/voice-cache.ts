@@ -1,0 +1,33 @@
+import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage-keys.ts';
+import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
+
+const nameOf = (language: string): string => `${VOICE_CACHE_PREFIX}${language}`;
+
+/** The voices of a language that were read earlier in this session; undefined when there are none that can be used. */
+export function readCachedVoices(language: string): ListedVoice[] | undefined {
+  try {
+    const text = sessionStorage.getItem(nameOf(language));
+    return text === null ? undefined : voiceListSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One list per language, for the session (specification 000 §3); a full storage costs only the memory. */
+export function writeCachedVoices(language: string, voices: readonly ListedVoice[]): void {
+  try {
+    sessionStorage.setItem(nameOf(language), JSON.stringify(voices));
+  } catch {
+    // They are read from the server again.
+  }
+}
+
+export const forgetCachedVoices = (language: string): void => sessionStorage.removeItem(nameOf(language));
+
+/** Of every language, and which languages there are: the catalogue has changed. */
+export function forgetAllCachedVoices(): void {
+  sessionStorage.removeItem(LOOKUP_KEYS.voiceLanguages);
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(VOICE_CACHE_PREFIX)) sessionStorage.removeItem(name);
+  }
+}

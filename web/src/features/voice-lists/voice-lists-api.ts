@@ -1,0 +1,33 @@
+import { compareVoices } from '@belfry/schemas/domain/voices';
+import type { ApiError } from '../../api/api-error.ts';
+import { baseApi } from '../../api/base-api.ts';
+import { forgetCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
+import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
+
+const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
+
+export const voiceListsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * GET /voices/language/{lang}: by kind, gender and name. Asked for once per session and language; a refetch, and the
+     * account area with each load, clears what was kept first (specification 000 §7).
+     */
+    getVoices: build.query<ListedVoice[], string>({
+      queryFn: async (language, { forced }, _options, ask) => {
+        if (forced === true) forgetCachedVoices(language);
+        const cached = readCachedVoices(language);
+        if (cached !== undefined) return { data: cached };
+        const answer = await ask(`voices/language/${encodeURIComponent(language)}`);
+        if (answer.error) return { error: answer.error };
+        const { data } = voiceListSchema.safeParse(answer.data);
+        if (data === undefined) return { error: UNREADABLE };
+        const voices = data.toSorted(compareVoices);
+        writeCachedVoices(language, voices);
+        return { data: voices };
+      },
+      providesTags: ['Voice', 'Live'],
+    }),
+  }),
+});
+
+export const { useGetVoicesQuery } = voiceListsApi;

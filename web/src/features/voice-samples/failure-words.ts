@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useServerWords } from '../auth/server-words.ts';
+import type { SampleFailure } from './sample-failure.ts';
+
+/** Of `MediaError.code` (specification 001 §8). */
+const MEDIA_TEXTS = {
+  1: 'media.aborted',
+  2: 'media.network',
+  3: 'media.format',
+  4: 'media.source',
+} as const;
+export const mediaText = (code: number): (typeof MEDIA_TEXTS)[keyof typeof MEDIA_TEXTS] | 'media.unknown' =>
+  MEDIA_TEXTS[code as keyof typeof MEDIA_TEXTS] ?? 'media.unknown';
+
+export type FailureWords = { title: string; text?: string };
+
+/** What to say of a sample that cannot be heard, to the letter of specification 001 §8, and what it means. */
+export function useFailureWords(): (failure: SampleFailure) => FailureWords {
+  const { t } = useTranslation('voice-samples');
+  const words = useServerWords();
+  return (failure) => {
+    switch (failure.kind) {
+      case 'missing':
+        return { title: t('missing.title'), text: t('missing.text') };
+      case 'not_ready':
+        return { title: t('not_ready.title'), text: t('not_ready.text') };
+      case 'unplayable':
+        return { title: t('unplayable') };
+      case 'network':
+        return { title: t('loading_error', { reason: words(failure.error) }) };
+      case 'status':
+        return { title: t('file_error', { code: failure.status }) };
+      case 'media':
+        return {
+          title: failure.started ? t('playing_error') : t('file_error', { code: failure.code }),
+          text: t(mediaText(failure.code)),
+        };
+      case 'refused':
+        return { title: t('playing_error') };
+      case 'no_source':
+        return { title: t('no_source') };
+    }
+  };
+}

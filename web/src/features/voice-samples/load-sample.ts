@@ -1,0 +1,93 @@
+import type { ApiError } from '../../api/api-error.ts';
+import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
+import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
+
+/** What a call for a sample brought: its bytes, behind an object URL that the receiver revokes, or where they are. */
+export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
+export type Asked<T> = { data: T } | { error: ApiError };
+
+/** The two calls that loading makes, by paths below the API base. */
+export type SampleCalls = {
+  get(path: string, signal: AbortSignal): Promise<Asked<SampleAnswer>>;
+  /** HEAD */
+  probe(path: string, signal: AbortSignal): Promise<Asked<unknown>>;
+};
+
+/** What the audio element is given; `foreign`: from another origin, and nobody's to revoke. */
+export type SampleSource = { url: string; foreign: boolean };
+export type LoadedSample = { source: SampleSource } | { failure: SampleFailure };
+
+/** The ways to a sample, tried in turn; the last one is tried again. */
+export type Way = (voice: string) => string;
+const file: Way = (voice) => `audio/samples/${voice}.mp3`;
+const proxy: Way = (voice) => `voices/sample-proxy/${voice}`;
+/** Of the favourites and of lists (specification 001 §4). */
+export const LIST_WAYS: readonly Way[] = [file, proxy];
+/** Of forms (specification 002 §7). */
+export const FORM_WAYS: readonly Way[] = [
+  (voice) => `voices/voice/sample/${voice}`,
+  (voice) => `voices/sample-url/${voice}`,
+  file,
+];
+
+export type LoadOptions = {
+  ways: readonly Way[];
+  signal: AbortSignal;
+  /** Told at the beginning of each attempt, the first being 1. */
+  onAttempt?: (attempt: number) => void;
+};
+
+/**
+ * Looks for a voice's sample until it is there, five times at most. What has come is given back even when nobody waits
+ * for it any more, since its receiver revokes it.
+ * @throws the signal's reason when nobody waits any more.
+ */
+export async function loadSample(
+  voice: string,
+  calls: SampleCalls,
+  { ways, signal, onAttempt }: LoadOptions,
+): Promise<LoadedSample> {
+  let failure: SampleFailure = { kind: 'missing' };
+  for (let attempt = 1; attempt <= SAMPLE_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await wait(pauseAfter(attempt - 1), signal);
+    onAttempt?.(attempt);
+    const way = ways[Math.min(attempt, ways.length) - 1] ?? file;
+    const found = await follow(way(encodeURIComponent(voice)), calls, signal);
+    if ('data' in found) return { source: found.data };
+    signal.throwIfAborted();
+    failure = found.failure;
+    if (found.final) break;
+  }
+  return { failure };
+}
+
+type Followed = { data: SampleSource } | { failure: SampleFailure; final?: boolean };
+const UNPLAYABLE: Followed = { failure: { kind: 'unplayable' } };
+const failed = (error: ApiError): Followed => ({ failure: failureOf(error), final: isFinal(error) });
+
+async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Promise<Followed> {
+  const answer = await calls.get(path, signal);
+  if ('error' in answer) return failed(answer.error);
+  if (answer.data.kind === 'unplayable') return UNPLAYABLE;
+  if (answer.data.kind === 'file') return { data: { url: answer.data.url, foreign: false } };
+  const link = URL.parse(answer.data.url, location.href);
+  if (!link) return UNPLAYABLE;
+  // The user key stays with our own servers: what is elsewhere, the audio element fetches by itself.
+  if (link.origin !== location.origin) return { data: { url: link.href, foreign: true } };
+  return followLink(link.pathname.replace(/^\/(api\/)?/, ''), calls, signal);
+}
+
+/** A sample that has an address already may still be on its way there. */
+async function followLink(path: string, calls: SampleCalls, signal: AbortSignal): Promise<Followed> {
+  for (let probe = 1; ; probe += 1) {
+    const there = await calls.probe(path, signal);
+    signal.throwIfAborted();
+    if (!('error' in there)) break;
+    if (isFinal(there.error)) return failed(there.error);
+    if (probe === PROBE_ATTEMPTS) return { failure: { kind: 'not_ready' }, final: true };
+    await wait(PROBE_PAUSE_MS, signal);
+  }
+  const answer = await calls.get(path, signal);
+  if ('error' in answer) return failed(answer.error);
+  return answer.data.kind === 'file' ? { data: { url: answer.data.url, foreign: false } } : UNPLAYABLE;
+}

@@ -1,0 +1,95 @@
+import { IDLE, nextState, type PlayerEvent, type PlayerState } from './player-state.ts';
+import type { LoadedSample, SampleSource } from './load-sample.ts';
+import { PLAY_DELAY_MS, wait } from './sample-timing.ts';
+
+/** What the player needs of an audio element. */
+export type Audio = Pick<
+  HTMLAudioElement,
+  'play' | 'pause' | 'src' | 'crossOrigin' | 'error' | 'addEventListener' | 'currentTime'
+>;
+type Load = (signal: AbortSignal, onAttempt: (attempt: number) => void) => Promise<LoadedSample>;
+export type SamplePlayer = ReturnType<typeof createSamplePlayer>;
+
+/** One audio element: whatever is asked for ends what was heard before. Controls are told apart by `owner`. */
+export function createSamplePlayer(audio: Audio) {
+  let state = IDLE;
+  let run = new AbortController();
+  const listeners = new Set<() => void>();
+  const tell = (event: PlayerEvent): void => {
+    const next = nextState(state, event);
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const mediaFailed = (started: boolean): void =>
+    tell({ type: 'failed', failure: { kind: 'media', code: audio.error?.code ?? 0, started } });
+
+  audio.addEventListener('ended', () => tell({ type: 'finished' }));
+  audio.addEventListener('pause', () => {
+    // Also from the keyboard or the lock screen. While another is loading, this is the one that it ended.
+    if (state.phase === 'playing') tell({ type: 'finished' });
+  });
+  audio.addEventListener('error', () => {
+    // Before it is heard, play() rejects and says the same.
+    if (state.phase === 'playing') mediaFailed(true);
+  });
+
+  const stop = (): void => {
+    run.abort();
+    tell({ type: 'finished' });
+    audio.pause();
+  };
+
+  const start = async ({ url, foreign }: SampleSource, signal: AbortSignal): Promise<void> => {
+    if (url === '') return tell({ type: 'failed', failure: { kind: 'no_source' } });
+    // Without it first where a server allows it, since only then errors say what they are (specification 001 §8).
+    for (const crossOrigin of foreign ? ['anonymous', null] : [null]) {
+      audio.crossOrigin = crossOrigin;
+      audio.src = url;
+      const refused = await audio.play().then(
+        () => false,
+        () => true,
+      );
+      if (signal.aborted) return;
+      if (!refused) return tell({ type: 'started' });
+    }
+    if (audio.error) mediaFailed(false);
+    else tell({ type: 'failed', failure: { kind: 'refused' } });
+  };
+
+  return {
+    state: (): PlayerState => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Loads and plays; settles when it is heard, failed, or something else was asked for. */
+    async play(owner: string, load: Load): Promise<void> {
+      stop();
+      run = new AbortController();
+      const { signal } = run;
+      tell({ type: 'asked', owner });
+      try {
+        const loaded = await load(signal, (attempt) => !signal.aborted && tell({ type: 'tried', attempt }));
+        signal.throwIfAborted();
+        if ('failure' in loaded) return tell({ type: 'failed', failure: loaded.failure });
+        await wait(PLAY_DELAY_MS, signal);
+        await start(loaded.source, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+    stop,
+    /** A control goes, or turns to another voice: what it plays ends, what it failed with is forgotten. */
+    leave(owner: string): void {
+      if (state.owner !== owner) return;
+      stop();
+      state = IDLE;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+let player: SamplePlayer | undefined;
+/** The player of this page; nothing else of the console makes a sound. */
+export const thePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));

@@ -1,0 +1,69 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { isApiError } from '../../api/api-error.ts';
+import {
+  LIST_WAYS,
+  loadSample,
+  type Asked,
+  type LoadedSample,
+  type SampleAnswer,
+  type SampleCalls,
+  type Way,
+} from './load-sample.ts';
+import { IDLE, type PlayerState } from './player-state.ts';
+import { sampleCache } from './sample-cache.ts';
+import { thePlayer } from './sample-player.ts';
+import { voiceSamplesApi } from './voice-samples-api.ts';
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+const { fetchSample, probeSample } = voiceSamplesApi.endpoints;
+
+/** The calls of loading, over the one way to the server. */
+const callsOf = (dispatch: Dispatch): SampleCalls => ({
+  get: (path, signal) => settled<SampleAnswer>(dispatch(fetchSample.initiate(path, { track: false })), signal),
+  probe: (path, signal) => settled(dispatch(probeSample.initiate(path, { track: false })), signal),
+});
+
+type Call<T> = Promise<{ data: T; error?: undefined } | { data?: undefined; error: unknown }> & { abort(): void };
+
+/** @throws what is no failure of the call: that it was given up, or a mistake of ours. */
+async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<Asked<T>> {
+  const abort = (): void => call.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  const answer = await call;
+  signal.removeEventListener('abort', abort);
+  if (answer.data !== undefined) return { data: answer.data };
+  if (isApiError(answer.error)) return { error: answer.error };
+  signal.throwIfAborted();
+  throw new Error('a sample could not be asked for', { cause: answer.error });
+}
+
+export type Sample = Pick<PlayerState, 'phase' | 'attempt' | 'failure'> & {
+  /** Loads the sample, which is kept for the next time, and plays it. Anything else that plays ends. */
+  play: () => void;
+  stop: () => void;
+};
+
+/** A control of the page's one player. It falls silent with its control, and when its voice changes. */
+export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Sample {
+  const id = useId();
+  const owner = `${id} ${voice}`;
+  const player = thePlayer();
+  const dispatch = useDispatch<Dispatch>();
+  const snapshot = (): PlayerState => (player.state().owner === owner ? player.state() : IDLE);
+  const { phase, attempt, failure } = useSyncExternalStore(player.subscribe, snapshot);
+  useEffect(() => () => player.leave(owner), [owner, player]);
+  useEffect(() => {
+    // What cannot be played is not worth keeping: the next attempt asks the server.
+    if (failure?.kind === 'media') sampleCache.forget(voice);
+  }, [failure, voice]);
+  const load = async (signal: AbortSignal, onAttempt: (attempt: number) => void): Promise<LoadedSample> => {
+    const kept = sampleCache.take(voice);
+    if (kept !== undefined) return { source: { url: kept, foreign: false } };
+    const loaded = await loadSample(voice, callsOf(dispatch), { ways, signal, onAttempt });
+    if ('source' in loaded && !loaded.source.foreign) sampleCache.keep(voice, loaded.source.url);
+    return loaded;
+  };
+  return { phase, attempt, failure, play: () => void player.play(owner, load), stop: player.stop };
+}

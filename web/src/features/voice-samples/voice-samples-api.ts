@@ -1,0 +1,45 @@
+import { sampleUrlAnswerSchema } from '@belfry/schemas/http/voices';
+import { baseApi } from '../../api/base-api.ts';
+import type { SampleAnswer } from './load-sample.ts';
+
+const linkSchema = sampleUrlAnswerSchema.strip();
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Audio, or JSON that says where it is (specification 001 §7); of a refusal its body. */
+export async function readSample(response: Response): Promise<unknown> {
+  const isAudio = response.headers.get('Content-Type')?.startsWith('audio/') ?? false;
+  if (!response.ok || !isAudio) return parsed(await response.text());
+  const bytes = await response.blob();
+  return { kind: 'file', url: bytes.size > 0 ? URL.createObjectURL(bytes) : '' } satisfies SampleAnswer;
+}
+
+const isFile = (answer: unknown): answer is SampleAnswer =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'file';
+
+/** What an answer is worth: an empty file cannot be played, and a page in place of a file neither. */
+export function toSampleAnswer(answer: unknown): SampleAnswer {
+  if (isFile(answer)) return answer.kind === 'file' && answer.url === '' ? { kind: 'unplayable' } : answer;
+  const link = linkSchema.safeParse(answer);
+  return link.success ? { kind: 'link', url: link.data.sample_url } : { kind: 'unplayable' };
+}
+
+/** Paths below the API base. As mutations, since the store is no place for sounds: who asks gets an object URL to revoke. */
+export const voiceSamplesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET of a file, or of a call that answers one or its address. */
+    fetchSample: build.mutation<SampleAnswer, string>({
+      query: (url) => ({ url, responseHandler: readSample }),
+      transformResponse: toSampleAnswer,
+    }),
+    /** HEAD of a file: whether it is there yet. */
+    probeSample: build.mutation<null, string>({
+      query: (url) => ({ url, method: 'HEAD', responseHandler: async () => null }),
+    }),
+  }),
+});

@@ -3,6 +3,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { brokerAccessRoutes } from './features/broker-access/broker-access.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { deviceBindingRoutes } from './features/device-binding/device-binding.routes.ts';
 import { deviceConfigRoutes } from './features/device-config/device-config.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -35,6 +36,7 @@ export const apiRoutes: readonly Route[] = [
   ...outboxRoutes,
   ...companiesRoutes,
   ...devicesRoutes,
+  ...deviceBindingRoutes,
   ...metricsRoutes,
   ...deviceConfigRoutes,
   ...commandsRoutes,

@@ -155,3 +155,8 @@ export const deviceListQuerySchema = z
   })
   .meta({ id: 'DeviceListQuery' });
 export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
+
+/** GET /devices/user/wait: one's own; another person's for administrators (decision 4). */
+export const waitingDevicesQuerySchema = deviceListQuerySchema
+  .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
+  .meta({ id: 'WaitingDevicesQuery' });

@@ -27,3 +27,14 @@ export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: Au
     })
     .execute();
 }
+
+/** The same where the object is another's: what people do with their own things is their business. */
+export async function auditForeign(
+  db: Kysely<Database>,
+  actor: Actor,
+  ownerId: number | null,
+  entry: AuditEntry,
+): Promise<void> {
+  if (ownerId === actor.user.id) return;
+  await audit(db, actor, { ...entry, details: { user_id: ownerId, ...entry.details } });
+}

@@ -5,13 +5,16 @@ import {
   companyIdAnswerSchema,
   companyInfoSchema,
   companyNodeSchema,
+  editCompanyBodySchema,
   mainCompaniesQuerySchema,
   mainCompanySchema,
   treeBodySchema,
 } from '@belfry/schemas/http/companies';
 import { z } from 'zod';
 import { Reply, route } from '../../http/route.ts';
+import { editCompany, removeCompany } from './change-company.service.ts';
 import { addCompany, listMainCompanies, readInfo, readTree } from './companies.service.ts';
+import { duplicateCompany } from './duplicate.service.ts';
 
 /** Either name of the id will do (specification 002 §7). */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });
@@ -62,12 +65,20 @@ const changingRoutes = [
       method: 'post',
       path: '/company/add',
       summary: 'Make a node below a parent; without a parent, a main company',
-      description: 'A node belongs to whom its tree belongs.',
+      description: 'A node belongs to whom its tree belongs. A `serial` is bound to it in the same transaction.',
       access: 'signed-in',
       body: addCompanyBodySchema,
       answer: companyIdAnswerSchema,
       status: 201,
-      errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'conflict'],
+      errors: [
+        'forbidden',
+        'user_not_found',
+        'not_found',
+        'unprocessable',
+        'device_not_found',
+        'conflict',
+        'device_owned',
+      ],
     },
     async ({ deps, user, ip, body }) => idAnswer(await addCompany(deps, { user, ip }, body)),
   ),
@@ -83,6 +94,46 @@ const changingRoutes = [
       errors: ['forbidden', 'user_not_found', 'unprocessable'],
     },
     async ({ deps, user, ip, body }) => idAnswer(await addCompany(deps, { user, ip }, { ...body, zip: body.zip })),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/company',
+      summary: 'Change a node; what is absent stays as it is',
+      description:
+        'Its type may come along and cannot change, nor can its serial: a device is bound and unbound below /devices.',
+      access: 'signed-in',
+      body: editCompanyBodySchema,
+      answer: companyInfoSchema,
+      errors: ['forbidden', 'not_found', 'unprocessable'],
+    },
+    ({ deps, user, ip, body }) => editCompany(deps, { user, ip }, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/company/delete',
+      summary: 'Delete a node that has nothing below it; its device is unbound with it',
+      access: 'signed-in',
+      body: companyBodySchema,
+      answer: null,
+      errors: ['forbidden', 'not_found', 'conflict'],
+    },
+    ({ deps, user, ip, body }) => removeCompany(deps, { user, ip }, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/company/duplicate',
+      summary: 'Copy a node with everything below it, without its devices',
+      description: 'The copy stands beside the original, as “… copy”, then “… copy (2)”.',
+      access: 'signed-in',
+      body: companyBodySchema,
+      answer: companyIdAnswerSchema,
+      status: 201,
+      errors: ['forbidden', 'not_found', 'unprocessable'],
+    },
+    async ({ deps, user, ip, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, body)),
   ),
 ];
 

@@ -2,8 +2,6 @@ import {
   DEFAULT_COMPANY_LANGUAGE,
   DEFAULT_COMPANY_OFFSET_MINUTES,
   DEFAULT_COMPANY_VOICE,
-  MAIN_COMPANIES_MAX,
-  TREE_NODES_MAX,
 } from '@belfry/schemas/domain/companies';
 import type { AddCompanyBody, CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
 import type { Kysely } from 'kysely';
@@ -12,10 +10,10 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
+import { auditForeign, type Actor } from '../audit/audit.service.ts';
+import { bindTo } from '../device-binding/binding.ts';
+import { bindingChanged } from '../device-binding/device-binding.service.ts';
 import {
-  countMainCompanies,
-  countTree,
   findCompanyInfo,
   findMainCompanies,
   insertCompany,
@@ -24,7 +22,9 @@ import {
   type Place,
 } from './companies.repository.ts';
 import { checkOwner, lockReachable, ownerOf, reachCompany } from './company-access.ts';
+import { companiesChanged } from './company-events.ts';
 import { checkPlace, typeBelow, unprocessable } from './placement.ts';
+import { checkMainRoom, checkRoom } from './room.ts';
 
 /** One's own main companies, or another's for administrators. */
 export async function listMainCompanies(
@@ -53,13 +53,17 @@ export async function readInfo({ db }: Deps, user: Principal, id: number): Promi
  * unprocessable where the tree's rules forbid it, forbidden for a foreign owner.
  */
 export async function addCompany(deps: Deps, actor: Actor, body: AddCompanyBody): Promise<number> {
-  const place = await deps.db.transaction().execute(async (trx) => {
+  const { made, bound } = await deps.db.transaction().execute(async (trx) => {
     const made = body.parent_company_id == null ? await addMain(trx, actor, body) : await addBelow(trx, actor, body);
-    await auditForeign(trx, actor, made, 'company.add', { name: body.name, type: made.type });
-    return made;
+    const bound = body.serial ? await bindTo(trx, actor.user, made, body.serial) : null;
+    const details = { name: body.name, type: made.type, serial: bound?.serial };
+    const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;
+    await auditForeign(trx, actor, made.user_id, entry);
+    return { made, bound };
   });
-  companiesChanged(deps, place);
-  return place.company_id;
+  companiesChanged(deps, made);
+  if (bound) await bindingChanged(deps, bound);
+  return made.company_id;
 }
 
 async function addMain(trx: Kysely<Database>, { user }: Actor, body: AddCompanyBody): Promise<Place> {
@@ -67,9 +71,7 @@ async function addMain(trx: Kysely<Database>, { user }: Actor, body: AddCompanyB
     throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
   }
   const user_id = await ownerOf(trx, user, body.user_id);
-  if ((await countMainCompanies(trx, user_id)) >= MAIN_COMPANIES_MAX) {
-    throw unprocessable(`There can be ${MAIN_COMPANIES_MAX} main companies at most`, 'name');
-  }
+  await checkMainRoom(trx, user_id);
   return insertCompany(trx, { ...fieldsOf(body), user_id, type: 'Main', level: 0 });
 }
 
@@ -89,16 +91,6 @@ async function addBelow(trx: Kysely<Database>, { user }: Actor, body: AddCompany
   });
 }
 
-/** Throws unprocessable for a tree that is full. Those who add at once may pass together: a cap is no invariant. */
-export async function checkRoom(
-  db: Kysely<Database>,
-  { tree_id }: Pick<Place, 'tree_id'>,
-  more: number,
-): Promise<void> {
-  if ((await countTree(db, tree_id)) + more <= TREE_NODES_MAX) return;
-  throw unprocessable(`A tree has ${TREE_NODES_MAX} elements at most`, 'parent_company_id');
-}
-
 type Fields = Omit<NewCompany, 'user_id' | 'type' | 'level'>;
 
 const fieldsOf = (body: AddCompanyBody): Fields => ({
@@ -116,25 +108,3 @@ const fieldsOf = (body: AddCompanyBody): Fields => ({
   default_language: body.default_language ?? DEFAULT_COMPANY_LANGUAGE,
   default_voice: body.default_voice ?? DEFAULT_COMPANY_VOICE,
 });
-
-type Act = 'company.add' | 'company.edit';
-
-/** What a person does in their own tree is their business; what an administrator does in another's is kept. */
-async function auditForeign(
-  trx: Kysely<Database>,
-  actor: Actor,
-  { company_id, user_id }: Pick<Place, 'company_id' | 'user_id'>,
-  action: Act,
-  details: Record<string, unknown>,
-): Promise<void> {
-  if (user_id === actor.user.id) return;
-  await audit(trx, actor, { action, object_kind: 'company', object_id: company_id, details: { user_id, ...details } });
-}
-
-/** After a commit: the consoles that show this tree are told. */
-export function companiesChanged(
-  { events }: Pick<Deps, 'events'>,
-  place: Pick<Place, 'company_id' | 'tree_id' | 'user_id'>,
-): void {
-  events.changed('companies_changed', [...new Set([place.company_id, place.tree_id])], place.user_id);
-}

@@ -7,6 +7,8 @@ import { findUser } from '../users/users.service.ts';
 import { findCompany, lockCompany, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 
+export { findCompany as findPlace, lockCompany as lockNode } from './companies.repository.ts';
+
 /** A node that the caller may reach. Throws not_found for another's too. */
 export async function reachCompany(db: Kysely<Database>, user: Principal, id: number): Promise<CompanyRow> {
   return reachable(user, await findCompany(db, id));

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { pageOf } from '../../http/paging.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
-/** A device as the wire has it (`deviceSchema`), from `d` (devices) and `s` (device_state). `mode` is `activityOf`. */
+/** A device as the wire has it (`deviceSchema`), from `d` (devices), `s` (device_state) and `c` (companies). `mode` is `activityOf`. */
 const DEVICE_COLUMNS = `
-  d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, null::text as company_name, d.user_id,
+  d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name, d.user_id,
   d.note, d.description, d.email, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status when 'online' then 'active' else 'inactive' end as mode,
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at,
@@ -34,6 +34,7 @@ export async function readDeviceListJson(pool: pg.Pool, filter: DeviceFilter, qu
       ) as ids
       join devices d using (device_id)
       join device_state s using (device_id)
+      left join companies c on c.company_id = d.company_id
       order by ${order.by}
     ) as page`;
   const values = page ? [...condition.values, page.offset] : condition.values;
@@ -65,7 +66,9 @@ export async function findDeviceJson(pool: pg.Pool, key: number | string): Promi
     name: `device-by-${column}`,
     text: `select row_to_json(device) as device
            from (
-             select ${DEVICE_COLUMNS} from devices d join device_state s using (device_id) where d.${column} = $1
+             select ${DEVICE_COLUMNS}
+             from devices d join device_state s using (device_id) left join companies c on c.company_id = d.company_id
+             where d.${column} = $1
            ) as device`,
     values: [key],
   });

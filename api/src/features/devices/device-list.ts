@@ -1,8 +1,11 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices';
 import { escapeLike } from '../../db/like.ts';
 
-/** What a list shows: the filters of the query, and one owner's devices only where `owner` is given. */
-export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'q'> & { owner?: number };
+/** What a list shows: the filters of the query, one owner's devices only where `owner` is given, and `unbound` ones. */
+export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'q'> & {
+  owner?: number;
+  unbound?: boolean;
+};
 
 /** A condition on `d` (devices) and `s` (device_state) with its parameters. */
 export type Condition = {
@@ -14,18 +17,24 @@ export type Condition = {
 };
 
 /** Translates a filter. Values travel as parameters; only names that are spelled here become SQL. */
-export function conditionOf({ owner, type, status, mode, q }: DeviceFilter): Condition {
+export function conditionOf({ owner, unbound = false, type, status, mode, q }: DeviceFilter): Condition {
   const parts: { name: string; value: unknown; sql: (parameter: string) => string }[] = [];
   if (owner !== undefined) parts.push({ name: 'owner', value: owner, sql: (p) => `d.user_id = ${p}` });
   if (type !== 'all') parts.push({ name: 'type', value: type, sql: (p) => `d.device_type = ${p}` });
   if (mode !== 'all') parts.push({ name: 'mode', value: mode, sql: (p) => `d.device_mode = ${p}` });
   if (status !== 'all') parts.push({ name: 'status', value: status, sql: (p) => `s.status = ${p}` });
   if (q !== '') parts.push({ name: 'q', value: `%${escapeLike(q)}%`, sql: contains });
+  const conditions = parts.map(({ sql }, index) => sql(`$${index + 1}`));
+  const names = parts.map(({ name }) => name);
+  if (unbound) {
+    conditions.push('d.company_id is null');
+    names.push('unbound');
+  }
   return {
-    where: parts.map(({ sql }, index) => sql(`$${index + 1}`)).join(' and ') || 'true',
+    where: conditions.join(' and ') || 'true',
     values: parts.map(({ value }) => value),
     needsState: status !== 'all',
-    shape: parts.map(({ name }) => name).join('+') || 'any',
+    shape: names.join('+') || 'any',
   };
 }
 

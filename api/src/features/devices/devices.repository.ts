@@ -47,10 +47,7 @@ export async function serialExists(db: Kysely<Database>, serial: string): Promis
 }
 
 export type DeviceChanges = Partial<
-  Pick<
-    DeviceRow,
-    'device_type' | 'device_mode' | 'company_id' | 'user_id' | 'note' | 'description' | 'email' | 'pass_hash'
-  >
+  Pick<DeviceRow, 'device_type' | 'device_mode' | 'user_id' | 'note' | 'description' | 'email' | 'pass_hash'>
 >;
 
 /** Changes what is given; what is undefined stays. */

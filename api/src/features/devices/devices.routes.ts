@@ -8,12 +8,14 @@ import {
   editDeviceBodySchema,
   enrollBodySchema,
   registerDeviceBodySchema,
+  waitingDevicesQuerySchema,
   type DeviceListQuery,
 } from '@belfry/schemas/http/devices';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import { Reply, route } from '../../http/route.ts';
 import type { Deps } from '../../deps.ts';
+import { ownerOf } from '../companies/company-access.ts';
 import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
 
@@ -21,9 +23,11 @@ const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
 const deviceIdParams = z.object({ device_id: deviceId });
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
-async function listDevices(deps: Deps, query: DeviceListQuery, owner?: number): Promise<Reply<never>> {
+type Whose = { owner?: number; unbound?: boolean };
+
+async function listDevices(deps: Deps, query: DeviceListQuery, whose: Whose = {}): Promise<Reply<never>> {
   const { type, status, mode, q } = query;
-  const { json, total } = await deps.directory.list({ owner, type, status, mode, q }, query);
+  const { json, total } = await deps.directory.list({ ...whose, type, status, mode, q }, query);
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
@@ -51,7 +55,22 @@ const readingRoutes = [
       answer: z.array(deviceSchema),
       headers: totalHeader,
     },
-    ({ deps, query, user }) => listDevices(deps, query, user.id),
+    ({ deps, query, user }) => listDevices(deps, query, { owner: user.id }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/user/wait',
+      summary: 'One’s devices that are bound to no node',
+      description: 'Another person’s for administrators, by `user_id`.',
+      access: 'signed-in',
+      query: waitingDevicesQuerySchema,
+      answer: z.array(deviceSchema),
+      headers: totalHeader,
+      errors: ['forbidden', 'user_not_found'],
+    },
+    async ({ deps, query: { user_id, ...query }, user }) =>
+      listDevices(deps, query, { owner: await ownerOf(deps.db, user, user_id), unbound: true }),
   ),
   route(
     {
@@ -77,7 +96,7 @@ const administrationRoutes = [
       body: createDeviceBodySchema,
       answer: createdDeviceSchema,
       status: 201,
-      errors: ['serial_not_unique'],
+      errors: ['serial_not_unique', 'unprocessable', 'conflict'],
     },
     ({ deps, body, user, ip }) => createDevice(deps, { user, ip }, body),
   ),
@@ -90,7 +109,7 @@ const administrationRoutes = [
       params: deviceIdParams,
       body: editDeviceBodySchema,
       answer: deviceSchema,
-      errors: ['device_not_found', 'serial_not_unique'],
+      errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned'],
     },
     ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
   ),

@@ -16,6 +16,7 @@ import { audit, type Actor } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { readConfiguration } from '../device-config/device-config.service.ts';
+import { lockNumbered, rebind, rebindingDone } from '../device-binding/by-number.ts';
 import { findDeviceJson } from './device-json.repository.ts';
 import type { DeviceRow } from './devices.table.ts';
 import { clearRetained } from './retained.ts';
@@ -35,42 +36,51 @@ export { findSerialsOfOwner as serialsOfOwner, promoteDevice as noteFirstConnect
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
 
-/** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique. */
+/** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique, and what `rebind` does. */
 export async function createDevice(
   deps: Deps,
   actor: Actor,
   body: CreateDeviceBody,
 ): Promise<Device & { device_key: string }> {
-  const { pass, ...fields } = body;
+  const { pass, company_id, ...fields } = body;
   const device_key = createKey();
   const pass_hash = pass === null ? null : await hashPassword(pass);
-  const deviceId = await deps.db.transaction().execute(async (trx) => {
-    const id = await insertDevice(trx, { ...fields, user_id: null, pass_hash, key_hash: hashKey(device_key) });
-    if (id === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
-    await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: id, details: fields });
-    return id;
+  const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockNumbered(trx, company_id);
+    const device = { ...fields, company_id: null, user_id: null, pass_hash, key_hash: hashKey(device_key) };
+    const deviceId = await insertDevice(trx, device);
+    if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
+    const rebinding = await rebind(trx, { ...device, device_id: deviceId }, node);
+    const details = { ...fields, company_id };
+    await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
+    return { deviceId, rebinding };
   });
-  devicesChanged(deps, [deviceId], null);
+  devicesChanged(deps, [deviceId], rebinding.adoptedBy);
+  await rebindingDone(deps, rebinding);
   return { ...(await readDevice(deps, deviceId)), device_key };
 }
 
 /**
- * Changes what is given. Blocking drops the device's connection. Throws device_not_found, and serial_not_unique or
- * invalid_input for another serial: a serial is what the device is called on the wire and cannot change.
+ * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `rebind` does, and
+ * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
+ * change.
  */
 export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
-  const { serial, pass, device_version, device_status, ...fields } = body;
+  const { serial, pass, company_id, device_version, device_status, ...fields } = body;
   const pass_hash = pass ? await hashPassword(pass) : undefined;
-  const device = await deps.db.transaction().execute(async (trx) => {
-    const before = await lockOrThrow(trx, deviceId);
-    if (serial !== undefined && serial !== before.serial) await refuseSerial(trx, serial);
+  const { device, rebinding } = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockNumbered(trx, company_id);
+    const device = await lockOrThrow(trx, deviceId);
+    if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
-    const details = { ...fields, device_version, device_status, pass_changed: pass_hash !== undefined };
+    const rebinding = await rebind(trx, device, node);
+    const details = { ...fields, company_id, device_version, device_status, pass_changed: pass_hash !== undefined };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
-    return before;
+    return { device, rebinding };
   });
-  devicesChanged(deps, [deviceId], device.user_id);
+  devicesChanged(deps, [deviceId], rebinding.adoptedBy ?? device.user_id);
+  await rebindingDone(deps, rebinding);
   if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
   return readDevice(deps, deviceId);
 }
@@ -84,17 +94,19 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
 
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids. */
 export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): Promise<void> {
-  const device = await deps.db.transaction().execute(async (trx) => {
-    const before = await lockOrThrow(trx, deviceId);
-    if (!canDelete(before.device_mode)) {
+  const { device, rebinding } = await deps.db.transaction().execute(async (trx) => {
+    const device = await lockOrThrow(trx, deviceId);
+    if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
+    const rebinding = await rebind(trx, device, null);
     await deleteDevice(trx, deviceId);
-    const details = { serial: before.serial };
+    const details = { serial: device.serial };
     await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });
-    return before;
+    return { device, rebinding };
   });
   devicesChanged(deps, [deviceId], device.user_id);
+  await rebindingDone(deps, rebinding);
   await deps.broker.disconnect('device', [device.serial]);
   await clearRetained(deps.broker, device.serial);
 }

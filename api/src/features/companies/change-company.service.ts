@@ -1,0 +1,72 @@
+import type { CompanyInfo, EditCompanyBody } from '@belfry/schemas/http/companies';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Wire } from '../../http/route.ts';
+import { audit, auditForeign, type Actor } from '../audit/audit.service.ts';
+import { findDeviceAt, releaseNode } from '../device-binding/binding.ts';
+import { devicesChanged } from '../devices/devices.service.ts';
+import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
+import { readInfo } from './companies.service.ts';
+import type { CompanyRow } from './companies.table.ts';
+import { checkOwner, lockReachable } from './company-access.ts';
+import { companiesChanged } from './company-events.ts';
+import { unprocessable } from './placement.ts';
+
+/**
+ * Changes what is given; where a node stands, what it is and which device is bound to it do not change here. Throws
+ * not_found for another's, unprocessable for another type or serial.
+ */
+export async function editCompany(deps: Deps, actor: Actor, body: EditCompanyBody): Promise<Wire<CompanyInfo>> {
+  const { company_id, user_id, type, serial, ...changes } = body;
+  checkOwner(actor.user, user_id);
+  const { before, device } = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockReachable(trx, actor.user, company_id, 'to-change');
+    const device = await findDeviceAt(trx, company_id);
+    if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
+    if (serial != null && serial !== device?.serial) {
+      throw unprocessable('The serial number cannot be changed here: bind the device instead', 'serial');
+    }
+    await updateCompany(trx, company_id, changes);
+    const entry = { action: 'company.edit', object_kind: 'company', object_id: company_id } as const;
+    await auditForeign(trx, actor, before.user_id, { ...entry, details: changes });
+    return { before, device };
+  });
+  companiesChanged(deps, before);
+  // Lists of devices show the node's name.
+  if (device && changes.name !== undefined) devicesChanged(deps, [device.device_id], device.user_id);
+  return readInfo(deps, actor.user, company_id);
+}
+
+/** Deletes a node that has nothing below it; its device is unbound with it. Throws not_found for another's, conflict. */
+export async function removeCompany(
+  deps: Deps,
+  actor: Actor,
+  { company_id, user_id }: { company_id: number; user_id?: number },
+): Promise<void> {
+  checkOwner(actor.user, user_id);
+  const { node, device } = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockReachable(trx, actor.user, company_id, 'to-delete');
+    if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
+    const device = await releaseNode(trx, company_id);
+    await deleteCompany(trx, company_id);
+    await auditRemoval(trx, actor, node, device?.serial);
+    return { node, device };
+  });
+  companiesChanged(deps, node);
+  if (device) devicesChanged(deps, [device.device_id], device.user_id);
+}
+
+const hasOthersBelow = ({ name }: CompanyRow): AppError =>
+  new AppError('conflict', `${name} has elements below it. Delete those first.`);
+
+async function auditRemoval(
+  trx: Kysely<Database>,
+  actor: Actor,
+  { company_id, user_id, name, type }: CompanyRow,
+  serial: string | undefined,
+): Promise<void> {
+  const details = { user_id, name, type, serial };
+  await audit(trx, actor, { action: 'company.delete', object_kind: 'company', object_id: company_id, details });
+}

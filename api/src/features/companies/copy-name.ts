@@ -1,0 +1,24 @@
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
+
+const COPY = /^(.*?) copy(?: \(\d+\))?$/s;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a copy is called: `Hall copy`, then `Hall copy (2)`, also of a copy; cut so that it fits. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const original = COPY.exec(name)?.[1] ?? name;
+  for (let n = 1; ; n += 1) {
+    const suffix = n === 1 ? ' copy' : ` copy (${n})`;
+    const candidate = cut(original, COMPANY_LIMITS.name - suffix.length) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** At most so many characters as the limits count them, and no emoji in halves. */
+function cut(text: string, max: number): string {
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length > max) break;
+    kept += segment;
+  }
+  return kept.trimEnd();
+}

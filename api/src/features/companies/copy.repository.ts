@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Place } from './companies.repository.ts';
+import type { CompaniesTable } from './companies.table.ts';
+
+/** The names beside a node: of its parent's children, or of its owner's main companies. */
+export async function findNamesBeside(db: Kysely<Database>, node: Place): Promise<Set<string>> {
+  const beside = db.selectFrom('companies').select('name').where('user_id', '=', node.user_id);
+  const rows = await (
+    node.parent_company_id === null
+      ? beside.where('parent_company_id', 'is', null)
+      : beside.where('parent_company_id', '=', node.parent_company_id)
+  ).execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+const COPIED: (keyof CompaniesTable)[] = [
+  'level',
+  'user_id',
+  'type',
+  'description',
+  'emblem',
+  'continent',
+  'country',
+  'city',
+  'street',
+  'house',
+  'zip',
+  'device_type',
+  'time_zone_utc',
+  'default_language',
+  'default_voice',
+];
+const columns = sql.raw(COPIED.join(', '));
+const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));
+
+/** Copies a node with everything below it, beside itself, in one statement. Devices stay where they are. */
+export async function copyBranch(db: Kysely<Database>, companyId: number, name: string): Promise<Place> {
+  const { rows } = await sql<Place>`
+    with recursive branch as (
+      select * from companies where company_id = ${companyId}
+      union all
+      select child.* from companies child join branch on child.parent_company_id = branch.company_id
+    ), numbered as materialized (
+      select branch.*, nextval(pg_get_serial_sequence('companies', 'company_id'))::int as copy_id from branch
+    ), top as (
+      select copy_id from numbered where company_id = ${companyId}
+    ), copied as (
+      insert into companies (company_id, parent_company_id, main_company_id, name, ${columns})
+      overriding system value
+      select n.copy_id, coalesce(parent.copy_id, n.parent_company_id),
+        case n.main_company_id when ${companyId} then (select copy_id from top) else n.main_company_id end,
+        case n.company_id when ${companyId} then ${name} else n.name end, ${values}
+      from numbered n left join numbered parent on parent.company_id = n.parent_company_id
+      returning company_id, parent_company_id, tree_id, level, user_id, type
+    )
+    select * from copied where company_id = (select copy_id from top)`.execute(db);
+  const [copy] = rows;
+  if (!copy) throw new Error(`company ${companyId} was not there to be copied`);
+  return copy;
+}

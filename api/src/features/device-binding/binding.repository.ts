@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** A device as far as its place in a tree goes. */
+export type Bindable = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
+const COLUMNS = ['device_id', 'serial', 'user_id', 'company_id'] as const;
+
+/** Reads a device and keeps others from moving it until the transaction ends. */
+export async function lockBindable(trx: Kysely<Database>, serial: string): Promise<Bindable | undefined> {
+  return trx.selectFrom('devices').select(COLUMNS).where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function findBound(db: Kysely<Database>, companyId: number): Promise<Bindable | undefined> {
+  return db.selectFrom('devices').select(COLUMNS).where('company_id', '=', companyId).executeTakeFirst();
+}
+
+/** Puts a device at a node, whose owner it belongs to from now on. */
+export async function setBinding(
+  trx: Kysely<Database>,
+  deviceId: number,
+  node: { company_id: number; user_id: number },
+): Promise<void> {
+  const { company_id, user_id } = node;
+  await trx
+    .updateTable('devices')
+    .set({ company_id, user_id, updated_at: sql<Date>`now()` })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Takes the device from a node; its owner keeps it. undefined where there is none. */
+export async function clearBinding(trx: Kysely<Database>, companyId: number): Promise<Bindable | undefined> {
+  return trx
+    .updateTable('devices')
+    .set({ company_id: null, updated_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}

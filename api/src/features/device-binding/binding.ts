@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError, deviceNotFound } from '../../errors.ts';
+import { mayReach, type Principal } from '../../http/principal.ts';
+import type { CompanyRow } from '../companies/companies.table.ts';
+import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
+
+export { clearBinding as releaseNode, findBound as findDeviceAt } from './binding.repository.ts';
+
+/**
+ * A node that devices are bound to. Whoever binds locks it before the device, so that two who cross wait for each other
+ * in one order.
+ */
+export type Node = Pick<CompanyRow, 'company_id' | 'tree_id' | 'user_id' | 'type'>;
+
+/** What a binding has changed. */
+export type Bound = {
+  device_id: number;
+  serial: string;
+  node: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>;
+  /** It was nobody's before, and is the node's owner's now. */
+  adopted: boolean;
+};
+
+/**
+ * Binds a device to a locked node, in the caller's transaction. Throws device_not_found for one that the caller may not
+ * reach, device_owned, unprocessable for a node that is no device, conflict where either is taken.
+ */
+export async function bindTo(trx: Kysely<Database>, user: Principal, node: Node, serial: string): Promise<Bound> {
+  checkType(node);
+  const device = await lockBindable(trx, serial);
+  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  if (device.company_id !== null && device.company_id !== node.company_id) {
+    throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
+  }
+  return put(trx, device, node);
+}
+
+/** Binds a locked device to a locked node, also from another node: for administrators, who edit the number itself. */
+export async function moveTo(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
+  checkType(node);
+  return put(trx, device, node);
+}
+
+async function put(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
+  if (device.user_id !== null && device.user_id !== node.user_id) {
+    throw new AppError('device_owned', 'The device and the element belong to different people');
+  }
+  const there = await findBound(trx, node.company_id);
+  if (there && there.device_id !== device.device_id) {
+    throw new AppError('conflict', 'Another device is bound to this element already. Unbind it first.');
+  }
+  await setBinding(trx, device.device_id, node);
+  const { device_id, serial, user_id } = device;
+  return { device_id, serial, node, adopted: user_id === null };
+}
+
+function checkType({ type }: Pick<Node, 'type'>): void {
+  if (type === 'Device') return;
+  const message = 'A device can be bound to an element of type Device only';
+  throw new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
+}

@@ -1,0 +1,31 @@
+import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices';
+import { route } from '../../http/route.ts';
+import { bindDevice, unbindDevice } from './device-binding.service.ts';
+
+export const deviceBindingRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/devices/bind/company/serial',
+      summary: 'Bind a device to a node of type Device, both of one owner',
+      description: 'A device that is nobody’s becomes the node’s owner’s when an administrator binds it.',
+      access: 'signed-in',
+      body: bindDeviceBodySchema,
+      answer: deviceSchema,
+      errors: ['device_not_found', 'not_found', 'unprocessable', 'conflict', 'device_owned'],
+    },
+    ({ deps, user, ip, body }) => bindDevice(deps, { user, ip }, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/unbind/company/serial',
+      summary: 'Take a device from its node; it stays its owner’s',
+      access: 'signed-in',
+      body: unbindDeviceBodySchema,
+      answer: deviceSchema,
+      errors: ['device_not_found'],
+    },
+    ({ deps, user, ip, body }) => unbindDevice(deps, { user, ip }, body.serial),
+  ),
+];

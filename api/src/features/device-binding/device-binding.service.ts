@@ -1,0 +1,53 @@
+import type { Device } from '@belfry/schemas/http/devices';
+import type { Deps } from '../../deps.ts';
+import { deviceNotFound } from '../../errors.ts';
+import { mayReach } from '../../http/principal.ts';
+import { auditForeign, type Actor } from '../audit/audit.service.ts';
+import { findPlace, lockReachable } from '../companies/company-access.ts';
+import { companiesChanged } from '../companies/company-events.ts';
+import { devicesChanged, readDevice } from '../devices/devices.service.ts';
+import { bindTo, type Bound } from './binding.ts';
+import { clearBinding, lockBindable } from './binding.repository.ts';
+
+/** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
+export async function bindDevice(
+  deps: Deps,
+  actor: Actor,
+  { serial, company_id }: { serial: string; company_id: number },
+): Promise<Device> {
+  const bound = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockReachable(trx, actor.user, company_id, 'to-change');
+    const bound = await bindTo(trx, actor.user, node, serial);
+    const entry = { action: 'device.bind', object_kind: 'device', object_id: bound.device_id } as const;
+    await auditForeign(trx, actor, node.user_id, { ...entry, details: { serial, company_id } });
+    return bound;
+  });
+  companiesChanged(deps, bound.node);
+  await bindingChanged(deps, bound);
+  return readDevice(deps, bound.device_id);
+}
+
+/** Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too. */
+export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Promise<Device> {
+  const { device, place } = await deps.db.transaction().execute(async (trx) => {
+    const device = await lockBindable(trx, serial);
+    if (!device || !mayReach(actor.user, device.user_id)) throw deviceNotFound();
+    const { device_id, company_id, user_id } = device;
+    if (company_id === null) return { device, place: undefined };
+    await clearBinding(trx, company_id);
+    const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
+    await auditForeign(trx, actor, user_id, { ...entry, details: { serial, company_id } });
+    return { device, place: await findPlace(trx, company_id) };
+  });
+  if (place) {
+    companiesChanged(deps, place);
+    devicesChanged(deps, [device.device_id], device.user_id);
+  }
+  return readDevice(deps, device.device_id);
+}
+
+/** After a commit that bound a device. A console learns what it may subscribe to when it connects. */
+export async function bindingChanged(deps: Deps, { device_id, node, adopted }: Bound): Promise<void> {
+  devicesChanged(deps, [device_id], node.user_id);
+  if (adopted) await deps.broker.disconnect('console', [node.user_id]);
+}

@@ -7,7 +7,7 @@ import { prometheus } from './http/prometheus.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticWeb } from './http/static-web.ts';
-import { apiRoutes, serviceRoutes } from './routes.ts';
+import { apiRoutes, rootRoutes, serviceRoutes } from './routes.ts';
 
 export type AppOptions = { checkAnswer?: AnswerCheck };
 
@@ -25,7 +25,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.use(requestLog(log), securityHeaders(config));
   app.get('/metrics', prometheus(config));
   app.use('/api', noStore, routerOf(apiRoutes), docsRouter(apiRoutes, internal), unknownPath);
-  app.use(staticWeb(config.WEB_DIST), unknownPath);
+  app.use(routerOf(rootRoutes), staticWeb(config.WEB_DIST), unknownPath);
   app.use(errorHandler(log));
   return app;
 

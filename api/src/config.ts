@@ -5,6 +5,7 @@ import { passwordSchema } from '@belfry/schemas/domain/password';
 import { z } from 'zod';
 import { checkSmsSettings, messageSettings } from './config-messages.ts';
 import { optionalText, optionalUrl, setting } from './config-setting.ts';
+import { speechSettings } from './config-speech.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
@@ -42,6 +43,7 @@ const configSchema = z
     /** Seconds until a code can be sent again; the countdown on screen has its own. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
     ...messageSettings,
+    ...speechSettings,
   })
   .superRefine(checkSmsSettings);
 

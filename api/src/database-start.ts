@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import { isDatabaseAway } from './db/errors.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { ensureFirstRoot } from './features/users/first-root.ts';
+import { seedVoices } from './features/voices/sync.service.ts';
 
 const FIRST_RETRY_MS = 250;
 const SLOWEST_RETRY_MS = 5_000;
@@ -10,8 +11,9 @@ const SLOWEST_RETRY_MS = 5_000;
 type Parts = Pick<Deps, 'config' | 'db' | 'log'>;
 
 /**
- * Brings the schema up to date and makes the first root account. While Postgres is away it is tried again, for ever, in
- * the background; `ready` resolves when it is done. Any other failure, such as a wrong password, throws at once.
+ * Brings the schema up to date, makes the first root account and the first voices. While Postgres is away it is tried
+ * again, for ever, in the background; `ready` resolves when it is done. Any other failure, such as a wrong password,
+ * throws at once.
  */
 export async function prepareDatabase(parts: Parts, signal: AbortSignal): Promise<{ ready: Promise<void> }> {
   try {
@@ -27,6 +29,7 @@ export async function prepareDatabase(parts: Parts, signal: AbortSignal): Promis
 async function prepareOnce({ config, db, log }: Parts): Promise<void> {
   await migrateToLatest(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
+  await seedVoices({ db });
 }
 
 async function retry(parts: Parts, signal: AbortSignal): Promise<void> {

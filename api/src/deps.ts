@@ -9,6 +9,8 @@ import type { DeviceDirectory } from './features/devices/device-directory.ts';
 import type { ConsoleEvents } from './features/users/console-events.ts';
 import type { FindPlace } from './features/location/geo-reader.ts';
 import type { Outbox } from './features/outbox/outbox.ts';
+import type { Speech } from './features/speech/speech.service.ts';
+import type { VoiceSamples } from './features/voice-samples/voice-samples.ts';
 import type { Logger } from './log.ts';
 
 /** What every part of the api is handed; made once, by the composition in server.ts. */
@@ -26,6 +28,10 @@ export type Deps = {
   commands: Commands;
   /** Sends the mail and SMS that features queue. */
   outbox: Outbox;
+  /** Turns text into speech. */
+  speech: Speech;
+  /** What the voices of the catalogue sound like. */
+  samples: VoiceSamples;
   /** Where an address is, as far as GEOIP_DB tells. */
   findPlace: FindPlace;
 };

@@ -19,6 +19,9 @@ import { sessionsRoutes } from './features/auth/sessions.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { usersAdminRoutes } from './features/users-admin/users-admin.routes.ts';
+import { voiceFavoritesRoutes } from './features/voice-favorites/voice-favorites.routes.ts';
+import { sampleAudioRoutes, voiceSamplesRoutes } from './features/voice-samples/voice-samples.routes.ts';
+import { voicesRoutes } from './features/voices/voices.routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Everything below `/api`. */
@@ -41,7 +44,14 @@ export const apiRoutes: readonly Route[] = [
   ...deviceConfigRoutes,
   ...commandsRoutes,
   ...realtimeRoutes,
+  // A favourite is no voice of that name: its routes come first.
+  ...voiceFavoritesRoutes,
+  ...voiceSamplesRoutes,
+  ...voicesRoutes,
 ];
+
+/** What the specification has at the root, beside the console. */
+export const rootRoutes: readonly Route[] = sampleAudioRoutes;
 
 /** Everything below `/internal`: for processes of ours, with the service secret. */
 export const serviceRoutes = (deps: Pick<Deps, 'pool'>): readonly Route[] => [

@@ -12,7 +12,9 @@ import { createDeviceDirectory } from './features/devices/device-directory.ts';
 import { openGeoReader, type FindPlace } from './features/location/geo-reader.ts';
 import { startOutbox } from './features/outbox/outbox.ts';
 import { createSenders } from './features/outbox/senders.ts';
+import { createSpeech } from './features/speech/speech.service.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
+import { createVoiceSamples } from './features/voice-samples/voice-samples.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from './log.ts';
 import { startSpine } from './mqtt/start.ts';
@@ -42,6 +44,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const { broker, commands } = spine;
   const events = createConsoleEvents({ broker, db, log });
   const outbox = startOutbox({ db, log, senders: createSenders(config) });
+  const speech = createSpeech({ config, log });
+  const samples = createVoiceSamples({ config, db, events, log, speech });
   const deps: Deps = {
     config,
     log,
@@ -51,6 +55,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     commands,
     events,
     outbox,
+    speech,
+    samples,
     findPlace,
     auth: createAuthenticator(pool),
     directory: createDeviceDirectory(pool),
@@ -62,6 +68,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     stopping.abort();
     housekeeping.stop();
     await drain(server);
+    await speech.stop();
+    await samples.stop();
     events.stop();
     await Promise.all([spine.stop(), outbox.stop()]);
     // A frozen server would never answer the goodbye.

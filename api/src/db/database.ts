@@ -12,6 +12,8 @@ import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
+import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
+import type { VoicesTable } from '../features/voices/voices.table.ts';
 import type { RateLimitsTable } from '../http/rate-limit.table.ts';
 
 /** Table name → row. */
@@ -32,6 +34,8 @@ export type Database = {
   companies: CompaniesTable;
   device_groups: DeviceGroupsTable;
   device_group_elements: DeviceGroupElementsTable;
+  voices: VoicesTable;
+  voice_favorites: VoiceFavoritesTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

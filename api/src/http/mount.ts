@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { requestId } from './request-log.ts';
 import { guard } from './guard.ts';
+import { sendFile } from './send-file.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import { validate } from './validate.ts';
 
@@ -38,15 +39,19 @@ function run({ spec, handle }: Route, deps: Deps, check: AnswerCheck | undefined
       requestId: requestId(req),
       req,
     };
-    send(res, spec, await handle(context), check);
+    await send(res, spec, await handle(context), check);
   };
 }
 
-function send(res: Response, spec: RouteSpec, outcome: unknown, check: AnswerCheck | undefined): void {
+async function send(res: Response, spec: RouteSpec, outcome: unknown, check: AnswerCheck | undefined): Promise<void> {
   const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : Reply.of(outcome);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if (spec.answer === null) {
     res.status(204).end();
+    return;
+  }
+  if ('file' in reply.body) {
+    await sendFile(res, reply.body.folder, reply.body.file);
     return;
   }
   const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);

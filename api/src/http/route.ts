@@ -61,9 +61,9 @@ export type Wire<T> = T extends string
       ? { [Key in keyof T]: Wire<T[Key]> }
       : T;
 
-/** An answer with a status or headers of its own; `json` is text that is sent as it is. */
+/** An answer with a status or headers of its own; `json` is text that is sent as it is, `file` is one of `folder`. */
 export class Reply<T> {
-  readonly body: { value: T } | { json: string };
+  readonly body: { value: T } | { json: string } | { folder: string; file: string };
   readonly status: number | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -80,6 +80,11 @@ export class Reply<T> {
   /** JSON that was built in SQL, not parsed again on its way. */
   static json(json: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ json }, extra);
+  }
+
+  /** A file, for routes whose answer is a `z.file()`: with ranges, and asked again by its ETag. */
+  static file(folder: string, file: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ folder, file }, extra);
   }
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };

@@ -101,6 +101,9 @@ export const voiceFactsSchema = z
   .strictObject({ voice_name: voiceNameSchema, display_name: z.string(), gender: z.string(), language: z.string() })
   .meta({ id: 'VoiceFacts' });
 
+/** GET /audio/samples/{voice_name}.mp3 and GET /voices/sample-proxy/{voice_name}: MP3, mono. */
+export const sampleAudioSchema = z.file().mime('audio/mpeg');
+
 const sampleUrl = z.string().describe('below this origin: /audio/samples/ru-RU-Standard-A.mp3');
 /** GET /voices/sample-url/{voice_name} and GET /voices/voice/sample/{voice_name} */
 export const sampleUrlAnswerSchema = z.strictObject({ sample_url: sampleUrl }).meta({ id: 'SampleUrlAnswer' });

@@ -1,11 +1,13 @@
 import type { Migration } from 'kysely/migration';
 import { spine } from './0001_spine.ts';
 import { accounts } from './0002_accounts.ts';
+import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
 
 /** Every migration by its name, in the order in which they run. A migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001_spine': spine,
   '0002_accounts': accounts,
+  '0004_voices': voices,
   '0005_companies': companies,
 };

@@ -69,7 +69,7 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
   return {
     [status]: {
       description: spec.summary,
-      ...(spec.answer && { content: { 'application/json': { schema: spec.answer } } }),
+      ...(spec.answer && { content: { [mediaTypeOf(spec.answer)]: { schema: spec.answer } } }),
       ...(spec.headers && {
         headers: Object.fromEntries(
           Object.entries(spec.headers).map(([name, description]) => [
@@ -82,6 +82,10 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
     ...Object.fromEntries(Object.entries(errorsOf(spec)).map(([code, words]) => [code, errorResponse(words)])),
   };
 }
+
+/** JSON, but for a file that names its type. */
+const mediaTypeOf = (answer: z.ZodType): string =>
+  answer instanceof z.ZodFile ? (answer._zod.bag.mime?.[0] ?? 'application/octet-stream') : 'application/json';
 
 const errorResponse = (codes: string[]) => ({
   description: codes.join(', '),

@@ -1,0 +1,53 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { setting } from './config-setting.ts';
+
+const CREDENTIALS_MAX = 20_000;
+
+/** What is needed of a Google service account; the file has more. */
+const credentialsSchema = z.object({
+  client_email: z.email(),
+  private_key: z.string().refine(isPrivateKey),
+  private_key_id: z.string().max(200).optional(),
+});
+export type GoogleCredentials = z.infer<typeof credentialsSchema>;
+
+/** Who speaks. Empty: eSpeak NG, which comes along. */
+export const speechSettings = {
+  /** The program that speaks when nobody else does. */
+  SPEECH_ENGINE: setting(
+    z.string().default(fileURLToPath(new URL('../../infra/speech-engine/src/main.ts', import.meta.url))),
+  ),
+  GOOGLE_TTS_URL: setting(z.url({ protocol: /^https?$/ }).default('https://texttospeech.googleapis.com')),
+  /** A service account's JSON, or the path of a file with it. */
+  GOOGLE_TTS_CREDENTIALS: setting(z.string().max(CREDENTIALS_MAX).transform(readCredentials).optional()),
+};
+
+/** The messages name no part of the value: it holds a private key. */
+function readCredentials(value: string, context: z.RefinementCtx): GoogleCredentials {
+  const parsed = credentialsSchema.safeParse(parse(value));
+  if (parsed.success) return parsed.data;
+  context.addIssue({
+    code: 'custom',
+    message: 'Expected the JSON of a Google service account, or the path of a file that holds it',
+  });
+  return z.NEVER;
+}
+
+function parse(value: string): unknown {
+  try {
+    return JSON.parse(value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Logger } from '../../../log.ts';
+import { SpeechError } from '../provider.ts';
+import { startEngineProcess, type EngineProcess, type Order } from './engine-process.ts';
+
+/** Orders that wait or run; a queue of more is longer than anybody's patience. */
+const QUEUE_MAX = 64;
+/** Of one order, from its turn on. A sentence takes a tenth of a second, the first one half a second. */
+const ORDER_TIMEOUT_MS = 10_000;
+/** After so long without an order the process is let go; it holds 100 MB. */
+const IDLE_MS = 60_000;
+
+export type EngineOptions = { path: string; log: Logger; timeoutMs?: number; idleMs?: number };
+export type Engine = {
+  /** Speaks in turn. @returns an MP3 file. Throws SpeechError. */
+  speak(order: Order): Promise<Buffer>;
+  stop(): Promise<void>;
+};
+
+/** The speech engine: one process, started by the first order, again after its death, and stopped when it idles. */
+export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs = IDLE_MS }: EngineOptions): Engine {
+  let process: EngineProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let stopped = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const release = (): void => {
+    clearTimeout(idle);
+    idle = undefined;
+    process?.end();
+    process = null;
+  };
+
+  const running = (): EngineProcess => {
+    if (process?.alive) return process;
+    process = startEngineProcess(path, (reason) => log.warn({ reason }, 'the speech engine ended'));
+    return process;
+  };
+
+  const run = async (order: Order): Promise<Buffer> => {
+    if (stopped) throw unavailable();
+    const engine = running();
+    const timer = setTimeout(() => engine.kill('it took too long'), timeoutMs);
+    try {
+      return await engine.ask(order);
+    } catch (error) {
+      if (error instanceof SpeechError) throw error;
+      throw unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async speak(order) {
+      if (waiting >= QUEUE_MAX) throw new SpeechError('The speech engine is busy. Please try again shortly.');
+      waiting += 1;
+      clearTimeout(idle);
+      const turn = last.then(() => run(order));
+      last = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } finally {
+        waiting -= 1;
+        if (waiting === 0 && !stopped) idle = setTimeout(release, idleMs).unref();
+      }
+    },
+    async stop() {
+      stopped = true;
+      release();
+      await last;
+    },
+  };
+}
+
+const unavailable = (cause?: unknown): SpeechError =>
+  new SpeechError('The speech engine is not available. Please try again shortly.', { cause });

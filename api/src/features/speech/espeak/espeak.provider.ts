@@ -1,0 +1,19 @@
+import type { Logger } from '../../../log.ts';
+import { MAX_TEXT, SpeechError, type SpeechProvider } from '../provider.ts';
+import { createEngine } from './engine.ts';
+import { espeakIdentifier, espeakVoices } from './espeak-voices.ts';
+
+/** eSpeak NG, in a process of its own (decision 21). */
+export function createEspeak(options: { path: string; log: Logger }): SpeechProvider {
+  const engine = createEngine(options);
+  return {
+    listVoices: () => Promise.resolve(espeakVoices()),
+    async synthesize({ voice_name, text }) {
+      const voice = espeakIdentifier(voice_name);
+      if (voice === undefined) throw new SpeechError('The speech engine has no voice of this name');
+      if (text.length > MAX_TEXT) throw new SpeechError(`A text has at most ${MAX_TEXT} characters`);
+      return engine.speak({ voice, text });
+    },
+    stop: () => engine.stop(),
+  };
+}

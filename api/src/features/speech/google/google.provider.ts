@@ -1,0 +1,92 @@
+import { voiceNameSchema } from '@belfry/schemas/http/voices';
+import { z } from 'zod';
+import type { GoogleCredentials } from '../../../config-speech.ts';
+import { SpeechError, type ProviderVoice, type SpeechProvider } from '../provider.ts';
+import { createTokenSource } from './access-token.ts';
+
+const TIMEOUT_MS = 12_000;
+/** What Google takes in one request. */
+const MAX_TEXT_BYTES = 5_000;
+
+/** GET /v1/voices. A name that could not be a file's is left out; Google has none so far. */
+const voicesSchema = z.object({
+  voices: z.array(
+    z.object({
+      name: z.string(),
+      languageCodes: z.array(z.string()).min(1),
+      ssmlGender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']).catch('NEUTRAL').default('NEUTRAL'),
+    }),
+  ),
+});
+const speechSchema = z.object({ audioContent: z.base64().min(1) });
+
+type Options = { credentials: GoogleCredentials; url: string };
+
+/** Google Cloud Text-to-Speech over REST. */
+export function createGoogle({ credentials, url }: Options): SpeechProvider {
+  const tokenOf = createTokenSource(credentials, new URL('/', url).href);
+  const stopping = new AbortController();
+
+  const call = async <T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T> => {
+    const response = await fetch(new URL(path, url), {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${tokenOf()}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).catch((cause: unknown) => {
+      throw new SpeechError('The speech provider cannot be reached. Please try again shortly.', { cause });
+    });
+    if (!response.ok) throw await refusal(response);
+    return parseAnswer(response, schema);
+  };
+
+  return {
+    async listVoices() {
+      const { voices } = await call('/v1/voices', voicesSchema);
+      return voices.filter(({ name }) => voiceNameSchema.safeParse(name).success).map(toVoice);
+    },
+    async synthesize({ voice_name: name, language_codes: [languageCode = ''], text }) {
+      if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new SpeechError('The text is too long for the provider');
+      const { audioContent } = await call('/v1/text:synthesize', speechSchema, {
+        input: { text },
+        voice: { languageCode, name },
+        audioConfig: { audioEncoding: 'MP3' },
+      });
+      return Buffer.from(audioContent, 'base64');
+    },
+    stop() {
+      stopping.abort();
+      return Promise.resolve();
+    },
+  };
+}
+
+const toVoice = ({
+  name,
+  languageCodes,
+  ssmlGender,
+}: z.infer<typeof voicesSchema>['voices'][number]): ProviderVoice => ({
+  voice_name: name,
+  language_codes: languageCodes,
+  gender: ssmlGender,
+});
+
+/** Google's own words stay in the log: they can name the project and the account. */
+async function refusal(response: Response): Promise<SpeechError> {
+  const cause = new Error((await response.text().catch(() => '')).slice(0, 500));
+  const { status } = response;
+  if (status === 401 || status === 403)
+    return new SpeechError('The speech provider does not take our credentials', { cause });
+  if (status === 429)
+    return new SpeechError('The speech provider has had enough for now. Please try again later.', { cause });
+  return new SpeechError(`The speech provider answered ${status}`, { cause });
+}
+
+async function parseAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  try {
+    return schema.parse(await response.json());
+  } catch (cause) {
+    throw new SpeechError('The speech provider gave an answer that we do not understand', { cause });
+  }
+}

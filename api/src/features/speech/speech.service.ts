@@ -1,0 +1,37 @@
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../log.ts';
+import { createEspeak } from './espeak/espeak.provider.ts';
+import { createGoogle } from './google/google.provider.ts';
+import { SpeechError, type ProviderName, type ProviderVoice, type SpeechProvider, type Utterance } from './provider.ts';
+
+/** Turns text into speech, whoever speaks. */
+export type Speech = {
+  /** The voices of the provider that the settings choose. */
+  listVoices(): Promise<{ provider: ProviderName; voices: ProviderVoice[] }>;
+  /** @returns an MP3 file. Throws SpeechError. */
+  synthesize(provider: ProviderName, utterance: Utterance): Promise<Buffer>;
+  stop(): Promise<void>;
+};
+
+/** Google where there are credentials for it, else the engine in the box, which is there for its own voices anyway. */
+export function createSpeech({ config, log }: { config: Config; log: Logger }): Speech {
+  const { GOOGLE_TTS_CREDENTIALS: credentials, GOOGLE_TTS_URL: url } = config;
+  const providers: Record<ProviderName, SpeechProvider | null> = {
+    espeak: createEspeak({ path: config.SPEECH_ENGINE, log }),
+    google: credentials ? createGoogle({ credentials, url }) : null,
+  };
+  const chosen: ProviderName = providers.google ? 'google' : 'espeak';
+  const providerOf = (name: ProviderName): SpeechProvider => {
+    const provider = providers[name];
+    if (!provider) throw new SpeechError('This voice needs a speech provider that is not set up. Please synchronize.');
+    return provider;
+  };
+
+  return {
+    listVoices: async () => ({ provider: chosen, voices: await providerOf(chosen).listVoices() }),
+    synthesize: async (name, utterance) => providerOf(name).synthesize(utterance),
+    async stop() {
+      for (const provider of Object.values(providers)) await provider?.stop();
+    },
+  };
+}

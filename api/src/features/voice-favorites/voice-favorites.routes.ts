@@ -1,0 +1,46 @@
+import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
+import { z } from 'zod';
+import { route } from '../../http/route.ts';
+import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
+
+export const voiceFavoritesRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/voices/favorites',
+      summary: 'One’s own favourite voices, the last added first',
+      access: 'signed-in',
+      answer: z.array(favoriteSchema),
+    },
+    ({ deps, user }) => listFavorites(deps, user),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/voices/voice/favorite',
+      summary: 'Add a favourite voice',
+      access: 'signed-in',
+      body: favoriteBodySchema,
+      answer: doneAnswerSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps, user, body }) => {
+      await addFavorite(deps, user, body.voice_name);
+      return { success: true as const };
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/voices/voice/favorite',
+      summary: 'Remove a favourite voice',
+      access: 'signed-in',
+      body: favoriteBodySchema,
+      answer: doneAnswerSchema,
+    },
+    async ({ deps, user, body }) => {
+      await removeFavorite(deps, user, body.voice_name);
+      return { success: true as const };
+    },
+  ),
+];

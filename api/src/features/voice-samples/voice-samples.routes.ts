@@ -1,0 +1,117 @@
+import {
+  doneAnswerSchema,
+  resetAnswerSchema,
+  sampleAnswerSchema,
+  sampleAudioSchema,
+  sampleUrlAnswerSchema,
+  voiceParamsSchema,
+} from '@belfry/schemas/http/voices';
+import { notFound } from '../../errors.ts';
+import { Reply, route, type Route } from '../../http/route.ts';
+import {
+  deleteSample,
+  provideSample,
+  requestSample,
+  resetSamples,
+  sampleFile,
+  sampleUrlOf,
+} from './voice-samples.service.ts';
+
+/** A sample is asked anew each time, so that a deleted one is gone. */
+const REVALIDATE = { 'Cache-Control': 'no-cache' };
+
+const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/sample/{voice_name}'): Route =>
+  route(
+    {
+      method: 'get',
+      path,
+      summary: 'Where a voice’s sample is; a missing one is made',
+      description: 'Where making takes longer the address answers 404 for a little while.',
+      access: 'signed-in',
+      params: voiceParamsSchema,
+      answer: sampleUrlAnswerSchema,
+      errors: ['not_found', 'rate_limited', 'speech_unavailable'],
+    },
+    async ({ deps, user, params }) => {
+      await provideSample(deps, user, params.voice_name);
+      return { sample_url: sampleUrlOf(params.voice_name) };
+    },
+  );
+
+/** At the root as well as below `/api`. Public: an `<audio>` element sends no key, and a sample says nothing secret. */
+export const sampleAudioRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/audio/samples/{voice_name}.mp3',
+      summary: 'A voice’s sample, if it has been made',
+      access: 'public',
+      params: voiceParamsSchema,
+      answer: sampleAudioSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps: { samples }, params }) => {
+      if (!(await samples.has(params.voice_name))) throw notFound('This voice has no sample yet');
+      return Reply.file(samples.folder, samples.nameOf(params.voice_name), { headers: REVALIDATE });
+    },
+  ),
+];
+
+export const voiceSamplesRoutes = [
+  ...sampleAudioRoutes,
+  sampleUrl('/voices/sample-url/{voice_name}'),
+  sampleUrl('/voices/voice/sample/{voice_name}'),
+  route(
+    {
+      method: 'get',
+      path: '/voices/sample-proxy/{voice_name}',
+      summary: 'A voice’s sample; a missing one is made',
+      access: 'signed-in',
+      params: voiceParamsSchema,
+      answer: sampleAudioSchema,
+      errors: ['not_found', 'rate_limited', 'speech_unavailable'],
+    },
+    async ({ deps, user, params }) => {
+      await sampleFile(deps, user, params.voice_name);
+      const { folder, nameOf } = deps.samples;
+      return Reply.file(folder, nameOf(params.voice_name), { headers: REVALIDATE });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/users/voice/{voice_name}',
+      summary: 'Make a voice’s sample, in the background',
+      access: 'admin',
+      params: voiceParamsSchema,
+      answer: sampleAnswerSchema,
+      errors: ['not_found'],
+    },
+    ({ deps, user, params, ip }) => requestSample(deps, { user, ip }, params.voice_name),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/voices/voices/reset_samples',
+      summary: 'Delete every sample',
+      access: 'admin',
+      answer: resetAnswerSchema,
+    },
+    async ({ deps, user, ip }) => ({ success: true as const, deleted: await resetSamples(deps, { user, ip }) }),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/voices/voice/{voice_name}',
+      summary: 'Delete a voice’s sample',
+      access: 'admin',
+      params: voiceParamsSchema,
+      answer: doneAnswerSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps, user, params, ip }) => {
+      await deleteSample(deps, { user, ip }, params.voice_name);
+      return { success: true as const };
+    },
+  ),
+];

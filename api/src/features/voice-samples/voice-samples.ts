@@ -1,0 +1,94 @@
+import type { Deps } from '../../deps.ts';
+import type { VoiceRow } from '../voices/voices.table.ts';
+import { SpeechError } from '../speech/provider.ts';
+import { createSampleFiles, type SampleFiles } from './sample-files.ts';
+import { markFailed, markStarted, markSettled } from './voice-samples.repository.ts';
+import { sentenceIn } from './sentences.ts';
+
+export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
+
+/** The samples of voices: files that are made when they are wanted. */
+export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has'> & {
+  /** Makes the sample unless it is there; who asks while it is being made waits for the same. Throws SpeechError. */
+  make(voice: SampledVoice): Promise<void>;
+  /** Also gives up one that is being made. Answers whether there was one. */
+  remove(voiceName: string): Promise<boolean>;
+  /** Answers how many there were. */
+  removeAll(): Promise<number>;
+  /** Waits for what is being made. */
+  stop(): Promise<void>;
+};
+
+type Parts = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
+type Making = { done: Promise<void>; wanted: boolean };
+
+export function createVoiceSamples({ config, db, events, log, speech }: Parts): VoiceSamples {
+  const files = createSampleFiles(config.DATA_DIR);
+  const making = new Map<string, Making>();
+
+  const produce = async (voice: SampledVoice, wanted: () => boolean): Promise<void> => {
+    const { voice_name, language, language_codes, provider } = voice;
+    if (voice.vanished_at) throw new SpeechError('The speech provider no longer has this voice');
+    const audio = await speech.synthesize(provider, { voice_name, language_codes, text: sentenceIn(language) });
+    if (await files.write(voice_name, audio, wanted)) return;
+    throw new SpeechError('The sample was deleted while it was made');
+  };
+
+  const run = async (voice: SampledVoice, own: Making): Promise<void> => {
+    const { voice_name } = voice;
+    try {
+      await markStarted(db, voice_name);
+      events.changed('voices_changed', [voice_name]);
+      await produce(voice, () => own.wanted);
+      await markSettled(db, [voice_name]);
+    } catch (error) {
+      if (!own.wanted) throw error;
+      // What a provider answered is for the log alone; people get our words for it.
+      log.warn({ err: error, voice_name }, 'a sample could not be made');
+      const failure = error instanceof SpeechError ? error : new SpeechError('The sample could not be kept');
+      await markFailed(db, voice_name, failure.message);
+      throw failure;
+    } finally {
+      making.delete(voice_name);
+      events.changed('voices_changed', [voice_name]);
+    }
+  };
+
+  const start = (voice: SampledVoice): Making => {
+    const own: Making = { done: Promise.resolve(), wanted: true };
+    making.set(voice.voice_name, own);
+    own.done = run(voice, own);
+    return own;
+  };
+
+  const giveUp = (voiceName: string): void => {
+    const own = making.get(voiceName);
+    if (own) own.wanted = false;
+  };
+
+  return {
+    folder: files.folder,
+    nameOf: files.nameOf,
+    list: files.list,
+    has: files.has,
+    async make(voice) {
+      if (await files.has(voice.voice_name)) return;
+      await (making.get(voice.voice_name) ?? start(voice)).done;
+    },
+    async remove(voiceName) {
+      giveUp(voiceName);
+      const removed = await files.remove(voiceName);
+      await markSettled(db, [voiceName]);
+      return removed;
+    },
+    async removeAll() {
+      for (const name of making.keys()) giveUp(name);
+      const count = await files.removeAll();
+      await markSettled(db, 'all');
+      return count;
+    },
+    async stop() {
+      await Promise.allSettled([...making.values()].map(({ done }) => done));
+    },
+  };
+}

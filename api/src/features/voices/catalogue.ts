@@ -1,0 +1,51 @@
+import type { ProviderName } from '../speech/provider.ts';
+import type { Described } from './naming.ts';
+import type { CatalogueEntry } from './sync.repository.ts';
+import type { VoiceRow } from './voices.table.ts';
+
+/** What has to be written so that the catalogue is what a provider has. */
+export type Difference = {
+  added: CatalogueEntry[];
+  updated: CatalogueEntry[];
+  /** Names that the provider does not have. */
+  gone: string[];
+};
+
+const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
+
+/** Compares the catalogue with a provider's voices. Pure; names that people gave stay, new ones are made unique. */
+export function compareCatalogue(
+  known: readonly VoiceRow[],
+  offered: readonly Described[],
+  provider: ProviderName,
+): Difference {
+  const rows = new Map(known.map((row) => [row.voice_name, row]));
+  const taken = new Set(known.map(({ display_name }) => display_name.toLowerCase()));
+  const added: CatalogueEntry[] = [];
+  const updated: CatalogueEntry[] = [];
+  for (const { suggested_name, ...facts } of offered) {
+    const row = rows.get(facts.voice_name);
+    if (!row) added.push({ ...facts, provider, display_name: freeName(suggested_name, taken) });
+    else if (differs(row, { ...facts, provider })) updated.push({ ...facts, provider, display_name: row.display_name });
+  }
+  const names = new Set(offered.map(({ voice_name }) => voice_name));
+  return { added, updated, gone: known.map(({ voice_name }) => voice_name).filter((name) => !names.has(name)) };
+}
+
+const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): boolean =>
+  row.vanished_at !== null ||
+  FACTS.some((fact) => row[fact] !== facts[fact]) ||
+  row.language_codes.join() !== facts.language_codes.join();
+
+const NAME_MAX = 60;
+
+/** The wished name, or the first of its numbered forms that nobody has; it is taken from now on. */
+function freeName(wished: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : ` ${number}`;
+    const name = wished.slice(0, NAME_MAX - suffix.length).trimEnd() + suffix;
+    if (taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}

@@ -1,0 +1,53 @@
+import { voiceKind } from '@belfry/schemas/domain/voices';
+import type { Voice } from '@belfry/schemas/http/voices';
+import type { ProviderVoice } from '../speech/provider.ts';
+import { languageOf, regionOf } from './language-codes.ts';
+
+/** What the catalogue says of a voice beyond what its provider does. */
+export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' | 'language_codes' | 'gender'> & {
+  voice_type: Voice['voice_type'];
+  /** What it is called until somebody renames it; two may want the same. */
+  suggested_name: string;
+};
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+
+/** Describes a provider's voices. The country is in a name only where the language has voices of several. */
+export function describeVoices(voices: readonly ProviderVoice[]): Described[] {
+  const regions = new Map<string, Set<string>>();
+  for (const { language_codes } of voices) {
+    const language = languageOf(firstOf(language_codes));
+    regions.set(language, (regions.get(language) ?? new Set()).add(regionOf(firstOf(language_codes)) ?? ''));
+  }
+  return voices.map(({ voice_name, language_codes, gender }) => {
+    const code = firstOf(language_codes);
+    const language = languageOf(code);
+    const withRegion = (regions.get(language)?.size ?? 0) > 1;
+    return {
+      voice_name,
+      language,
+      languagefull: nameOf(code, true),
+      language_codes,
+      gender,
+      voice_type: voiceKind(voice_name).toLowerCase() as Voice['voice_type'],
+      suggested_name: `${nameOf(code, withRegion)} ${labelOf(voice_name)} (${gender.toLowerCase()})`,
+    };
+  });
+}
+
+const firstOf = ([code = 'und']: readonly string[]): string => code;
+
+/** Russian, or Russian (Russia). */
+function nameOf(code: string, withRegion: boolean): string {
+  const name = languageNames.of(languageOf(code)) ?? code;
+  const region = withRegion ? regionOf(code) : undefined;
+  return region === undefined ? name : `${name} (${regionNames.of(region)})`;
+}
+
+/** What is left of `ru-RU-Wavenet-A` without its locale: Wavenet A. The plain kind is not worth a word. */
+function labelOf(voiceName: string): string {
+  const parts = voiceName.split('-').filter((part, index) => !(index < 2 && /^([a-z]{2,3}|[A-Z]{2})$/.test(part)));
+  const words = parts.filter((part) => part !== 'Standard').map((part) => part.replaceAll('_', ' '));
+  return words.join(' ') || voiceName;
+}

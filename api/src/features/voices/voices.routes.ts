@@ -1,0 +1,112 @@
+import {
+  blockVoiceBodySchema,
+  doneAnswerSchema,
+  languageVoiceSchema,
+  renameVoiceBodySchema,
+  syncAnswerSchema,
+  voiceFactsSchema,
+  voiceLanguageParamsSchema,
+  voiceListQuerySchema,
+  voiceParamsSchema,
+  voiceSchema,
+} from '@belfry/schemas/http/voices';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { Reply, route } from '../../http/route.ts';
+import { SpeechError } from '../speech/provider.ts';
+import { syncVoices } from './sync.service.ts';
+import { blockVoice, listVoices, listVoicesOfLanguage, readVoice, renameVoiceTo } from './voices.service.ts';
+
+export const voicesRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/voices/voices',
+      summary: 'The catalogue of voices',
+      description: 'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`.',
+      access: 'admin',
+      query: voiceListQuerySchema,
+      answer: z.array(voiceSchema),
+      headers: { 'X-Total-Count': 'with paging: how many voices fit' },
+    },
+    async ({ deps, query }) => {
+      const { total, voices } = await listVoices(deps, query);
+      return Reply.of(voices, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/voices/voices/sync',
+      summary: 'Make the catalogue what the speech provider has',
+      description:
+        'Names that people gave and blocks stay. A voice that the provider no longer has goes, unless somebody has it as a favourite or speaks with it.',
+      access: 'admin',
+      answer: syncAnswerSchema,
+      errors: ['speech_unavailable'],
+    },
+    async ({ deps, user, ip }) => {
+      try {
+        return { success: true as const, ...(await syncVoices(deps, { user, ip })) };
+      } catch (error) {
+        if (!(error instanceof SpeechError)) throw error;
+        deps.log.warn({ err: error }, 'the voices could not be synchronised');
+        throw new AppError('speech_unavailable', error.message);
+      }
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/voices/voice/block',
+      summary: 'Keep a voice from people, or give it back',
+      access: 'admin',
+      body: blockVoiceBodySchema,
+      answer: doneAnswerSchema,
+      errors: ['not_found'],
+    },
+    async ({ deps, user, body, ip }) => {
+      await blockVoice(deps, { user, ip }, body);
+      return { success: true as const };
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/voices/voice/rename',
+      summary: 'Call a voice otherwise',
+      access: 'admin',
+      body: renameVoiceBodySchema,
+      answer: doneAnswerSchema,
+      errors: ['not_found', 'conflict'],
+    },
+    async ({ deps, user, body, ip }) => {
+      await renameVoiceTo(deps, { user, ip }, body);
+      return { success: true as const };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/voices/language/{code}',
+      summary: 'The voices that can be chosen in a language',
+      description: 'By kind, gender and name. A country in the code narrows the choice where it has voices of its own.',
+      access: 'signed-in',
+      params: voiceLanguageParamsSchema,
+      answer: z.array(languageVoiceSchema),
+    },
+    ({ deps, params }) => listVoicesOfLanguage(deps, params.code),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/voices/voice/{voice_name}',
+      summary: 'What there is to know of a voice',
+      access: 'signed-in',
+      params: voiceParamsSchema,
+      answer: voiceFactsSchema,
+      errors: ['not_found'],
+    },
+    ({ deps, user, params }) => readVoice(deps, user, params.voice_name),
+  ),
+];

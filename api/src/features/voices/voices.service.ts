@@ -1,0 +1,113 @@
+import { compareVoices } from '@belfry/schemas/domain/voices';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { pageOf } from '../../http/paging.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Wire } from '../../http/route.ts';
+import { audit, type Actor } from '../audit/audit.service.ts';
+import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
+import {
+  countVoices,
+  findOfferedVoices,
+  findVoice,
+  findVoices,
+  lockCatalogue,
+  lockVoiceByDisplayName,
+  renameVoice,
+  setBlocked,
+} from './voices.repository.ts';
+import type { VoiceRow } from './voices.table.ts';
+import { toLanguageVoice, toVoice } from './views.ts';
+
+export { findOfferedLanguages } from './voices.repository.ts';
+
+type Parts = Pick<Deps, 'db' | 'events' | 'samples'>;
+
+export const voiceNotFound = (): AppError => notFound('Voice not found');
+
+/** The catalogue, or a page of it with the number of all that fit (decision 8). */
+export async function listVoices(
+  { db, samples }: Parts,
+  { page, page_size, sort, ...query }: VoiceListQuery,
+): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
+  const sampled = await samples.list();
+  const filter = { ...query, sampled };
+  const cut = pageOf({ page, page_size });
+  const [rows, total] = await Promise.all([
+    findVoices(db, filter, sort, cut),
+    cut ? countVoices(db, filter) : Promise.resolve(null),
+  ]);
+  const present = new Set(sampled);
+  return { total, voices: rows.map((row) => toVoice(row, present.has(row.voice_name))) };
+}
+
+/**
+ * What everybody may choose from in a language, in the order of the account area. A country in the code narrows the
+ * choice where the language has voices of that country; `en-AU` gets all of English.
+ */
+export async function listVoicesOfLanguage({ db, samples }: Parts, code: string): Promise<LanguageVoice[]> {
+  const [rows, sampled] = await Promise.all([findOfferedVoices(db, languageOf(code)), samples.list()]);
+  const exact = regionOf(code) === undefined ? [] : rows.filter((row) => hasCode(row, code));
+  const present = new Set(sampled);
+  return (exact.length > 0 ? exact : rows)
+    .map((row) => toLanguageVoice(row, present.has(row.voice_name)))
+    .sort((a, b) => compareVoices(a, b));
+}
+
+const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
+  language_codes.some((own) => canonicalCode(own).toLowerCase() === canonicalCode(code).toLowerCase());
+
+/** A voice that this caller may know of: a blocked one is there for administrators only. Throws not_found. */
+export async function reachVoice(
+  { db }: Pick<Parts, 'db'>,
+  user: Pick<Principal, 'role'>,
+  voiceName: string,
+): Promise<VoiceRow> {
+  const voice = await findVoice(db, voiceName);
+  if (!voice || (voice.block && !isAdministrator(user.role))) throw voiceNotFound();
+  return voice;
+}
+
+export async function readVoice(parts: Parts, user: Principal, voiceName: string) {
+  const { display_name, gender, language } = await reachVoice(parts, user, voiceName);
+  return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
+}
+
+/** Keeps a voice from people, or gives it back to them. Throws not_found. */
+export async function blockVoice(
+  { db, events }: Parts,
+  actor: Actor,
+  { display_name, block }: { display_name: string; block: boolean },
+): Promise<void> {
+  const voice = await db.transaction().execute(async (trx) => {
+    const found = await lockVoiceByDisplayName(trx, display_name);
+    if (!found) throw voiceNotFound();
+    await setBlocked(trx, found.voice_name, block);
+    const action = block ? 'voice.block' : 'voice.unblock';
+    await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
+    return found;
+  });
+  events.changed('voices_changed', [voice.voice_name]);
+}
+
+/** Calls a voice otherwise. Throws not_found, and conflict when another voice is called so (decision 19). */
+export async function renameVoiceTo(
+  { db, events }: Parts,
+  actor: Actor,
+  { old_display_name: from, new_display_name: to }: { old_display_name: string; new_display_name: string },
+): Promise<void> {
+  const voice = await db.transaction().execute(async (trx) => {
+    await lockCatalogue(trx);
+    const found = await lockVoiceByDisplayName(trx, from);
+    if (!found) throw voiceNotFound();
+    if (!(await renameVoice(trx, found.voice_name, to))) {
+      throw new AppError('conflict', 'Another voice has this name already');
+    }
+    const details = { from: found.display_name, to };
+    await audit(trx, actor, { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details });
+    return found;
+  });
+  events.changed('voices_changed', [voice.voice_name]);
+}

@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Response } from 'express';
+import { notFound } from '../errors.ts';
+
+/** Sends a file with ranges and revalidation. Throws not_found when it has just gone. */
+export async function sendFile(res: Response, folder: string, file: string): Promise<void> {
+  const entry = await stat(join(folder, file)).catch(() => null);
+  if (!entry) throw notFound();
+  // Finer than Last-Modified, which would take a file that was made again within the second for the old one.
+  res.setHeader('ETag', `"${entry.size.toString(36)}-${Math.round(entry.mtimeMs * 1_000).toString(36)}"`);
+  await new Promise<void>((resolve, reject) => {
+    // The folder may lie below a hidden one; what is in it is checked by its own name.
+    res.sendFile(file, { root: folder, cacheControl: false, lastModified: false }, (error?: Error) => {
+      if (!error || res.headersSent) resolve();
+      else reject(isMissing(error) ? notFound() : error);
+    });
+  });
+}
+
+const isMissing = (error: Error): boolean => 'code' in error && error.code === 'ENOENT';

@@ -70,6 +70,45 @@ describe('a console', () => {
     await expect(connectConsole(user)).rejects.toThrow();
   });
 
+  it.each([
+    [
+      'blocked',
+      (id: number) => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: id, blocked: true } }),
+    ],
+    [
+      'given a new key',
+      (id: number) => stack.post('/api/admin/user/update_key', { key: admin.key, body: { user_id: id } }),
+    ],
+    ['deleted', (id: number) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+  ])('is closed within a second when its person is %s, and cannot come back', async (_what, act) => {
+    const user = await createUser(stack);
+    const client = await connectConsole(user);
+    expect(await timeToClose(client, () => act(user.id))).toBeLessThan(WITHIN_MS);
+    await expect(connectConsole(user)).rejects.toThrow();
+  });
+
+  it('has the rights of the new role within a second of its person getting one', async () => {
+    const user = await createUser(stack);
+    const client = await connectConsole(user);
+    await expect(client.subscribeAsync(topics.fleetSummary)).rejects.toThrow();
+    const rise = () =>
+      stack.put('/api/admin/user/edit', { key: admin.key, body: { userId: user.id, updates: { role: 'admin' } } });
+    expect(await timeToClose(client, rise)).toBeLessThan(WITHIN_MS);
+    const risen = await connectConsole(user);
+    expect((await risen.subscribeAsync(topics.fleetSummary))[0]?.qos).toBeLessThan(2);
+    await risen.endAsync();
+  });
+
+  it('that an administrator has opened as somebody closes when the administrator is blocked', async () => {
+    const [user, by] = [await createUser(stack), await createAdmin(stack)];
+    const opened = await stack.post('/api/admin/user/impersonate', { key: by.key, body: { user_id: user.id } });
+    const tab = { ...user, key: String(opened.body['user_key']) };
+    const client = await connectConsole(tab);
+    const block = () => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: by.id, blocked: true } });
+    expect(await timeToClose(client, block)).toBeLessThan(WITHIN_MS);
+    await expect(connectConsole(tab)).rejects.toThrow();
+  });
+
   it('reads the devices of its person: refused before the device is theirs, granted after', async () => {
     const user = await createUser(stack);
     const { serial, pass } = await createDevice(stack);

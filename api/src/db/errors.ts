@@ -38,6 +38,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.some((text) => error.message.startsWith(text));
 }
 
+/** Whether an error says that a value is there already that no two rows share. */
+export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
 /** NUL, or an escape that is no character: neither text nor jsonb can hold it. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05']);
 

@@ -2,10 +2,14 @@ import type { Request, RequestHandler } from 'express';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { secretsEqual } from '../features/auth/keys.ts';
-import { roleSuffices, type Access, type Principal } from './principal.ts';
+import { roleSuffices, type Principal } from './principal.ts';
+import type { RouteSpec } from './route.ts';
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
-export function guard(access: Access, { auth, config }: Pick<Deps, 'auth' | 'config'>): RequestHandler {
+export function guard(
+  { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
+  { auth, config }: Pick<Deps, 'auth' | 'config'>,
+): RequestHandler {
   switch (access) {
     case 'public':
       return (_req, res, next) => {
@@ -22,11 +26,15 @@ export function guard(access: Access, { auth, config }: Pick<Deps, 'auth' | 'con
     case 'admin':
     case 'root':
       return async (req, res, next) => {
-        res.locals['user'] = requireRole(await auth.authenticate(keyOf(req)), access);
+        const user = requireRole(await auth.authenticate(keyOf(req)), access);
+        if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WORKING_AS_ANOTHER);
+        res.locals['user'] = user;
         next();
       };
   }
 }
+
+const WORKING_AS_ANOTHER = 'This is not possible while you work as somebody else.';
 
 function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
   if (!user) throw unauthenticated('Your session has ended. Please sign in again.');

@@ -17,12 +17,7 @@ export function mountRoutes(router: Router, routes: readonly Route[], deps: Deps
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
   for (const { spec, handle } of routes) {
     const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES })] : [];
-    router[spec.method](
-      expressPath(spec.path),
-      guard(spec.access, deps),
-      ...parser,
-      run({ spec, handle }, deps, check),
-    );
+    router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, check));
   }
   for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
 }

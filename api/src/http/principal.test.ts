@@ -2,7 +2,13 @@ import { ROLES } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { mayReach, roleSuffices, type Principal } from './principal.ts';
 
-const caller = (role: Principal['role'], id = 1): Principal => ({ id, role, key_id: 1, key_created_at: new Date(0) });
+const caller = (role: Principal['role'], id = 1): Principal => ({
+  id,
+  role,
+  key_id: 1,
+  key_created_at: new Date(0),
+  opened_by: null,
+});
 
 describe('a role', () => {
   it.each([

@@ -22,6 +22,8 @@ export type RouteSpec<
   description?: string;
   /** Who may call. */
   access: A;
+  /** Not with a key that an administrator has made to work as somebody: it is about the person themselves. */
+  ownKeyOnly?: boolean;
   params?: P;
   query?: Q;
   body?: B;

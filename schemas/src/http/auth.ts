@@ -150,6 +150,10 @@ export const profileSchema = z
     key_created_at: z.iso.datetime().nullable(),
     user_key: z.string().describe('the key that the call came with'),
     two_factor: z.boolean(),
+    opened_by: z
+      .strictObject({ id: z.int(), until: z.iso.datetime() })
+      .nullable()
+      .describe('the administrator who works as this person with the key of the call, and until when'),
     companies: z.array(z.strictObject({ company_id: z.int(), name: z.string() })).describe('their main companies'),
   })
   .meta({ id: 'Profile' });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { emailSchema } from '../domain/email.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
-import { profileSchema } from './auth.ts';
+import { passwordSchema } from '../domain/password.ts';
+import { phoneSchema } from '../domain/phone.ts';
+import { roleSchema } from '../domain/roles.ts';
+import { messageAnswerSchema, nameSchema, profileSchema } from './auth.ts';
 
 const USER_ID_MAX = 2_147_483_647;
 const userId = z
@@ -18,23 +22,30 @@ const adminUserKey = z
   .nullish()
   .describe('taken as the specification has it; rights come from the Authorization header alone');
 
-/** POST /admin/user/info (specification 001 §7): either spelling of the id (decision 3), as a number or in digits. */
-export const userInfoBodySchema = z
-  .strictObject({ userId: userId.optional(), user_id: userId.optional(), admin_user_key: adminUserKey })
-  .transform(({ userId, user_id = userId }, context) => {
-    if (user_id !== undefined && (userId ?? user_id) === user_id) return { user_id };
-    const message = user_id === undefined ? 'User id is required' : 'userId and user_id name different users';
-    context.addIssue({ code: 'custom', path: ['userId'], message });
-    return z.NEVER;
-  })
-  .meta({ id: 'UserInfoBody' });
+/** Who is meant: either spelling of the id (decision 3), as a number or in digits. */
+const target = { userId: userId.optional(), user_id: userId.optional(), admin_user_key: adminUserKey };
+type Target = { userId?: number | undefined; user_id?: number | undefined; admin_user_key?: unknown };
+
+/** Both spellings become `user_id`; the key in the body is dropped. */
+function oneTarget<T extends Target>(
+  { userId, user_id = userId, admin_user_key: _key, ...rest }: T,
+  context: z.RefinementCtx,
+): Omit<T, keyof Target> & { user_id: number } {
+  if (user_id !== undefined && (userId ?? user_id) === user_id) return { ...rest, user_id };
+  const message = user_id === undefined ? 'User id is required' : 'userId and user_id name different users';
+  context.addIssue({ code: 'custom', path: ['userId'], message });
+  return z.NEVER;
+}
+
+/** POST /admin/user/info (specification 001 §7), and what else is told no more than who is meant. */
+export const userInfoBodySchema = z.strictObject(target).transform(oneTarget).meta({ id: 'UserInfoBody' });
 
 /** POST /admin/users (specification 001 §7). */
 export const userListBodySchema = z.strictObject({ admin_user_key: adminUserKey }).meta({ id: 'UserListBody' });
 
 /** A user as administrators see them (specification 001 §3). The key is not among the fields: nobody can read it (decision 18). */
 export const userSchema = profileSchema
-  .omit({ time_zone: true, user_key: true, two_factor: true })
+  .omit({ time_zone: true, user_key: true, opened_by: true })
   .extend({
     key_created_at: z.iso.datetime().nullable().describe('of the newest key that still opens something'),
     companies: z.int().describe('how many main companies they have'),
@@ -68,3 +79,78 @@ export const userListQuerySchema = z
   })
   .meta({ id: 'UserListQuery' });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
+
+/** Specification 001 §5. */
+export const ADD_USER_REQUIRED = 'All fields except phone are required';
+
+/** No phone: empty, or null. */
+const phone = z
+  .string('Please enter a valid phone number (7-12 digits)')
+  .max(40)
+  .nullable()
+  .transform((text) => text?.trim() || null)
+  .pipe(phoneSchema.nullable());
+
+/** POST /admin/user/add (specification 001 §3). The mail counts as confirmed: the administrator answers for it. */
+export const addUserBodySchema = z
+  .strictObject({
+    email: emailSchema,
+    pass: passwordSchema,
+    phone: phone.optional(),
+    name: nameSchema,
+    role: roleSchema,
+    admin_user_key: adminUserKey,
+  })
+  .transform(({ admin_user_key: _key, ...user }) => user)
+  .meta({ id: 'AddUserBody' });
+export type AddUserBody = z.input<typeof addUserBodySchema>;
+
+/** What an administrator may change of a user; what is absent stays (specification 001 §3). */
+export const userUpdatesSchema = z
+  .strictObject({
+    email: emailSchema,
+    phone,
+    name: nameSchema,
+    role: roleSchema,
+    email_confirm: z.boolean(),
+    phone_confirm: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'UserUpdates' });
+export type UserUpdates = z.infer<typeof userUpdatesSchema>;
+
+/** PUT /admin/user/edit: the changes in `updates`; beside the id they are taken too. */
+export const editUserBodySchema = z
+  .strictObject({ ...target, ...userUpdatesSchema.shape, updates: userUpdatesSchema.optional() })
+  .transform(oneTarget)
+  .transform(({ user_id, updates, ...flat }) => ({ user_id, updates: { ...flat, ...updates } }))
+  .meta({ id: 'EditUserBody' });
+
+/** POST /admin/user/block */
+export const blockUserBodySchema = z
+  .strictObject({ ...target, blocked: z.boolean() })
+  .transform(oneTarget)
+  .meta({ id: 'BlockUserBody' });
+
+/** DELETE /admin/user/{id} */
+export const userParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(USER_ID_MAX) });
+
+/** What changes of users answer: the user as they are now. */
+export const changedUserSchema = messageAnswerSchema.extend({ user: userSchema }).meta({ id: 'ChangedUser' });
+
+/** DELETE /admin/users: all but the caller. */
+export const deletedUsersSchema = messageAnswerSchema
+  .extend({ deleted: z.int().describe('how many') })
+  .meta({ id: 'DeletedUsers' });
+
+/** POST /admin/user/update_key: the one time that the key is shown. */
+export const updatedKeySchema = z
+  .strictObject({ user_key: z.string(), expires_at: z.iso.datetime().describe('unless it is used before') })
+  .meta({ id: 'UpdatedKey' });
+export type UpdatedKey = z.infer<typeof updatedKeySchema>;
+
+/** POST /admin/user/impersonate: a key with which the administrator works as that user for an hour (decision 18). */
+export const impersonationSchema = z
+  .strictObject({ user_key: z.string(), user_id: z.int(), role: roleSchema, expires_at: z.iso.datetime() })
+  .meta({ id: 'Impersonation' });
+export type Impersonation = z.infer<typeof impersonationSchema>;

@@ -26,7 +26,7 @@ const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
 
 /** Specification 001 §3, without `user_key`: nobody can read a key (decision 18). */
 const FIELDS =
-  'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies'
+  'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor'
     .split(' ')
     .sort();
 
@@ -116,7 +116,7 @@ describe('the list of users', () => {
 
   it('is plain, with the fields of the specification, and without secrets', async () => {
     const { body, headers } = await list(root);
-    expect(headers.get('x-total-count')).toBeNull();
+    expect([headers.get('x-total-count'), headers.get('x-unfiltered-count')]).toEqual([null, null]);
     expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([user.id, admin.id, root.id]));
     for (const found of body) expect(Object.keys(found).sort()).toEqual(FIELDS);
     const { body: own } = await info(user, { userId: user.id });
@@ -199,5 +199,18 @@ describe('a mass of users', () => {
     expect(beyond.body).toEqual([]);
     expect(beyond.headers.get('x-total-count')).toBe(String(SIZE));
     expect((await list(admin, { q, page: '2' })).body).toHaveLength(8);
+  });
+
+  it('says how many match, and how many there are for this caller', async () => {
+    const countsFor = async (caller: TestUser, query: Record<string, string>) => {
+      const { headers } = await list(caller, { ...query, page: '1', page_size: '1' });
+      return [headers.get('x-total-count'), headers.get('x-unfiltered-count')].map(Number);
+    };
+    const [all = 0, same] = await countsFor(admin, {});
+    expect(same).toBe(all);
+    expect(await countsFor(admin, { q })).toEqual([SIZE, all]);
+    expect(await countsFor(admin, { q: 'nobody at all' })).toEqual([0, all]);
+    const [seenByRoot = 0] = await countsFor(root, {});
+    expect(seenByRoot).toBeGreaterThan(all);
   });
 });

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { spine } from './0001_spine.ts';
 import { accounts } from './0002_accounts.ts';
+import { openedKeys } from './0003_opened_keys.ts';
 import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
 
@@ -8,6 +9,7 @@ import { companies } from './0005_companies.ts';
 export const migrations: Record<string, Migration> = {
   '0001_spine': spine,
   '0002_accounts': accounts,
+  '0003_opened_keys': openedKeys,
   '0004_voices': voices,
   '0005_companies': companies,
 };

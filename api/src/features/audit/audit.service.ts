@@ -13,12 +13,16 @@ export type AuditEntry = {
 /** Who acts, from where. */
 export type Actor = { user: Principal; ip: string };
 
+/** Who it really is, also while they work as somebody else. */
+const personOf = ({ id, opened_by }: Principal): number => opened_by?.id ?? id;
+
 /** Writes the row that every administrative act leaves behind; give it the act's transaction. */
 export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
-      user_id: user.id,
+      user_id: personOf(user),
+      acting_as: user.opened_by && user.id,
       ip,
       action: entry.action,
       object_kind: entry.object_kind,
@@ -35,6 +39,6 @@ export async function auditForeign(
   ownerId: number | null,
   entry: AuditEntry,
 ): Promise<void> {
-  if (ownerId === actor.user.id) return;
+  if (ownerId === personOf(actor.user)) return;
   await audit(db, actor, { ...entry, details: { user_id: ownerId, ...entry.details } });
 }

@@ -38,7 +38,8 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
   };
 }
 
-function principalOf({ id, role, key_id, key_created_at, ...state }: KeyOwner): Principal {
+function principalOf({ id, role, key_id, key_created_at, made_by, expires_at, ...state }: KeyOwner): Principal {
   refuseBlocked(state);
-  return { id, role, key_id, key_created_at };
+  const opened_by = made_by === null ? null : { id: made_by, until: expires_at };
+  return { id, role, key_id, key_created_at, opened_by };
 }

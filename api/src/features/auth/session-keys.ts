@@ -2,6 +2,8 @@ import type { LoginAnswer } from '@belfry/schemas/http/auth';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Deps } from '../../deps.ts';
 import type { Wire } from '../../http/route.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import { recordSignIn } from '../users/users.service.ts';
 import { createKey, hashKey } from './keys.ts';
 import { insertKey } from './user-keys.repository.ts';
@@ -11,19 +13,28 @@ export type Origin = { ip: string; userAgent: string | undefined };
 
 const USER_AGENT_MAX = 300;
 
+/**
+ * Makes a key of a user and stores its hash; the answer is the only place where the key itself is.
+ * @param how where it is used from, and the administrator who is to work with it, if any
+ */
+export async function makeKey(
+  db: Kysely<Database>,
+  user_id: number,
+  { origin, made_by }: { origin?: Origin; made_by?: number } = {},
+): Promise<{ user_key: string; expires_at: Date }> {
+  const user_key = createKey();
+  const user_agent = origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+  const key = { user_id, key_hash: hashKey(user_key), ip: origin?.ip ?? null, user_agent };
+  const { expires_at } = await insertKey(db, made_by === undefined ? key : { ...key, made_by });
+  return { user_key, expires_at };
+}
+
 /** Makes the key of a sign-in whose every step was right. */
 export async function openSession(
   { db }: Pick<Deps, 'db'>,
   user: { id: number; role: Role },
-  { ip, userAgent }: Origin,
+  origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
-  const user_key = createKey();
-  const key = {
-    user_id: user.id,
-    key_hash: hashKey(user_key),
-    ip,
-    user_agent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-  };
-  const [{ expires_at }] = await Promise.all([insertKey(db, key), recordSignIn(db, user.id)]);
-  return { user_key, id: user.id, role: user.role, expires_at };
+  const [key] = await Promise.all([makeKey(db, user.id, { origin }), recordSignIn(db, user.id)]);
+  return { ...key, id: user.id, role: user.role };
 }

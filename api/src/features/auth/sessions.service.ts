@@ -1,5 +1,7 @@
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import type { Session } from '@belfry/schemas/http/sessions';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -8,6 +10,11 @@ import type { Place } from '../location/geo-reader.ts';
 import { countryName } from '../lookups/lookups.service.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, revokeKeys, type LiveKey } from './user-keys.repository.ts';
+
+export { revokeOpenedKeys } from './user-keys.repository.ts';
+
+/** Revokes every key of a person; give it the transaction that puts another in their place. */
+export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
 
 /** The sign-ins of a person that still hold, the last used first. */
 export async function listSessions(

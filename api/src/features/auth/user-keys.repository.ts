@@ -6,12 +6,17 @@ import type { UserKeysTable } from './user-keys.table.ts';
 
 /** A user key lives so long after its last use (decision 10). */
 export const USER_KEY_TTL_DAYS = 30;
+/** A key with which an administrator works as somebody else ends then, used or not (decision 18). */
+const OPENED_KEY_TTL = sql`interval '1 hour'`;
+const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 const USE_WRITTEN_EVERY = '1 minute';
 
 /** A key with the state of its owner. */
 export type KeyOwner = {
   key_id: number;
   key_created_at: Date;
+  made_by: number | null;
+  expires_at: Date;
   id: number;
   role: Role;
   active: boolean;
@@ -22,7 +27,8 @@ export type KeyOwner = {
 export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
   const { rows } = await pool.query<KeyOwner>({
     name: 'find-key-owner',
-    text: `select k.id as key_id, k.created_at as key_created_at, u.id, u.role, u.active, u.blocked
+    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
+             u.id, u.role, u.active, u.blocked
            from user_keys k join users u on u.id = k.user_id
            where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
     values: [keyHash],
@@ -35,18 +41,25 @@ export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
   await pool.query({
     name: 'touch-key',
     text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
-           where id = $1 and last_used_at < now() - interval '${USE_WRITTEN_EVERY}'`,
+           where id = $1 and made_by is null and last_used_at < now() - interval '${USE_WRITTEN_EVERY}'`,
     values: [keyId],
   });
 }
 
-type NewKey = { user_id: number; key_hash: Buffer; ip: string | null; user_agent: string | null };
+type NewKey = {
+  user_id: number;
+  key_hash: Buffer;
+  ip: string | null;
+  user_agent: string | null;
+  /** The administrator who is to work with it. */
+  made_by?: number;
+};
 
-/** Stores a key; answers when it expires unless it is used. */
+/** Stores a key; answers when it expires: a person's own unless it is used before. */
 export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
   return db
     .insertInto('user_keys')
-    .values({ ...key, expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})` })
+    .values({ ...key, expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : OPENED_KEY_TTL}` })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
 }
@@ -60,14 +73,15 @@ export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<vo
     .execute();
 }
 
-export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at'>;
+export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
 
-/** A person's keys that still open something, the last used first. */
+/** A person's own keys that still open something, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
   return db
     .selectFrom('user_keys')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
     .where('user_id', '=', userId)
+    .where('made_by', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
@@ -91,6 +105,22 @@ export async function revokeKeys(
     .$if(except !== undefined, (qb) => qb.where('id', '!=', except ?? 0))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/**
+ * Revokes the keys with which one person works as another: all that a person has made, and all that were made for them.
+ * @returns whose accounts they opened
+ */
+export async function revokeOpenedKeys(db: Kysely<Database>, userId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('made_by', 'is not', null)
+    .where((eb) => eb.or([eb('made_by', '=', userId), eb('user_id', '=', userId)]))
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
 /** Forgets the keys that nobody can use any more. */

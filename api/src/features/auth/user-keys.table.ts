@@ -12,4 +12,6 @@ export type UserKeysTable = {
   revoked_at: Date | null;
   user_agent: string | null;
   ip: string | null;
+  /** The administrator who works with it as this person; null for a key of the person's own. */
+  made_by: number | null;
 };

@@ -96,7 +96,7 @@ const errorResponse = (codes: string[]) => ({
 function errorsOf(spec: RouteSpec): Record<string, string[]> {
   const codes = new Set<ErrorCode>(spec.errors);
   if (spec.access !== 'public') codes.add('unauthenticated');
-  if (spec.access === 'admin' || spec.access === 'root') codes.add('forbidden');
+  if (spec.access === 'admin' || spec.access === 'root' || spec.ownKeyOnly) codes.add('forbidden');
   if (spec.params ?? spec.query ?? spec.body) codes.add('invalid_input');
   if (spec.body) codes.add('invalid_json').add('payload_too_large').add('unsupported_media_type');
   codes.add('internal').add('database_unavailable');

@@ -17,6 +17,7 @@ export const passwordsRoutes = [
       path: '/auth/change/password',
       summary: 'Change one’s own password; every other session ends',
       access: 'signed-in',
+      ownKeyOnly: true,
       body: changePasswordBodySchema,
       answer: messageAnswerSchema,
       errors: ['wrong_password', 'forbidden', 'rate_limited'],

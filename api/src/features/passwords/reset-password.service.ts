@@ -7,7 +7,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { createToken, deleteTokens, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
-import { confirmContact, findUser, findUserByEmail, setPassword } from '../users/users.service.ts';
+import { confirmContact, findUser, findUserByEmail, setPassword, userChanged } from '../users/users.service.ts';
 import { resetLink } from './reset-link.ts';
 
 const WINDOW_S = 15 * 60;
@@ -82,6 +82,6 @@ export async function resetPassword(
   });
   deps.outbox.wake();
   await endSessions(deps, userId);
-  deps.events.changed('user_changed', [userId]);
+  userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };
 }

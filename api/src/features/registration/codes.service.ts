@@ -10,6 +10,8 @@ import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
 import type { CodePurpose } from './codes.table.ts';
 
+export { deleteCode as dropCode } from './codes.repository.ts';
+
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 
 /** Makes a new code and queues the message that carries it; the one before is dead. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, rateLimited } from '../../http/rate-limit.ts';
-import { confirmContact, lockUserByContact } from '../users/users.service.ts';
+import { confirmContact, lockUserByContact, userChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
 import type { CodePurpose } from './codes.table.ts';
@@ -53,7 +53,7 @@ export async function confirm(
   });
   requireRight(outcome);
   deps.outbox.wake();
-  deps.events.changed('user_changed', [userId], userId);
+  userChanged(deps, userId);
   return { success: true, message: CONFIRMED[purpose] };
 }
 

@@ -43,7 +43,7 @@ export async function register(deps: Parts, body: RegisterBody, ip: string): Pro
       throw error;
     });
   deps.outbox.wake();
-  deps.events.changed('user_changed', [id]);
+  deps.events.changed('users_changed', [id]);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
 

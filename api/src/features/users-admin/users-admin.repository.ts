@@ -3,9 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/paging.ts';
+import type { UserRow } from '../users/users.table.ts';
 
 /** What is stored of a user for administrators. The offset is what it was when it was stored; the zone knows better. */
-export type StoredUser = Omit<User, 'companies'> & { time_zone: string };
+export type StoredUser = User & { time_zone: string };
 
 /** From `u` (users), with instants as the wire has them. No hash and no key is among them. */
 const COLUMNS = sql`
@@ -14,8 +15,10 @@ const COLUMNS = sql`
   iso_utc(u.created_at) as created_at, iso_utc(u.last_login) as last_login,
   (
     select iso_utc(max(k.created_at)) from user_keys k
-    where k.user_id = u.id and k.revoked_at is null and k.expires_at > now()
-  ) as key_created_at`;
+    where k.user_id = u.id and k.made_by is null and k.revoked_at is null and k.expires_at > now()
+  ) as key_created_at,
+  exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as two_factor,
+  (select count(*) from companies c where c.user_id = u.id and c.parent_company_id is null)::int as companies`;
 
 /** Every order ends in a column that no two users share, so that pages neither overlap nor leave gaps. */
 const ORDER: Record<UserSort, RawBuilder<unknown>> = {
@@ -38,24 +41,54 @@ export async function findUser(db: Kysely<Database>, id: number): Promise<Stored
 
 export type UserFilter = Pick<UserListQuery, 'q' | 'sort'> & { rootsToo: boolean };
 
-/** Users and how many there are in all, in one statement; the whole list where `page` is null. */
+/**
+ * Users, how many match, and how many there are at all for this caller, in one statement; the whole list where `page` is
+ * null.
+ */
 export async function findUsers(
   db: Kysely<Database>,
   { q, sort, rootsToo }: UserFilter,
   page: Page | null,
-): Promise<{ total: number; users: StoredUser[] }> {
+): Promise<{ matching: number; total: number; users: StoredUser[] }> {
   const pattern = `%${escapeLike(q)}%`;
   // Specification 001 §2.2.
   const fits =
     q === '' ? sql`true` : sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`;
-  const matching = sql`from users u where ${fits} and (${rootsToo} or u.role <> 'root')`;
+  const seen = sql`from users u where (${rootsToo} or u.role <> 'root')`;
   const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
-  const { rows } = await sql<{ total: number; users: StoredUser[] }>`
+  const { rows } = await sql<{ matching: number; total: number; users: StoredUser[] }>`
     select
-      (select count(*) ${matching}) as total,
+      (select count(*) ${seen}) as total,
+      (select count(*) ${seen} and ${fits}) as matching,
       (
         select coalesce(json_agg(listed), '[]')
-        from (select ${COLUMNS} ${matching} order by ${ORDER[sort]} ${cut}) as listed
+        from (select ${COLUMNS} ${seen} and ${fits} order by ${ORDER[sort]} ${cut}) as listed
       ) as users`.execute(db);
-  return rows[0] ?? { total: 0, users: [] };
+  return rows[0] ?? { matching: 0, total: 0, users: [] };
+}
+
+/** Any number, so long as nobody else locks it. */
+const TURNS_LOCK = 4_182_002;
+
+/** Until the transaction ends nobody else changes people by this way. */
+export async function takeTurns(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TURNS_LOCK})`.execute(trx);
+}
+
+/** Reads a user and keeps others from changing them until the transaction ends. */
+export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Deletes a user. What refers to them goes along or forgets them; their devices stay, bound to nothing. */
+export async function deleteUser(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.updateTable('devices').set({ company_id: null }).where('user_id', '=', id).execute();
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The same with everybody but one. Answers who went. */
+export async function deleteAllBut(trx: Kysely<Database>, id: number): Promise<number[]> {
+  await trx.updateTable('devices').set({ company_id: null }).where('user_id', '!=', id).execute();
+  const rows = await trx.deleteFrom('users').where('id', '!=', id).returning('id').execute();
+  return rows.map((row) => row.id);
 }

@@ -17,16 +17,16 @@ export async function readUser(db: Kysely<Database>, caller: Principal, id: numb
 
 /**
  * The users that this administrator may see, or one page of them.
- * @returns `total` is null where no page was asked for (decision 8)
+ * @returns `counts` is null where no page was asked for (decision 8)
  */
 export async function listUsers(
   db: Kysely<Database>,
   caller: Principal,
   { q, sort, ...paging }: UserListQuery,
-): Promise<{ total: number | null; users: User[] }> {
+): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {
   const page = pageOf(paging);
-  const { total, users } = await findUsers(db, { q, sort, rootsToo: seesRoots(caller) }, page);
-  return { total: page && total, users: toUsers(users) };
+  const { users, ...counts } = await findUsers(db, { q, sort, rootsToo: seesRoots(caller) }, page);
+  return { counts: page && counts, users: toUsers(users) };
 }
 
 /** Each zone is asked once: it costs more than the row, and there are few of them. */
@@ -40,9 +40,4 @@ function toUsers(users: readonly StoredUser[]): User[] {
   });
 }
 
-/** No company is anybody's yet. */
-const toUser = ({ time_zone: _zone, ...user }: StoredUser, utc_offset: number): User => ({
-  ...user,
-  utc_offset,
-  companies: 0,
-});
+const toUser = ({ time_zone: _zone, ...user }: StoredUser, utc_offset: number): User => ({ ...user, utc_offset });

@@ -43,6 +43,22 @@ describe('events for consoles', () => {
     });
   });
 
+  it('can be for one person, an administrator with what all of them are told', async () => {
+    const { sent, events } = setUp();
+    events.told(7, 'user_changed', [7]);
+    events.told(1, 'user_changed', [1]);
+    events.changed('users_changed', [7]);
+    await expect.poll(() => Object.keys(sent).length).toBe(3);
+    expect(sent).toEqual({
+      'users/7/events': [{ type: 'user_changed', ids: [7] }],
+      'users/1/events': [
+        { type: 'users_changed', ids: [7] },
+        { type: 'user_changed', ids: [1] },
+      ],
+      'users/2/events': [{ type: 'users_changed', ids: [7] }],
+    });
+  });
+
   it('name no ids when there are too many: refetch everything', async () => {
     const { sent, events } = setUp();
     events.changed(

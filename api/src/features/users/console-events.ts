@@ -18,6 +18,8 @@ export type ConsoleEvents = {
    * is a hint: a console that missed it refetches when it reconnects.
    */
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
+  /** The same for the consoles of one person only. */
+  told(userId: number, type: Type, ids: readonly Id[]): void;
   stop(): void;
 };
 
@@ -33,7 +35,7 @@ export function createConsoleEvents({ broker, db, log }: Pick<Deps, 'broker' | '
     forOwners.clear();
     if (!broker.connected) return;
     const administrators = await findAdministratorIds(db);
-    for (const id of administrators) owned.set(id, everything);
+    for (const id of administrators) owned.set(id, merged(everything, owned.get(id)));
     await Promise.all([...owned].map(([userId, events]) => publishAll(userId, events)));
   };
 
@@ -54,6 +56,10 @@ export function createConsoleEvents({ broker, db, log }: Pick<Deps, 'broker' | '
       if (ownerId != null) gather(ofOwner(forOwners, ownerId), type, ids);
       timer ??= setTimeout(flush, GATHER_MS);
     },
+    told(userId, type, ids) {
+      gather(ofOwner(forOwners, userId), type, ids);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
     stop: () => clearTimeout(timer),
   };
 }
@@ -62,6 +68,13 @@ function gather(events: Map<Type, Set<Id>>, type: Type, ids: readonly Id[]): voi
   const known = events.get(type) ?? new Set<Id>();
   for (const id of ids) known.add(id);
   events.set(type, known);
+}
+
+/** What administrators are told, with what is an administrator's own. */
+function merged(everything: ReadonlyMap<Type, Set<Id>>, own: ReadonlyMap<Type, Set<Id>> = new Map()) {
+  const all = new Map(everything);
+  for (const [type, ids] of own) all.set(type, all.get(type)?.union(ids) ?? ids);
+  return all;
 }
 
 function ofOwner(owners: Map<number, Map<Type, Set<Id>>>, ownerId: number): Map<Type, Set<Id>> {

@@ -47,6 +47,21 @@ export async function findProfile(
   return { ...profile, two_factor: Boolean(two_factor) };
 }
 
+/** A person's main companies by name, Room 9 before Room 10. */
+export async function findMainCompanies(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ company_id: number; name: string }[]> {
+  return db
+    .selectFrom('companies')
+    .select(['company_id', 'name'])
+    .where('user_id', '=', userId)
+    .where('parent_company_id', 'is', null)
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('company_id')
+    .execute();
+}
+
 /** A user as a sign-in needs it, with whether two-factor sign-in is on. */
 export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_confirm' | 'active' | 'blocked'> & {
   two_factor: boolean;

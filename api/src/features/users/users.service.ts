@@ -7,7 +7,15 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
-import { findProfile, findUserById, hasUsers, insertUser, updateUser, type NewUser } from './users.repository.ts';
+import {
+  findMainCompanies,
+  findProfile,
+  findUserById,
+  hasUsers,
+  insertUser,
+  updateUser,
+  type NewUser,
+} from './users.repository.ts';
 import type { UserRow } from './users.table.ts';
 
 export type { SignInUser } from './users.repository.ts';
@@ -19,6 +27,7 @@ export {
   setContactConfirmed as confirmContact,
   setLastLogin as recordSignIn,
   setPasswordHash as setPassword,
+  updateUser as changeUser,
 } from './users.repository.ts';
 
 /**
@@ -28,21 +37,31 @@ export {
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
   if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
   const made = await insertUser(db, user);
-  if (!made) throw new AppError('user_exists', 'User with this email or phone number already exists');
+  if (!made) throw userExists();
   return made;
 }
 
-type Caller = Pick<Principal, 'id' | 'key_created_at'>;
+/** Somebody else has this mail or phone. */
+export const userExists = (): AppError =>
+  new AppError('user_exists', 'User with this email or phone number already exists');
+
+/** Tells the person, and whoever has the list of people open. */
+export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void {
+  events.changed('users_changed', [id]);
+  events.told(id, 'user_changed', [id]);
+}
+
+type Caller = Pick<Principal, 'id' | 'key_created_at' | 'opened_by'>;
 
 /** The signed-in person as GET /users/info answers; the key and its date are those of the key in use. */
 export async function readProfile(
   db: Kysely<Database>,
-  { id, key_created_at }: Caller,
+  { id, key_created_at, opened_by }: Caller,
   user_key: string,
 ): Promise<Wire<Profile>> {
-  const user = await findProfile(db, id);
+  const [user, companies] = await Promise.all([findProfile(db, id), findMainCompanies(db, id)]);
   if (!user) throw notFound();
-  return { ...user, utc_offset: currentOffset(user), user_key, key_created_at, companies: [] };
+  return { ...user, utc_offset: currentOffset(user), user_key, key_created_at, opened_by, companies };
 }
 
 /** What the zone has now; what was stored may be of another season. */
@@ -64,7 +83,7 @@ export async function updateProfile(
   const user = await findUserById(db, caller.id);
   if (!user) throw notFound();
   await updateUser(db, user.id, checked(user, changes));
-  events.changed('user_changed', [user.id], user.id);
+  userChanged({ events }, user.id);
   return readProfile(db, caller, user_key);
 }
 

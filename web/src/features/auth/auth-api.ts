@@ -28,6 +28,7 @@ const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),
   // The profile page says where it is not there (specification 000 §2).
   created_at: z.string().catch(''),
+  opened_by: profileSchema.shape.opened_by.catch(null),
 });
 
 /** A profile, as far as it is one; throws where it is none. */

@@ -23,6 +23,7 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   key_created_at: null,
   user_key: 'k',
   two_factor: false,
+  opened_by: null,
   companies: [],
   ...overrides,
 });

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Keys with which an administrator works as somebody else, and whose account was used for an act. */
+export const openedKeys: Migration = {
+  async up(db) {
+    // Whoever made a key takes it along when they go.
+    await sql`alter table user_keys add column made_by int references users on delete cascade`.execute(db);
+    await sql`create index user_keys_made_by on user_keys (made_by) where made_by is not null`.execute(db);
+    await sql`alter table audit_log add column acting_as int`.execute(db);
+  },
+};

@@ -1,0 +1,106 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
+import type { Deps } from '../../deps.ts';
+import { audit, type Actor } from '../audit/audit.service.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { revokeOpenedKeys } from '../auth/sessions.service.ts';
+import { deleteTokens } from '../one-time-tokens/tokens.service.ts';
+import { dropCode } from '../registration/codes.service.ts';
+import { changeUser, createUser } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
+import { mayGrant } from './rights.ts';
+import { deleteAllBut, deleteUser } from './users-admin.repository.ts';
+import { readUser } from './users-admin.service.ts';
+
+/**
+ * Makes a user whose mail counts as confirmed: the administrator answers for it. Throws user_exists, forbidden for a root
+ * that an admin would make.
+ */
+export async function addUser(deps: Parts, actor: Actor, { pass, ...fields }: AddUserBody): Promise<User> {
+  const password_hash = await hashPassword(pass);
+  const user = { phone: null, ...fields };
+  const { id } = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    const refusal = isAdministrator(caller.role) ? 'grants_root' : 'not_allowed';
+    if (!mayGrant(caller, user.role)) throw refused(refusal, { kind: 'edit' });
+    const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
+    await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
+    return made;
+  });
+  await settle(deps, actor, { users: [id] });
+  return readUser(deps.db, actor.user, id);
+}
+
+/**
+ * Changes what is given. Codes and links that went to a former mail or phone are dead, and with another role everybody
+ * who works as this person stops. Throws user_not_found, user_exists, forbidden.
+ */
+export async function editUser(deps: Parts, actor: Actor, id: number, updates: UserUpdates): Promise<User> {
+  const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    const before = await lockFor(trx, caller, id, { kind: 'edit', role: updates.role });
+    await changeUser(trx, id, updates);
+    if (isOther(before, updates, 'email')) {
+      await dropCode(trx, id, 'email');
+      await deleteTokens(trx, id, 'reset_password');
+    }
+    if (isOther(before, updates, 'phone')) await dropCode(trx, id, 'phone');
+    await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
+    return isOther(before, updates, 'role') ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
+  });
+  await settle(deps, actor, { users: [id], cut });
+  return readUser(deps.db, actor.user, id);
+}
+
+const isOther = (before: UserRow, updates: UserUpdates, field: 'email' | 'phone' | 'role'): boolean =>
+  updates[field] !== undefined && updates[field] !== before[field];
+
+/** Blocks or unblocks. The blocked are shut out at once, and stop being others. Throws user_not_found, forbidden. */
+export async function blockUser(
+  deps: Parts,
+  actor: Actor,
+  { user_id: id, blocked }: { user_id: number; blocked: boolean },
+): Promise<User> {
+  const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    await lockFor(trx, caller, id, { kind: 'block', blocked });
+    await changeUser(trx, id, { blocked });
+    await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
+    return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
+  });
+  await settle(deps, actor, { users: [id], cut });
+  return readUser(deps.db, actor.user, id);
+}
+
+/** Deletes a user with everything that is only theirs; their devices are nobody's then. Throws user_not_found, forbidden. */
+export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    const { name, email, role } = await lockFor(trx, caller, id, { kind: 'delete' });
+    const opened = await revokeOpenedKeys(trx, id);
+    await deleteUser(trx, id);
+    const details = { name, email, role };
+    await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
+    return [id, ...opened];
+  });
+  await settle(deps, actor, { users: [id], cut });
+  devicesLost(deps);
+}
+
+/** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
+export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
+  const gone = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    if (caller.role !== 'root') throw refused('not_allowed', { kind: 'delete' });
+    const ids = await deleteAllBut(trx, caller.id);
+    const details = { deleted: ids.length };
+    await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
+    return ids;
+  });
+  await settle(deps, actor, { users: gone, cut: gone });
+  devicesLost(deps);
+  return gone.length;
+}
+
+/** Which devices had an owner is not asked: everybody who sees devices looks again. */
+function devicesLost({ directory, events }: Pick<Deps, 'directory' | 'events'>): void {
+  directory.changed();
+  events.changed('devices_changed', []);
+  events.changed('companies_changed', []);
+}

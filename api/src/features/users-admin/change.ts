@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isTaken } from '../../db/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Actor } from '../audit/audit.service.ts';
+import { refuseBlocked } from '../auth/refuse-blocked.ts';
+import { userExists } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { refusalOf, type Act, type Refusal } from './rights.ts';
+import { lockUser, takeTurns } from './users-admin.repository.ts';
+
+/** Parts that changing people needs. */
+export type Parts = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
+
+/**
+ * Changes of people happen one after the other, each by somebody who is still what they were when they called: two roots
+ * who demote each other at once do not both succeed. Throws user_exists where a mail or phone is taken.
+ */
+export async function inTurn<T>(
+  db: Kysely<Database>,
+  caller: Principal,
+  work: (trx: Kysely<Database>, caller: UserRow) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      await takeTurns(trx);
+      const now = await lockUser(trx, caller.id);
+      if (!now) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+      refuseBlocked(now);
+      return work(trx, now);
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? userExists() : error;
+    });
+}
+
+/** One account, locked, that the caller may do this to. Throws user_not_found, forbidden. */
+export async function lockFor(trx: Kysely<Database>, caller: UserRow, id: number, act: Act): Promise<UserRow> {
+  const account = await lockUser(trx, id);
+  const refusal = account ? refusalOf(caller, account, act) : 'unseen';
+  if (!account || refusal) throw refused(refusal ?? 'unseen', act);
+  return account;
+}
+
+const ONESELF: Record<Act['kind'], string> = {
+  edit: 'You cannot change your own role.',
+  block: 'You cannot block yourself.',
+  delete: 'You cannot delete yourself.',
+  update_key: 'You cannot do this to yourself.',
+  open: 'You are signed in as this user already.',
+};
+
+export function refused(refusal: Refusal, { kind }: Pick<Act, 'kind'>): AppError {
+  switch (refusal) {
+    case 'unseen':
+      return new AppError('user_not_found', 'User not found');
+    case 'not_allowed':
+      return new AppError('forbidden', 'Access denied. Administrator privileges required.');
+    case 'grants_root':
+      return new AppError('forbidden', 'Only root can make somebody root.');
+    case 'oneself':
+      return new AppError('forbidden', ONESELF[kind]);
+  }
+}
+
+export type Change = {
+  /** Who is another now, or gone. */
+  users: number[];
+  /** Whose live connections end, so that their rights are read anew. */
+  cut?: number[];
+};
+
+/** After the commit: what was cached is forgotten, connections end, and consoles are told. */
+export async function settle(
+  { auth, broker, events }: Parts,
+  actor: Actor,
+  { users, cut = [] }: Change,
+): Promise<void> {
+  auth.forget();
+  events.changed('users_changed', users);
+  for (const id of users) if (id !== actor.user.id) events.told(id, 'user_changed', [id]);
+  if (cut.length > 0) await broker.disconnect('console', cut);
+}

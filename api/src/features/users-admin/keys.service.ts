@@ -1,0 +1,37 @@
+import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
+import type { Wire } from '../../http/route.ts';
+import { audit, type Actor } from '../audit/audit.service.ts';
+import { refuseBlocked } from '../auth/refuse-blocked.ts';
+import { makeKey, type Origin } from '../auth/session-keys.ts';
+import { revokeAllKeys, revokeOpenedKeys } from '../auth/sessions.service.ts';
+import { inTurn, lockFor, settle, type Parts } from './change.ts';
+
+/**
+ * Gives a user a new key and revokes all others, also those with which they work as somebody else or somebody as them.
+ * Nothing but this answer ever shows it. Throws user_not_found, forbidden.
+ */
+export async function updateKey(deps: Parts, actor: Actor, id: number): Promise<Wire<UpdatedKey>> {
+  const { cut, key } = await inTurn(deps.db, actor.user, async (trx, caller) => {
+    await lockFor(trx, caller, id, { kind: 'update_key' });
+    const opened = await revokeOpenedKeys(trx, id);
+    await revokeAllKeys(trx, id);
+    await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
+    return { cut: [id, ...opened], key: await makeKey(trx, id) };
+  });
+  await settle(deps, actor, { users: [id], cut });
+  return key;
+}
+
+/**
+ * A key with which the administrator works as this user for an hour (decision 18). It may what the user may, never more:
+ * it is the user's, and it ends when either of the two gets another role, is blocked, re-keyed or deleted. Throws
+ * user_not_found, account_blocked for a user who may not act, forbidden.
+ */
+export async function openAs(deps: Parts, actor: Actor, id: number, origin: Origin): Promise<Wire<Impersonation>> {
+  return inTurn(deps.db, actor.user, async (trx, caller) => {
+    const account = await lockFor(trx, caller, id, { kind: 'open' });
+    refuseBlocked(account);
+    await audit(trx, actor, { action: 'user.impersonate', object_kind: 'user', object_id: id });
+    return { ...(await makeKey(trx, id, { origin, made_by: caller.id })), user_id: id, role: account.role };
+  });
+}

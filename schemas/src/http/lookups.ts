@@ -8,6 +8,15 @@ export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
 /** Of every list: the language of its names. `mixed` and anything else is English. */
 export const lookupQuerySchema = z.object({ lang: lookupLanguageSchema.catch('en').default('en') });
 
+/** GET /voices/languages */
+export const voiceLanguagesQuerySchema = lookupQuerySchema.extend({
+  with_voices: z
+    .enum(['true', 'false', '1', '0'])
+    .default('false')
+    .transform((word) => word === 'true' || word === '1')
+    .describe('only languages in which a voice can be chosen'),
+});
+
 const flag = z.string().describe('emoji');
 const isoCode = z.string().describe('ISO 3166-1 alpha-2');
 
@@ -17,7 +26,12 @@ export type Country = z.infer<typeof countrySchema>;
 
 /** GET /auth/languages and /voices/languages, sorted by name. */
 export const languageSchema = z
-  .strictObject({ code: z.string().describe('ISO 639-1'), name: z.string(), native: z.string(), flag })
+  .strictObject({
+    code: z.string().describe('ISO 639-1, or 639-3 where a voice speaks what has no shorter code'),
+    name: z.string(),
+    native: z.string(),
+    flag,
+  })
   .meta({ id: 'Language' });
 export type Language = z.infer<typeof languageSchema>;
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
-type Trigger = (props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) => ReactNode;
+type Trigger = (props: { onClick: () => void }) => ReactNode;
 type Props = {
   /** Draws the button that asks. */
   children: Trigger;
@@ -17,7 +17,7 @@ type Props = {
 /** A question in the place of the button that asks it: nothing jumps, no dialog opens; Escape and a click elsewhere say no. */
 export function InlineConfirm({ children, question, yes, no, onConfirm, cancelAfterMs }: Props) {
   const [asking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLSpanElement>(null);
   const answer = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
   const id = useId();
@@ -25,7 +25,7 @@ export function InlineConfirm({ children, question, yes, no, onConfirm, cancelAf
 
   useEffect(() => {
     if (asking) answer.current?.focus();
-    else if (asked.current) opener.current?.focus();
+    else if (asked.current) opener.current?.querySelector('button')?.focus();
     asked.current = asking;
   }, [asking]);
 
@@ -35,7 +35,13 @@ export function InlineConfirm({ children, question, yes, no, onConfirm, cancelAf
     return () => clearTimeout(timer);
   }, [asking, cancelAfterMs]);
 
-  if (!asking) return children({ ref: opener, onClick: () => setAsking(true) });
+  if (!asking) {
+    return (
+      <span ref={opener} style={{ display: 'contents' }}>
+        {children({ onClick: () => setAsking(true) })}
+      </span>
+    );
+  }
   return (
     <Group ref={box} gap="xs" wrap="nowrap" onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
       <Text size="xs" truncate id={id}>

@@ -14,15 +14,20 @@ function flagOfLanguage(code: string): string {
   return isCountry(region) ? flagOf(region) : NO_FLAG;
 }
 
-function listLanguages(lang: LookupLanguage): Language[] {
+/** Languages by name; what ISO 639-1 does not have, such as Cantonese, is named by Intl. */
+export function describeLanguages(codes: readonly string[], lang: LookupLanguage): Language[] {
   const { language, compare } = NAMES[lang];
-  return CODES.map((code) => {
-    const { name, native } = languages[code as keyof typeof languages];
-    return { code, name: language(code) ?? name, native, flag: flagOfLanguage(code) };
-  }).sort((a, b) => compare(a.name, b.name));
+  return codes
+    .map((code) => {
+      const { name, native } = languages[code as keyof typeof languages] ?? { name: code, native: ownName(code) };
+      return { code, name: language(code) ?? name, native, flag: flagOfLanguage(code) };
+    })
+    .sort((a, b) => compare(a.name, b.name));
 }
 
-const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listLanguages(lang)])) as Record<
+const ownName = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeLanguages(CODES, lang)])) as Record<
   LookupLanguage,
   Language[]
 >;

@@ -8,24 +8,41 @@ import {
   lookupQuerySchema,
   phoneCodeSchema,
   utcZoneSchema,
+  voiceLanguagesQuerySchema,
 } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
+import { findOfferedLanguages } from '../voices/voices.service.ts';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
-import { languagesIn } from './languages.ts';
+import { describeLanguages, languagesIn } from './languages.ts';
 import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.service.ts';
-
-const languages = (path: '/auth/languages' | '/voices/languages', summary: string): Route =>
-  route(
-    { method: 'get', path, summary, access: 'public', query: lookupQuerySchema, answer: z.array(languageSchema) },
-    ({ query }) => languagesIn(query.lang),
-  );
 
 /** Public, since registration needs them before anybody is signed in (decision 12). */
 export const lookupsRoutes: Route[] = [
-  languages('/auth/languages', 'Languages that people can choose for themselves'),
-  languages('/voices/languages', 'Languages of announcements'),
+  route(
+    {
+      method: 'get',
+      path: '/auth/languages',
+      summary: 'Languages that people can choose for themselves',
+      access: 'public',
+      query: lookupQuerySchema,
+      answer: z.array(languageSchema),
+    },
+    ({ query }) => languagesIn(query.lang),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/voices/languages',
+      summary: 'Languages of announcements',
+      access: 'public',
+      query: voiceLanguagesQuerySchema,
+      answer: z.array(languageSchema),
+    },
+    async ({ deps, query }) =>
+      query.with_voices ? describeLanguages(await findOfferedLanguages(deps.db), query.lang) : languagesIn(query.lang),
+  ),
   route(
     {
       method: 'get',

@@ -3,18 +3,20 @@ const ALIASES: Record<string, string> = { no: 'nb' };
 /** Not a country: Google's word for the whole Arab world. */
 const NO_REGIONS = new Set(['XA']);
 
-/** The spelling that all codes of a language share: `cmn_cn` is zh-CN. A code that is none stays as it is. */
+const UNKNOWN = 'und';
+
+/** The spelling that all codes of a language share: `cmn_cn` is zh-CN. What is no code is und, the unknown one. */
 export function canonicalCode(code: string): string {
   try {
-    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? code;
+    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? UNKNOWN;
   } catch {
-    return code;
+    return UNKNOWN;
   }
 }
 
 /** The language of a code: `ru-RU` is ru. */
 export function languageOf(code: string): string {
-  const [language = code] = canonicalCode(code).split('-');
+  const [language = UNKNOWN] = canonicalCode(code).split('-');
   return ALIASES[language] ?? language;
 }
 

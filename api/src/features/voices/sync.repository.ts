@@ -45,6 +45,7 @@ export async function retireVoices(
     update voices v set vanished_at = coalesce(vanished_at, now())
     where voice_name = any(${names}::text[]) and (
       exists (select from voice_favorites f where f.voice_name = v.voice_name)
+      or exists (select from companies c where c.default_voice = v.voice_name)
       or exists (select from device_configs c where c.desired ->> 'voices_voice_deff' = v.voice_name)
     )
     returning voice_name`.execute(db);

@@ -27,7 +27,7 @@ const ORDER = {
   '-used': sql`used desc, ${BY_NAME}`,
 } as const;
 
-/** Voices with how many people like each, and how many devices speak with it. */
+/** Voices with how many people like each, and how many nodes and devices speak with it. */
 export async function findVoices(
   db: Kysely<Database>,
   filter: VoiceFilter,
@@ -39,7 +39,11 @@ export async function findVoices(
     from voices v
     left join (select voice_name, count(*) from voice_favorites group by voice_name) f using (voice_name)
     left join (
-      select desired ->> 'voices_voice_deff' as voice_name, count(*) from device_configs group by 1
+      select voice_name, count(*)
+      from (
+        select default_voice from companies union all select desired ->> 'voices_voice_deff' from device_configs
+      ) as choices (voice_name)
+      group by voice_name
     ) u using (voice_name)
     where ${condition(filter)}
     order by ${ORDER[sort]}

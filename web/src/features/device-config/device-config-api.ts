@@ -1,4 +1,4 @@
-import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
+import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base-api.ts';
@@ -10,7 +10,17 @@ export const deviceConfigApi = baseApi.injectEndpoints({
       query: (serial) => ({ url: `/rpi/devices/config/${serial}`, timeout: CONFIG_TIMEOUT_MS }),
       providesTags: (_configuration, _error, serial) => ['Live', { type: 'Device', id: serial }],
     }),
+    /** POST /rpi/devices/config/{serial}: what is absent stays. */
+    saveDeviceSettings: build.mutation<DeviceConfiguration, { serial: Serial; settings: Partial<DeviceSettings> }>({
+      query: ({ serial, settings: body }) => ({
+        url: `/rpi/devices/config/${serial}`,
+        method: 'POST',
+        body,
+        timeout: CONFIG_TIMEOUT_MS,
+      }),
+      invalidatesTags: (_configuration, error, { serial }) => (error ? [] : [{ type: 'Device', id: serial }]),
+    }),
   }),
 });
 
-export const { useGetDeviceConfigurationQuery } = deviceConfigApi;
+export const { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } = deviceConfigApi;

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { errorMessage, isApiError } from '../../../api/api-error.ts';
+import { readUserKey } from '../../../lib/session-store.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveDeviceSettingsMutation } from '../../device-config/device-config-api.ts';
+import { readDefaults } from '../device-defaults.ts';
+import { useRegisterDeviceMutation, type RegisterDevice } from '../user-devices-api.ts';
+import { RegisterDeviceForm } from './register-device.tsx';
+
+const SUCCESS_MS = 5_000;
+
+/** Add New Device: makes it one's own, then gives it the default settings of this browser, if there are any. */
+export function AddUserDevice({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('user-devices');
+  const [register] = useRegisterDeviceMutation();
+  const [saveSettings] = useSaveDeviceSettingsMutation();
+
+  async function send(body: RegisterDevice): Promise<string | null> {
+    if (readUserKey() === null) return t('no_token');
+    const { data: device, error } = await register(body);
+    if (!device) {
+      const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
+      return errorMessage(error, t('add.failed', { status }));
+    }
+    const { serial, device_mode } = device;
+    toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });
+    const settings = readDefaults();
+    if (settings && (await saveSettings({ serial, settings })).error) {
+      toast('warning', t('add.defaults_failed', { serial }), { durationMs: SUCCESS_MS });
+    }
+    onClose();
+    return null;
+  }
+  return (
+    <FormDialog title={t('add.title')} onClose={onClose}>
+      {({ onCancel, onDirty }) => <RegisterDeviceForm onSend={send} onCancel={onCancel} onDirty={onDirty} />}
+    </FormDialog>
+  );
+}

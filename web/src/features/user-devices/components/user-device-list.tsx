@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Device } from '@belfry/schemas/http/devices';
+import { isApiError } from '../../../api/api-error.ts';
+import { selectRole } from '../../../api/session-slice.ts';
+import { pagerOf } from '../../../lib/pager.ts';
+import { useConnection } from '../../../mqtt/use-connection.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { CardSkeletons } from '../../../ui/skeletons.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import { RefreshFailed } from '../../devices/components/refresh-failed.tsx';
+import { UserDeviceCard, type UserCardActions } from './user-device-card.tsx';
+import classes from './user-device-list.module.css';
+
+/** Cards in the page at most: the list itself has no end. */
+const PAGE_SIZE = 12;
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+
+type Props = {
+  query: { data?: readonly Device[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Those that pass the filters. */
+  shown: readonly Device[];
+  page: number;
+  actions: UserCardActions;
+  onGo: (page: number) => void;
+  onAdd: () => void;
+  onReset: () => void;
+};
+
+/** One's own devices in their states: loading, error, none, none that fit, and full. */
+export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onReset }: Props) {
+  const { t } = useTranslation('user-devices');
+  const role = useSelector(selectRole) ?? 'user';
+  const { stale, since } = useConnection();
+  const { data, error, isFetching, refetch } = query;
+  const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
+  const failure = error === undefined ? null : t('list.load_failed', { status });
+  const retry = (): void => void refetch();
+  if (!data && failure !== null) return <ErrorState message={failure} onRetry={retry} retrying={isFetching} />;
+  if (!data) return <CardSkeletons count={6} height={180} cols={COLUMNS} />;
+  if (shown.length === 0) return <NoUserDevices none={data.length === 0} onAdd={onAdd} onReset={onReset} />;
+  const { from, to } = pagerOf({ page, pageSize: PAGE_SIZE, total: shown.length });
+  return (
+    <Stale active={stale} since={since}>
+      {failure !== null && <RefreshFailed message={failure} onRetry={retry} retrying={isFetching} />}
+      <ul className={classes.grid} aria-label={t('list.label')}>
+        {shown.slice(from - 1, to).map((device) => (
+          <li key={device.serial} className={classes.cell}>
+            <UserDeviceCard device={device} administrator={isAdministrator(role)} actions={actions} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={shown.length}
+        showing={(range) => t('list.showing', range)}
+        onGo={onGo}
+      />
+    </Stale>
+  );
+}
+
+function NoUserDevices({ none, onAdd, onReset }: { none: boolean; onAdd: () => void; onReset: () => void }) {
+  const { t } = useTranslation('user-devices');
+  return (
+    <EmptyState
+      icon={<IconDeviceSpeaker size={24} />}
+      title={none ? t('empty.title') : t('empty.filtered_title')}
+      action={
+        <Button mt="xs" variant="light" onClick={none ? onAdd : onReset}>
+          {none ? t('actions.add') : t('filters.reset')}
+        </Button>
+      }
+    >
+      {none ? t('empty.text') : t('empty.filtered_text')}
+    </EmptyState>
+  );
+}

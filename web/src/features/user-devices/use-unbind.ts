@@ -1,0 +1,36 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../api/api-error.ts';
+import { readUserKey } from '../../lib/session-store.ts';
+import { toast } from '../../ui/toast.ts';
+import { useUnbindDeviceMutation } from '../device-binding/device-binding-api.ts';
+
+/** Toasts of specification 002 §9. */
+const SUCCESS_MS = 3_000;
+const FAILURE_MS = 5_000;
+
+/** Why a device is still bound: the server's words, its status, or that nobody was reached (specification 002 §8). */
+export function unbindFailure(error: unknown, t: TFunction<'user-devices'>): string {
+  if (!isApiError(error)) return t('unbind.failed');
+  if (error.status === 0) return t('unbind.network', { message: error.message });
+  if (error.message !== '') return error.message;
+  return t('unbind.status', { status: error.status });
+}
+
+/** Takes a device off its node of the tree, and says how that went. The list is asked for again after it. */
+export function useUnbind() {
+  const { t } = useTranslation('user-devices');
+  const [send, { isLoading: busy }] = useUnbindDeviceMutation();
+  const unbind = async (serial: Serial): Promise<void> => {
+    const refused = serial === '' ? t('unbind.no_serial') : readUserKey() === null ? t('no_token') : null;
+    if (refused !== null) {
+      toast('error', refused, { durationMs: FAILURE_MS });
+      return;
+    }
+    const { error } = await send({ serial });
+    if (error) toast('error', unbindFailure(error, t), { durationMs: FAILURE_MS });
+    else toast('success', t('unbind.done', { serial }), { durationMs: SUCCESS_MS });
+  };
+  return { unbind, busy };
+}

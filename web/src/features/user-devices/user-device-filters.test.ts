@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aDevice } from '../devices/device-factory.ts';
+import {
+  countDevices,
+  isBound,
+  keptFilters,
+  notePreview,
+  passes,
+  shownStatus,
+  userDeviceAddress,
+} from './user-device-filters.ts';
+
+afterEach(() => localStorage.clear());
+
+const { defaults } = userDeviceAddress;
+
+describe('filters of one’s own devices', () => {
+  const device = aDevice({ status: 'online', device_mode: 'wait', company_id: 7, note: 'Kitchen, 2nd floor' });
+
+  it('let everything pass until one is set', () => expect(passes(device, defaults)).toBe(true));
+
+  it.each([
+    [{ type: 'audio' }, true],
+    [{ type: 'video' }, false],
+    [{ status: 'online' }, true],
+    [{ status: 'offline' }, false],
+    [{ mode: 'wait' }, true],
+    [{ mode: 'ok' }, false],
+    [{ bind: 'bound' }, true],
+    [{ bind: 'unbound' }, false],
+    [{ note: 'KITCHEN' }, true],
+    [{ note: 'cellar' }, false],
+    [{ status: 'online', note: 'cellar' }, false],
+  ] as const)('%j → %j', (filters, passed) => {
+    expect(passes(device, { ...defaults, ...filters })).toBe(passed);
+  });
+
+  it('find a device without a note by nothing', () => {
+    expect(passes(aDevice({ note: null }), { ...defaults, note: 'x' })).toBe(false);
+  });
+
+  it('are kept under a name of their own each, and come back', () => {
+    keptFilters.write({ ...defaults, bind: 'unbound', note: 'hall' });
+    expect(localStorage.getItem('deviceSettings.bind')).toBe('"unbound"');
+    expect(localStorage.getItem('deviceSettings.note')).toBe('"hall"');
+    expect(keptFilters.read()).toEqual({ ...defaults, bind: 'unbound', note: 'hall' });
+  });
+
+  it('forget a word that is none of theirs, and keep the rest', () => {
+    keptFilters.write({ ...defaults, bind: 'bound' });
+    localStorage.setItem('deviceSettings.mode', '"burning"');
+    expect(keptFilters.read()).toEqual({ ...defaults, bind: 'bound' });
+  });
+});
+
+describe('a card', () => {
+  it('is bound by its company alone', () => {
+    expect(isBound({ company_id: 1 })).toBe(true);
+    expect(isBound({ company_id: null })).toBe(false);
+  });
+
+  it('is offline where nothing is known', () => {
+    expect(shownStatus(undefined)).toBe('offline');
+    expect(shownStatus(null)).toBe('offline');
+    expect(shownStatus('online')).toBe('online');
+  });
+
+  it('shows 50 characters of a note, and no half of a sign', () => {
+    expect(notePreview('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(notePreview('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
+    expect(notePreview('🔊'.repeat(60))).toBe(`${'🔊'.repeat(50)}…`);
+  });
+});
+
+it('counts what is what', () => {
+  const devices = [
+    aDevice({ status: 'online', company_id: 1 }),
+    aDevice({ status: 'maintenance', company_id: null }),
+    aDevice({ status: 'offline', company_id: null, device_mode: 'wait' }),
+  ];
+  expect(countDevices(devices)).toEqual({
+    total: 3,
+    online: 1,
+    maintenance: 1,
+    offline: 1,
+    bound: 1,
+    unbound: 2,
+    waiting: 1,
+  });
+});

@@ -1,0 +1,75 @@
+import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
+import type { Device } from '@belfry/schemas/http/devices';
+import { z } from 'zod';
+import { addressFilters } from '../../lib/address-filters.ts';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { DEVICE_SETTINGS_KEYS } from '../../lib/storage-keys.ts';
+import type { FilterStore } from '../../lib/use-kept-filters.ts';
+
+export const TYPE_CHOICES = ['all', ...DEVICE_TYPES] as const;
+export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
+export const MODE_CHOICES = ['all', 'new', 'wait', 'ok'] as const;
+export const BIND_CHOICES = ['all', 'bound', 'unbound'] as const;
+
+const filtersSchema = z.object({
+  type: z.enum(TYPE_CHOICES).catch('all'),
+  status: z.enum(STATUS_CHOICES).catch('all'),
+  mode: z.enum(MODE_CHOICES).catch('all'),
+  bind: z.enum(BIND_CHOICES).catch('all'),
+  note: z.string().trim().max(200).catch(''),
+});
+export type UserDeviceFilters = z.infer<typeof filtersSchema>;
+
+export const userDeviceAddress = addressFilters(filtersSchema);
+
+const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
+
+/** Each filter under a name of its own (specification 002 §2.9). */
+export const keptFilters: FilterStore<UserDeviceFilters> = {
+  read: () =>
+    filtersSchema.parse(
+      Object.fromEntries(NAMES.map((name) => [name, readLocal(DEVICE_SETTINGS_KEYS[name], z.any())])),
+    ),
+  write: (filters) => {
+    for (const name of NAMES) writeLocal(DEVICE_SETTINGS_KEYS[name], filters[name]);
+  },
+};
+
+/** A device is bound while it belongs to a node of the tree (specification 002 §2.9). */
+export const isBound = ({ company_id }: Pick<Device, 'company_id'>): boolean => company_id !== null;
+
+/** Whether a device is online or, like everything that does not say so, offline (specification 002 §2.9). */
+export const shownStatus = (status: string | null | undefined): string => status ?? 'offline';
+
+/** Whether a device passes every filter; the note is searched whatever its case. */
+export function passes(device: Device, { type, status, mode, bind, note }: UserDeviceFilters): boolean {
+  return (
+    (type === 'all' || device.device_type === type) &&
+    (status === 'all' || shownStatus(device.status) === status) &&
+    (mode === 'all' || device.device_mode === mode) &&
+    (bind === 'all' || isBound(device) === (bind === 'bound')) &&
+    (device.note ?? '').toLowerCase().includes(note.toLowerCase())
+  );
+}
+
+const NOTE_PREVIEW = 50;
+
+/** The first 50 characters of a note (specification 002 §9). */
+export function notePreview(note: string): string {
+  const signs = Array.from(note);
+  return signs.length <= NOTE_PREVIEW ? note : `${signs.slice(0, NOTE_PREVIEW).join('')}…`;
+}
+
+/** How many of one's devices are what. */
+export function countDevices(devices: readonly Device[]) {
+  const count = (test: (device: Device) => boolean): number => devices.filter(test).length;
+  return {
+    total: devices.length,
+    online: count(({ status }) => status === 'online'),
+    maintenance: count(({ status }) => status === 'maintenance'),
+    offline: count(({ status }) => shownStatus(status) === 'offline'),
+    bound: count(isBound),
+    unbound: count((device) => !isBound(device)),
+    waiting: count(({ device_mode }) => device_mode === 'wait'),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
+
+const userDevicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /devices/user/register: makes a device one’s own; an unknown one waits for its first connection. */
+    registerDevice: build.mutation<Device, RegisterDevice>({
+      query: (body) => ({ url: '/devices/user/register', method: 'POST', body }),
+      invalidatesTags: (registered) => (registered ? ['DeviceList'] : []),
+    }),
+  }),
+});
+
+export const { useRegisterDeviceMutation } = userDevicesApi;

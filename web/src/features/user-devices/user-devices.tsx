@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetOwnDevicesQuery } from '../devices/devices-api.ts';
+import { DeviceDialogs } from '../devices/components/device-dialogs.tsx';
+import { useDeviceDialogs } from '../devices/use-device-dialogs.ts';
+import { useKeptFilters } from '../../lib/use-kept-filters.ts';
+import { AddUserDevice } from './components/add-user-device.tsx';
+import { DeviceFilterPanel } from './components/device-filter-panel.tsx';
+import { DeviceStatistics } from './components/device-statistics.tsx';
+import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
+import { UserDeviceList } from './components/user-device-list.tsx';
+import type { UserCardActions } from './components/user-device-card.tsx';
+import { keptFilters, passes, userDeviceAddress } from './user-device-filters.ts';
+
+/** One's own devices: register, find, unbind, and what they begin with (specification 002 §2.9). */
+export function UserDevices() {
+  const { t } = useTranslation('user-devices');
+  const own = useGetOwnDevicesQuery();
+  const kept = useKeptFilters(userDeviceAddress, keptFilters, 'note');
+  const dialogs = useDeviceDialogs();
+  const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { filters } = kept;
+  const devices = own.data ?? [];
+  const shown = devices.filter((device) => passes(device, filters));
+  const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
+  const { openDevice } = dialogs;
+  const actions = useMemo<UserCardActions>(() => ({ onInfo: openDevice, onSettings: setChosen }), [openDevice]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="end" gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            {t('title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('lead')}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('add')}>
+            {t('actions.add')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={own.isFetching}
+            onClick={() => void own.refetch()}
+          >
+            {t('actions.refresh')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconChartBar size={16} aria-hidden />}
+            disabled={!own.data}
+            onClick={() => setOpen('statistics')}
+          >
+            {t('actions.statistics')}
+          </Button>
+        </Group>
+      </Group>
+      <DeviceFilterPanel filters={filters} resettable={resettable} onChange={kept.change} onReset={kept.reset} />
+      <UserDeviceList
+        query={own}
+        shown={shown}
+        page={kept.page}
+        onGo={kept.goTo}
+        actions={actions}
+        onAdd={() => setOpen('add')}
+        onReset={kept.reset}
+      />
+      <DeviceSettingsPanel key={chosen} serial={chosen} onClose={() => setChosen(null)} />
+      <DeviceDialogs dialogs={dialogs} />
+      {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
+      {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
+    </Stack>
+  );
+}

@@ -33,12 +33,20 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
             },
             {
+              path: 'language',
+              lazy: async () => ({ Component: (await import('../features/favorites/favorites-page.tsx')).FavoritesPage }),
+            },
+            {
               path: 'outbox',
               lazy: async () => ({ Component: (await import('../features/outbox/outbox-page.tsx')).OutboxPage }),
             },
             {
               path: 'password',
               lazy: async () => ({ Component: (await import('../features/profile/password-page.tsx')).PasswordPage }),
+            },
+            {
+              path: 'voices',
+              lazy: async () => ({ Component: (await import('../features/voices/voices-page.tsx')).VoicesPage }),
             },
           ],
         },

@@ -5,8 +5,8 @@ const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role)
 
 it('shows a user no link of the administrators', () => expect(links('user')).toEqual(['/home']));
 
-it.each(['admin', 'root'] as const)('shows %s the devices and the outbox', (role) =>
-  expect(links(role)).toEqual(['/home', '/devices', '/outbox']),
+it.each(['admin', 'root'] as const)('shows %s the voices, the devices and the outbox', (role) =>
+  expect(links(role)).toEqual(['/home', '/voices', '/devices', '/outbox']),
 );
 
 it('keeps password and help out of the bar, but not from anybody', () =>

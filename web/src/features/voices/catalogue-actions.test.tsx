@@ -1,0 +1,106 @@
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { failing, openCatalogue } from './fake-catalogue.tsx';
+import { aVoice } from './voice-factory.ts';
+
+const SYNC = '/voices/voices/sync';
+const RESET = '/voices/voices/reset_samples';
+const synced = () => Response.json({ success: true, added: 1, updated: 0, removed: 0, total: 2 });
+const wiped = () => Response.json({ success: true, deleted: 4 });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startI18n();
+  await chooseLanguage('mixed');
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(50);
+};
+
+async function open(path: string, answer: () => Response) {
+  const page = openCatalogue({ voices: [aVoice()], answer: (call) => (call.path === path ? answer() : undefined) });
+  await pass(50);
+  return page;
+}
+
+it('synchronizes after one confirmation, then loads the list again', async () => {
+  const { asked } = await open(SYNC, synced);
+  await press('Synchronize');
+  await press('Cancel');
+  expect(asked(SYNC)).toEqual([]);
+  await press('Synchronize');
+  const confirm = screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!;
+  const lists = asked('/voices/voices').length;
+  fireEvent.click(confirm);
+  await pass(50);
+  expect(screen.getByText('Synchronization completed successfully!')).toBeDefined();
+  expect([asked(SYNC).length, asked('/voices/voices').length]).toEqual([1, lists + 1]);
+});
+
+it('says that synchronizing failed', async () => {
+  await open(SYNC, () => failing(500));
+  await press('Synchronize');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!);
+  await pass(50);
+  expect(screen.getByText('Synchronization failed.')).toBeDefined();
+});
+
+const answers = ['Continue', 'Continue', 'Delete all'];
+
+it.each([1, 2, 3])('deletes no sample when question %i of three is cancelled', async (cancelled) => {
+  const { asked } = await open(RESET, wiped);
+  await press('Reset All');
+  for (const answer of answers.slice(0, cancelled - 1)) await press(answer);
+  expect(screen.getByText(new RegExp(`Question ${cancelled} of 3`))).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked(RESET)).toEqual([]);
+});
+
+it.each([
+  [wiped, 'All samples successfully reset!'],
+  [() => failing(500), 'Sample reset failed.'],
+])('deletes every sample after three, and tells how it went', async (answer, text) => {
+  const { asked } = await open(RESET, answer);
+  await press('Reset All');
+  for (const answer of answers) {
+    expect(asked(RESET)).toEqual([]);
+    await press(answer);
+  }
+  expect(asked(RESET)).toHaveLength(1);
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('tells at the top right for five seconds, or until it is clicked', async () => {
+  await open(RESET, wiped);
+  const done = () => screen.queryByText('All samples successfully reset!');
+  const reset = async () => {
+    await press('Reset All');
+    for (const answer of answers) await press(answer);
+  };
+  await reset();
+  expect(done()!.closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
+  await pass(4_800);
+  expect(done()).not.toBeNull();
+  // It also takes its time to fade.
+  await pass(600);
+  expect(done()).toBeNull();
+  await reset();
+  fireEvent.click(done()!);
+  await pass(600);
+  expect(done()).toBeNull();
+});

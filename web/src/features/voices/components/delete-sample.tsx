@@ -1,0 +1,39 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import type { VoiceProps } from '../voice-actions.ts';
+
+/** Delete, which asks Yes or No in its own place; nothing where there is no sample. */
+export function DeleteSample({ voice, work, actions }: VoiceProps) {
+  const { t } = useTranslation('voices');
+  if (!voice.has_sample || work !== undefined) {
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{t('sample.none')}</VisuallyHidden>
+      </>
+    );
+  }
+  return (
+    <InlineConfirm
+      question={t('sample.delete_sure')}
+      yes={t('sample.yes')}
+      no={t('sample.no')}
+      onConfirm={() => actions.onDelete(voice)}
+    >
+      {({ ref, onClick }) => (
+        <ActionIcon
+          ref={ref}
+          size={30}
+          variant="subtle"
+          color="error"
+          aria-label={t('sample.delete_this', { name: voice.display_name })}
+          onClick={onClick}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </InlineConfirm>
+  );
+}

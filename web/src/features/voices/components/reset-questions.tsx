@@ -1,0 +1,35 @@
+import type { Dispatch, SetStateAction } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+const STEPS = [1, 2, 3] as const;
+/** 0: nothing is asked. */
+export type ResetStep = 0 | (typeof STEPS)[number];
+
+type Props = { step: ResetStep; onStep: Dispatch<SetStateAction<ResetStep>>; onReset: () => Promise<void> };
+
+/** Three questions, one after the other; the first that is not confirmed ends it (specification 001 §5). */
+export function ResetQuestions({ step, onStep, onReset }: Props) {
+  const { t } = useTranslation('voices');
+  if (step === 0) return null;
+  const next = STEPS.find((each) => each > step);
+  const confirm = async (): Promise<void> => {
+    if (next) onStep(next);
+    else await onReset();
+  };
+  return (
+    // Each is a dialog of its own, so that the focus is on Cancel again and one key is no answer to three questions.
+    <ConfirmDialog
+      key={step}
+      opened
+      title={t(`reset.title${step}`)}
+      confirmLabel={t(`reset.confirm${step}`)}
+      tone="error"
+      onConfirm={confirm}
+      // A dialog closes when it is confirmed, too; then the next one is open.
+      onClose={() => onStep((now) => (now === step ? 0 : now))}
+    >
+      {t(`reset.question${step}`)} {t('reset.step', { step })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { VoiceProps } from '../voice-actions.ts';
+import { SamplePlayer } from './sample-player.tsx';
+import classes from './voice-cells.module.css';
+
+/** The player of a sample, an hourglass while it is made, or GET, which has it made (specification 001 §2.3, §4). */
+export function SampleCell({ voice, work, actions }: VoiceProps) {
+  const { t } = useTranslation('voices');
+  const { display_name: name } = voice;
+  const creating = work === 'creating' || (!voice.has_sample && voice.sample_state === 'creating');
+  if (creating || work === 'deleting') {
+    const label = t(creating ? 'sample.creating' : 'sample.deleting');
+    return (
+      <output className={classes.waiting} aria-label={label} title={label}>
+        <IconHourglassHigh size={18} className={classes.hourglass} aria-hidden />
+      </output>
+    );
+  }
+  if (voice.has_sample) return <SamplePlayer voice={voice} />;
+  const failed = voice.sample_state === 'failed';
+  const { sample_error: reason } = voice;
+  return (
+    <Tooltip
+      disabled={!failed}
+      multiline
+      maw={280}
+      label={reason ? t('sample.failed', { reason }) : t('sample.failed_silently')}
+    >
+      <Button
+        size="compact-sm"
+        variant={failed ? 'light' : 'default'}
+        color={failed ? 'warning' : undefined}
+        leftSection={failed && <IconAlertTriangle size={14} aria-hidden />}
+        aria-label={t('sample.get_this', { name })}
+        onClick={() => actions.onCreate(voice)}
+      >
+        {t('sample.get')}
+      </Button>
+    </Tooltip>
+  );
+}

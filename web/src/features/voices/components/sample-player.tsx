@@ -1,0 +1,36 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../voice-samples/failure-words.ts';
+import { LIST_WAYS } from '../../voice-samples/load-sample.ts';
+import { useSample } from '../../voice-samples/use-sample.ts';
+
+/** Only the file itself: the other ways would have a sample made, which is what GET is for here. */
+const FILE_ONLY = LIST_WAYS.slice(0, 1);
+
+/** Plays the sample in its row; the file is fetched as a whole first, and only one of the page is heard at a time. */
+export function SamplePlayer({ voice }: { voice: Voice }) {
+  const { t } = useTranslation('voices');
+  const words = useFailureWords();
+  const { phase, failure, play, stop } = useSample(voice.voice_name, FILE_ONLY);
+  const busy = phase === 'loading' || phase === 'playing';
+  const label = t(busy ? 'sample.stop' : 'sample.play', { name: voice.display_name });
+  const Mark = phase === 'playing' ? IconPlayerStopFilled : failure ? IconAlertTriangle : IconPlayerPlayFilled;
+  return (
+    <Tooltip label={failure ? words(failure).title : label} multiline maw={280}>
+      <ActionIcon
+        size={30}
+        radius="xl"
+        variant={phase === 'playing' ? 'filled' : 'light'}
+        color={failure ? 'error' : undefined}
+        loading={phase === 'loading'}
+        aria-label={label}
+        aria-pressed={phase === 'playing'}
+        onClick={busy ? stop : play}
+      >
+        <Mark size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLanguage } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
+import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
+import classes from './voice-filters.module.css';
+
+type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+
+/** Search over name, language and code, and the language. */
+export function VoiceFilters({ filters, onChange }: Props) {
+  const { t } = useTranslation('voices');
+  const locale = useLocale();
+  const { data: languages = [] } = useGetCatalogueLanguagesQuery(locale);
+  const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
+  const known = filters.language === ALL_LANGUAGES || languages.some(({ code }) => code === filters.language);
+  // What the address or the memory says is shown even when the list has not come, or no longer has it.
+  if (!known) choices.push({ value: filters.language, label: formatLanguage(filters.language, locale) });
+  return (
+    <section className={classes.bar} aria-label={t('filters.label')}>
+      <SearchField
+        className={classes.search ?? ''}
+        label={t('filters.search')}
+        placeholder={t('filters.search_hint')}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <NativeSelect
+        label={t('filters.language')}
+        value={filters.language}
+        onChange={({ currentTarget }) => onChange({ language: currentTarget.value })}
+        data={[{ value: ALL_LANGUAGES, label: t('filters.all') }, ...choices]}
+      />
+    </section>
+  );
+}

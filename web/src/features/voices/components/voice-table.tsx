@@ -1,0 +1,105 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { Paper } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useFocusAfter } from '../../../lib/use-focus-after.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import type { SampleWork } from '../use-samples.ts';
+import type { VoiceActions, VoiceProps } from '../voice-actions.ts';
+import { DeleteSample } from './delete-sample.tsx';
+import { SampleCell } from './sample-cell.tsx';
+import { VoiceButtons } from './voice-buttons.tsx';
+import { VoiceName } from './voice-name.tsx';
+import { VoiceStatus } from './voice-status.tsx';
+import classes from './voice-table.module.css';
+import { VoiceTypeBadge } from './voice-type-badge.tsx';
+
+const COLUMNS = [
+  'status',
+  'name',
+  'language',
+  'type',
+  'code',
+  'gender',
+  'favorit',
+  'used',
+  'actions',
+  'sample',
+  'delete',
+] as const;
+
+export type VoicesProps = {
+  voices: readonly Voice[];
+  actions: VoiceActions;
+  work: ReadonlyMap<string, SampleWork>;
+  /** What is shown belongs to the filters before these. */
+  changing: boolean;
+};
+
+/** The catalogue on wide screens (specification 001 §2.3). */
+export function VoiceTable({ voices, actions, work, changing }: VoicesProps) {
+  const { t } = useTranslation('voices');
+  return (
+    <Paper withBorder className={classes.frame ?? ''}>
+      <table className={classes.table} aria-label={t('title')} aria-busy={changing}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" data-column={column} title={hintOf(column, t)}>
+                {t(`column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {voices.map((voice) => (
+            <VoiceRow key={voice.voice_name} voice={voice} actions={actions} work={work.get(voice.voice_name)} />
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}
+
+function VoiceRow({ voice, actions, work }: VoiceProps) {
+  const { t } = useTranslation('voices');
+  const locale = useLocale();
+  const [renaming, setRenaming] = useState(false);
+  const pencil = useFocusAfter<HTMLButtonElement>(renaming);
+  return (
+    <tr data-blocked={voice.block || undefined}>
+      <td>
+        <VoiceStatus blocked={voice.block} />
+      </td>
+      <th scope="row">
+        <VoiceName voice={voice} actions={actions} renaming={renaming} onRenamed={() => setRenaming(false)} />
+      </th>
+      <td>{voice.languagefull}</td>
+      <td>
+        <VoiceTypeBadge type={voice.voice_type} />
+      </td>
+      <td className={classes.code}>
+        <CopyText value={voice.voice_name} />
+      </td>
+      <td>{t(`gender.${voice.gender}`)}</td>
+      <td className={classes.figure}>{formatCount(voice.favorit, locale)}</td>
+      <td className={classes.figure}>{formatCount(voice.used, locale)}</td>
+      <td>
+        <VoiceButtons voice={voice} actions={actions} onRename={() => setRenaming(true)} pencil={pencil} />
+      </td>
+      <td>
+        <SampleCell voice={voice} work={work} actions={actions} />
+      </td>
+      <td className={classes.delete}>
+        <DeleteSample voice={voice} work={work} actions={actions} />
+      </td>
+    </tr>
+  );
+}
+
+/** The two counts are told apart by more than a word. */
+const hintOf = (column: (typeof COLUMNS)[number], t: TFunction<'voices'>): string | undefined =>
+  column === 'favorit' || column === 'used' ? t(`hint.${column}`) : undefined;

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Text, Title, Tooltip } from '@mantine/core';
+import { IconCloudDownload, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useFocusAfter } from '../../../lib/use-focus-after.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ResetQuestions, type ResetStep } from './reset-questions.tsx';
+import classes from './voices-header.module.css';
+
+type Props = {
+  /** How many voices the filters match; unknown until they are loaded. */
+  shown: number | undefined;
+  /** Samples are being made: one such run at a time. */
+  running: boolean;
+  onCreateSamples: () => void;
+  onSync: () => Promise<void>;
+  onReset: () => Promise<void>;
+  onRefresh: () => Promise<unknown>;
+};
+type Question = 'run' | 'sync';
+
+/** Title with the count of shown voices, and what is done with all of them (specification 001 §2.3). */
+export function VoicesHeader({ shown, running, onCreateSamples, onSync, onReset, onRefresh }: Props) {
+  const { t } = useTranslation('voices');
+  const locale = useLocale();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  const [step, setStep] = useState<ResetStep>(0);
+  const reset = useFocusAfter<HTMLButtonElement>(step > 0);
+  const close = (): void => setQuestion(null);
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true);
+    await onRefresh();
+    setRefreshing(false);
+  };
+  return (
+    <header className={classes.header}>
+      <div className={classes.titles}>
+        <Title order={1} size="h2">
+          {shown === undefined ? t('title') : t('title_counted', { shown: formatCount(shown, locale) })}
+        </Title>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          leftSection={<IconWaveSine size={16} aria-hidden />}
+          onClick={() => setQuestion('run')}
+          disabled={running}
+        >
+          {t('run.open')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCloudDownload size={16} aria-hidden />}
+          onClick={() => setQuestion('sync')}
+        >
+          {t('sync.open')}
+        </Button>
+        <Button
+          ref={reset}
+          variant="light"
+          color="error"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setStep(1)}
+        >
+          {t('reset.open')}
+        </Button>
+        <Tooltip label={t('refresh')}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('refresh')}
+            loading={refreshing}
+            onClick={() => void refresh()}
+          >
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <ConfirmDialog
+        opened={question === 'run'}
+        title={t('run.title')}
+        confirmLabel={t('run.confirm')}
+        onConfirm={onCreateSamples}
+        onClose={close}
+      >
+        {t('run.question')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={question === 'sync'}
+        title={t('sync.title')}
+        confirmLabel={t('sync.confirm')}
+        onConfirm={onSync}
+        onClose={close}
+      >
+        {t('sync.question')}
+      </ConfirmDialog>
+      <ResetQuestions step={step} onStep={setStep} onReset={onReset} />
+    </header>
+  );
+}

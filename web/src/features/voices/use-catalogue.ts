@@ -1,0 +1,52 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { AppDispatch } from '../../app/store.ts';
+import { baseApi } from '../../api/base-api.ts';
+import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
+import {
+  useBlockVoiceMutation,
+  useRenameVoiceMutation,
+  useResetSamplesMutation,
+  useSyncVoicesMutation,
+} from './voice-changes-api.ts';
+
+/** What is done with voices and with the catalogue as a whole, and how it is told (specification 001 §4, §8). */
+export function useCatalogue() {
+  const { t } = useTranslation('voices');
+  const { say, fail } = useVoiceToasts();
+  const dispatch = useDispatch<AppDispatch>();
+  const [blockVoice] = useBlockVoiceMutation();
+  const [renameVoice] = useRenameVoiceMutation();
+  const [syncVoices] = useSyncVoicesMutation();
+  const [resetSamples] = useResetSamplesMutation();
+  const failed = (what: string, error: unknown): void => {
+    fail(what, error);
+    if (isMissing(error)) dispatch(baseApi.util.invalidateTags(['Voice']));
+  };
+  return {
+    block: async ({ voice_name, display_name }: Voice, block: boolean): Promise<void> => {
+      const { error } = await blockVoice({ voice_name, display_name, block });
+      if (error) failed(t('block.failed'), error);
+    },
+    /** An empty or unchanged name asks nobody and says nothing. Returns whether the field may close. */
+    rename: async ({ voice_name, display_name }: Voice, typed: string): Promise<boolean> => {
+      const name = typed.trim();
+      if (name === '' || name === display_name) return true;
+      const { error } = await renameVoice({ voice_name, old_display_name: display_name, new_display_name: name });
+      if (error) failed(t('rename.failed'), error);
+      else say('success', t('rename.done'));
+      return !error;
+    },
+    sync: async (): Promise<void> => {
+      const { error } = await syncVoices();
+      if (error) failed(t('sync.failed'), error);
+      else say('success', t('sync.done'));
+    },
+    reset: async (): Promise<void> => {
+      const { error } = await resetSamples();
+      if (error) failed(t('reset.failed'), error);
+      else say('success', t('reset.done'));
+    },
+  };
+}

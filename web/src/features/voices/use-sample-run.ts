@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { AppDispatch } from '../../app/store.ts';
+import { useAlive } from '../../lib/use-alive.ts';
+import { createSamples, toneOf, type RunProgress } from './create-samples.ts';
+import { loadFailure } from './load-failure.ts';
+import { sampleOutcome } from './sample-outcome.ts';
+import { useLook } from './use-samples.ts';
+import { useVoiceToasts } from './use-voice-toasts.ts';
+import { useCreateSampleMutation } from './voice-changes-api.ts';
+import { voicesApi, type VoiceFilter } from './voices-api.ts';
+
+/** Bulk creation: every voice that the filters match and that has no sample, one at a time (specification 001 §4). */
+export function useSampleRun() {
+  const { t } = useTranslation('voices');
+  const { say, words } = useVoiceToasts();
+  const dispatch = useDispatch<AppDispatch>();
+  const [createSample] = useCreateSampleMutation();
+  const look = useLook();
+  const alive = useAlive();
+  const [progress, setProgress] = useState<RunProgress | null>(null);
+  const [stopping, setStopping] = useState(false);
+  const halt = useRef<AbortController>(null);
+
+  const start = async (filter: VoiceFilter): Promise<void> => {
+    const missing = voicesApi.endpoints.getVoicesWithoutSample.initiate(filter, {
+      forceRefetch: true,
+      subscribe: false,
+    });
+    const { data: voices, error } = await dispatch(missing);
+    if (!voices) return say('error', loadFailure(error, t, words));
+    if (voices.length === 0) return say('info', t('run.nothing'));
+    halt.current = new AbortController();
+    const left = alive();
+    const tally = await createSamples({
+      voices,
+      request: async ({ voice_name }) => {
+        const { data: answer } = await createSample(voice_name);
+        return answer ? (sampleOutcome(answer)?.state ?? 'creating') : 'failed';
+      },
+      look: async ({ voice_name }) => sampleOutcome(await look(voice_name))?.state,
+      onProgress: setProgress,
+      signal: AbortSignal.any([halt.current.signal, left]),
+    });
+    setProgress(null);
+    setStopping(false);
+    if (!left.aborted) say(toneOf(tally), t('run.done', tally));
+  };
+
+  const stop = (): void => {
+    setStopping(true);
+    halt.current?.abort();
+  };
+
+  return { progress, stopping, start, stop };
+}

@@ -1,0 +1,74 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { AppDispatch } from '../../app/store.ts';
+import { useAlive } from '../../lib/use-alive.ts';
+import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
+import { sampleOutcome } from './sample-outcome.ts';
+import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
+import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi } from './voice-changes-api.ts';
+
+/** What is being done with a voice's sample. */
+export type SampleWork = 'creating' | 'deleting';
+
+/** Looks how a voice is now; undefined when the look itself failed, null when the voice is gone. */
+export function useLook(): (name: string) => Promise<Voice | null | undefined> {
+  const dispatch = useDispatch<AppDispatch>();
+  return async (name) => {
+    const look = voiceChangesApi.endpoints.lookAtVoice.initiate(name, { forceRefetch: true, subscribe: false });
+    return (await dispatch(look)).data;
+  };
+}
+
+/** Creates and deletes single samples, and follows each until the change is seen (specification 001 §4). */
+export function useSamples() {
+  const { t } = useTranslation('voices');
+  const { say, fail, words } = useVoiceToasts();
+  const [work, setWork] = useState<ReadonlyMap<string, SampleWork>>(new Map());
+  const [createSample] = useCreateSampleMutation();
+  const [deleteSample] = useDeleteSampleMutation();
+  const look = useLook();
+  const alive = useAlive();
+
+  const during = async (name: string, kind: SampleWork, run: () => Promise<void>): Promise<void> => {
+    setWork((now) => new Map(now).set(name, kind));
+    await run();
+    setWork((now) => new Map([...now].filter(([other]) => other !== name)));
+  };
+
+  const create = ({ voice_name, display_name: name }: Voice): Promise<void> =>
+    during(voice_name, 'creating', async () => {
+      const { data: answer, error } = await createSample(voice_name);
+      if (isMissing(error)) return fail('', error);
+      if (!answer) {
+        const reason = words(error);
+        return say('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
+      }
+      const told = sampleOutcome(answer);
+      const see = async () => sampleOutcome(await look(voice_name));
+      const signal = alive();
+      const outcome = told ?? (await see()) ?? (await recheck(see, AFTER_CREATE, signal));
+      if (signal.aborted) return;
+      if (!outcome) return say('warning', t('sample.not_seen', { name }));
+      if (outcome.state === 'present') return say('success', t('sample.created', { name }));
+      say('error', outcome.reason === '' ? t('sample.create_failed') : t('sample.creation_error', outcome));
+    });
+
+  const remove = ({ voice_name, display_name: name }: Voice): Promise<void> =>
+    during(voice_name, 'deleting', async () => {
+      const { error } = await deleteSample(voice_name);
+      if (error) return fail(t('sample.delete_failed'), error);
+      const see = async () => {
+        const voice = await look(voice_name);
+        return voice === undefined || voice?.has_sample ? undefined : 'gone';
+      };
+      const signal = alive();
+      const seen = (await see()) ?? (await recheck(see, AFTER_DELETE, signal));
+      if (signal.aborted) return;
+      if (seen) say('success', t('sample.deleted', { name }));
+      else say('warning', t('sample.not_seen_deleted', { name }));
+    });
+
+  return { work, create, remove };
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../api/api-error.ts';
+import { toast, type ToastTone } from '../../ui/toast.ts';
+import { useServerWords } from '../auth/server-words.ts';
+
+/** How long every message of the page stays (specification 001 §9). */
+export const VOICE_TOAST_MS = 5_000;
+
+/** Messages of the catalogue: top right, five seconds, gone with a click (specification 001 §2.3). */
+export function useVoiceToasts() {
+  const { t } = useTranslation('voices');
+  const words = useServerWords();
+  const say = (tone: ToastTone, message: string, title?: string): void => {
+    toast(tone, message, { title, durationMs: VOICE_TOAST_MS, corner: 'top-right' });
+  };
+  return {
+    say,
+    words,
+    /** Tells what failed, and the server's reason where it gave one; that a voice is gone is a sentence of its own. */
+    fail: (what: string, error: unknown): void => {
+      if (isMissing(error)) return say('error', t('missing'));
+      const reason = words(error);
+      if (reason === '') say('error', what);
+      else say('error', reason, what);
+    },
+  };
+}
+
+/** Whether the voice is no longer in the catalogue. */
+export const isMissing = (error: unknown): boolean => isApiError(error) && error.code === 'not_found';

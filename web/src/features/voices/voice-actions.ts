@@ -1,0 +1,14 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import type { SampleWork } from './use-samples.ts';
+
+/** What a row or card has its page do. */
+export type VoiceActions = {
+  onBlock: (voice: Voice, block: boolean) => Promise<void>;
+  /** Whether the field may close. */
+  onRename: (voice: Voice, name: string) => Promise<boolean>;
+  onQuickRename: (voice: Voice) => void;
+  onCreate: (voice: Voice) => void;
+  onDelete: (voice: Voice) => void;
+};
+
+export type VoiceProps = { voice: Voice; actions: VoiceActions; work: SampleWork | undefined };

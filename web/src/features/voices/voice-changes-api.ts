@@ -1,0 +1,91 @@
+import {
+  resetAnswerSchema,
+  sampleAnswerSchema,
+  syncAnswerSchema,
+  type blockVoiceBodySchema,
+  type renameVoiceBodySchema,
+  type Voice,
+} from '@belfry/schemas/http/voices';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+import { patchVoice } from './patch-voice.ts';
+import { voiceListSchema } from './voice-shapes.ts';
+
+type Named = Pick<Voice, 'voice_name'>;
+type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;
+type RenameVoice = Named & z.input<typeof renameVoiceBodySchema>;
+export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
+
+/** The code of one voice may be the beginning of another's; so many with the same beginning there are not. */
+const NAMESAKES = 50;
+
+const post = (path: string, body: object) => ({ url: `voices/voice/${path}`, method: 'POST', body });
+
+/** What administrators do with the catalogue (specification 001 §4, §7), and how they see that it was done. */
+export const voiceChangesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /voices/voice/block: the row changes at once, and back when it fails. */
+    blockVoice: build.mutation<unknown, BlockVoice>({
+      query: ({ display_name, block }) => post('block', { display_name, block }),
+      onQueryStarted: async ({ voice_name, block }, { dispatch, queryFulfilled }) => {
+        const undo = dispatch(patchVoice(voice_name, { block }));
+        await queryFulfilled.catch(undo);
+      },
+    }),
+    /** POST /voices/voice/rename: 409 when another voice has the name. */
+    renameVoice: build.mutation<unknown, RenameVoice>({
+      query: ({ old_display_name, new_display_name }) => post('rename', { old_display_name, new_display_name }),
+      onQueryStarted: async ({ voice_name, new_display_name }, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(
+          () => dispatch(patchVoice(voice_name, { display_name: new_display_name })),
+          () => undefined,
+        );
+      },
+      // The list is ordered by name.
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+    }),
+    /** GET /voices/voices/sync: takes over what the speech provider offers now. */
+    syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
+      query: () => 'voices/voices/sync',
+      transformResponse: (answer) => syncAnswerSchema.strip().parse(answer),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+    }),
+    /** GET /voices/voices/reset_samples: deletes every sample. */
+    resetSamples: build.mutation<z.infer<typeof resetAnswerSchema>, void>({
+      query: () => 'voices/voices/reset_samples',
+      transformResponse: (answer) => resetAnswerSchema.strip().parse(answer),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    }),
+    /** GET /users/voice/{voice_name}: has the sample made in the background. */
+    createSample: build.mutation<SampleAnswer, string>({
+      query: (name) => `users/voice/${encodeURIComponent(name)}`,
+      transformResponse: (answer) => sampleAnswerSchema.strip().parse(answer),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    }),
+    /** DELETE /voices/voice/{voice_name} */
+    deleteSample: build.mutation<unknown, string>({
+      query: (name) => ({ url: `voices/voice/${encodeURIComponent(name)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    }),
+    /** GET /voices/voices: how one voice is now, which the pages on screen then show; null when it is gone. */
+    lookAtVoice: build.query<Voice | null, string>({
+      query: (q) => ({ url: 'voices/voices', params: { q, page: 1, page_size: NAMESAKES } }),
+      transformResponse: (answer, _meta, name) =>
+        voiceListSchema.parse(answer).find(({ voice_name }) => voice_name === name) ?? null,
+      onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
+        const { data: voice } = await queryFulfilled.catch(() => ({ data: null }));
+        if (voice) dispatch(patchVoice(name, voice));
+      },
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useBlockVoiceMutation,
+  useRenameVoiceMutation,
+  useSyncVoicesMutation,
+  useResetSamplesMutation,
+  useCreateSampleMutation,
+  useDeleteSampleMutation,
+} = voiceChangesApi;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { addressFilters } from '../../lib/address-filters.ts';
+import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { useKeptFilters, type FilterStore } from '../../lib/use-kept-filters.ts';
+
+export const ALL_LANGUAGES = 'all';
+
+const languageSchema = z.string().trim().toLowerCase().min(2).max(10);
+const filtersSchema = z.object({
+  q: z.string().trim().max(200).catch(''),
+  language: languageSchema.catch(ALL_LANGUAGES),
+});
+export type VoiceFilters = z.infer<typeof filtersSchema>;
+
+const voiceAddress = addressFilters(filtersSchema);
+
+/** Only the language outlives the page (specification 001 §2.3). */
+const store: FilterStore<VoiceFilters> = {
+  read: () => {
+    const language = readLocal(LOCAL_KEYS.voiceLanguageFilter, languageSchema);
+    return language === undefined || language === ALL_LANGUAGES ? undefined : { ...voiceAddress.defaults, language };
+  },
+  write: ({ language }) => writeLocal(LOCAL_KEYS.voiceLanguageFilter, language),
+};
+
+export const useVoiceFilters = () => useKeptFilters(voiceAddress, store, 'q');
+
+/** Whether anything narrows the catalogue. */
+export const isNarrowed = ({ q, language }: VoiceFilters): boolean => q !== '' || language !== ALL_LANGUAGES;

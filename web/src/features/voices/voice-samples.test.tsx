@@ -1,0 +1,198 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { failing, openCatalogue, type Call } from './fake-catalogue.tsx';
+import { aVoice } from './voice-factory.ts';
+
+const NAME = 'ru-RU-Standard-A';
+const CREATE = `/users/voice/${NAME}`;
+const DELETE = `/voices/voice/${NAME}`;
+const making = () => Response.json({ success: true, error: null, sample_state: 'creating' });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await startI18n();
+  await chooseLanguage('mixed');
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets so much time go by, and what happens in it be drawn. */
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(50);
+};
+
+async function open(voices: Voice[], answer?: (call: Call) => Response | undefined) {
+  const page = openCatalogue({ voices, answer });
+  await pass(50);
+  /** How often the voice was looked at, besides loading the page. */
+  const looks = () => page.asked('/voices/voices').filter(({ params }) => params['q'] === NAME).length;
+  return { ...page, looks };
+}
+const waiting = () => screen.queryByRole('status', { name: /^(Creating|Deleting) the sample$/ });
+
+describe('GET', () => {
+  it('shows an hourglass until the sample is seen, then the player and a word of it', async () => {
+    const voice = aVoice();
+    const { asked, looks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
+    await press('Create the sample of Russian A (female)');
+    expect(waiting()).not.toBeNull();
+    expect([asked(CREATE).length, looks()]).toEqual([1, 1]);
+    await pass(1_000);
+    expect(looks()).toBe(2);
+    Object.assign(voice, { has_sample: true, sample_state: 'present' });
+    await pass(1_000);
+    expect(looks()).toBe(3);
+    expect(waiting()).toBeNull();
+    expect(screen.getByText('The sample of Russian A (female) was created.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Play the sample of Russian A (female)' })).toBeDefined();
+  });
+
+  it('asks for a manual refresh when three more looks see nothing', async () => {
+    const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
+    await press(/^Create the sample/);
+    await pass(2_900);
+    expect(waiting()).not.toBeNull();
+    await pass(200);
+    expect(screen.getByText(/Please refresh the list/)).toBeDefined();
+    expect(waiting()).toBeNull();
+    await pass(30_000);
+    expect(looks()).toBe(4);
+  });
+
+  it.each([
+    [
+      () => Response.json({ success: false, error: 'no such voice', sample_state: 'failed' }),
+      'Sample creation error: no such voice',
+    ],
+    [
+      () => failing(503, { error: 'The engine is away', code: 'internal' }),
+      'Error creating sample: The engine is away',
+    ],
+    [() => failing(500), 'Sample creation error!'],
+    [() => Response.json({ success: false, error: null, sample_state: 'failed' }), 'Sample creation error!'],
+  ])('says why it failed', async (answer, text) => {
+    const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? answer() : undefined));
+    await press(/^Create the sample/);
+    expect(screen.getByText(text)).toBeDefined();
+    expect([waiting(), looks()]).toEqual([null, 0]);
+  });
+
+  it('says why it failed later, too', async () => {
+    const voice = aVoice();
+    await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
+    await press(/^Create the sample/);
+    Object.assign(voice, { sample_state: 'failed', sample_error: 'The engine died' });
+    await pass(1_000);
+    expect(screen.getByText('Sample creation error: The engine died')).toBeDefined();
+  });
+
+  it('is an hourglass, too, while somebody else has the sample made', async () => {
+    await open([aVoice({ sample_state: 'creating' })]);
+    expect(waiting()).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /^Create the sample/ })).toBeNull();
+  });
+});
+
+describe('Delete', () => {
+  const sampled = () => aVoice({ has_sample: true, sample_state: 'present' });
+
+  it('asks Yes or No in its place, and looks until the sample is gone', async () => {
+    const voice = sampled();
+    const { asked, looks } = await open([voice]);
+    await press('Delete the sample of Russian A (female)');
+    await press('No');
+    expect(asked(DELETE, 'DELETE')).toEqual([]);
+    await press('Delete the sample of Russian A (female)');
+    await press('Yes');
+    expect([asked(DELETE, 'DELETE').length, looks()]).toEqual([1, 1]);
+    expect(waiting()).not.toBeNull();
+    Object.assign(voice, { has_sample: false, sample_state: 'none' });
+    await pass(1_500);
+    expect(looks()).toBe(2);
+    expect(screen.getByText('The sample of Russian A (female) was deleted.')).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Create the sample/ })).toBeDefined();
+  });
+
+  it('asks for a manual refresh when eight more looks still see it', async () => {
+    const { looks } = await open([sampled()]);
+    await press(/^Delete the sample/);
+    await press('Yes');
+    await pass(11_900);
+    expect(screen.queryByText(/Please refresh the list/)).toBeNull();
+    await pass(200);
+    expect(screen.getByText(/Please refresh the list/)).toBeDefined();
+    await pass(30_000);
+    expect(looks()).toBe(9);
+  });
+
+  it('fails in Russian', async () => {
+    await open([sampled()], ({ method }) => (method === 'DELETE' ? failing(500) : undefined));
+    await press(/^Delete the sample/);
+    await press('Yes');
+    expect(screen.getByText('Ошибка при удалении образца')).toBeDefined();
+  });
+});
+
+describe('Create Samples', () => {
+  const voices = () => [
+    aVoice({ voice_name: 'a', display_name: 'Ada' }),
+    aVoice({ voice_name: 'b', display_name: 'Bo', has_sample: true, sample_state: 'present' }),
+    aVoice({ voice_name: 'c', display_name: 'Cy', language: 'en' }),
+    aVoice({ voice_name: 'd', display_name: 'Di' }),
+  ];
+  const begin = async () => {
+    await press('Create Samples');
+    expect(screen.getByText('Are you sure you want to create samples for all voices by filter?')).toBeDefined();
+    await press('Create');
+  };
+
+  it('makes those that the filters leave, one at a time, and counts', async () => {
+    const all = voices();
+    const { calls } = await open(all, ({ path }) => {
+      const voice = all.find(({ voice_name }) => path === `/users/voice/${voice_name}`);
+      if (voice?.voice_name === 'd') return failing(500);
+      if (voice) setTimeout(() => Object.assign(voice, { has_sample: true }), 1_500);
+      return voice && making();
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'ru' } });
+    await pass(50);
+    const made = () => calls.flatMap(({ path }) => /^\/users\/voice\/(.)/.exec(path)?.[1] ?? []);
+    await begin();
+    expect(made()).toEqual(['a']);
+    expect(screen.getByText('1 of 2: Ada')).toBeDefined();
+    expect(waiting()).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Create Samples' })).toHaveProperty('disabled', true);
+    await pass(1_000);
+    expect(made()).toEqual(['a']);
+    await pass(1_000);
+    expect(made()).toEqual(['a', 'd']);
+    expect(screen.getByText('Done! Success: 1, errors: 1')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Creating samples' })).toBeNull();
+  });
+
+  it('can be stopped', async () => {
+    const { calls } = await open(voices(), ({ path }) => (path.startsWith('/users/voice/') ? making() : undefined));
+    await begin();
+    await press('Stop');
+    expect(screen.getByText('Done! Success: 0, errors: 0')).toBeDefined();
+    await pass(30_000);
+    expect(calls.filter(({ path }) => path.startsWith('/users/voice/'))).toHaveLength(1);
+  });
+
+  it('asks for nothing when every filtered voice has one', async () => {
+    const { calls } = await open(voices().filter(({ has_sample }) => has_sample));
+    await begin();
+    expect(screen.getByText('All voices already have samples!')).toBeDefined();
+    expect(calls.some(({ path }) => path.startsWith('/users/voice/'))).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { languageSchema, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+import { voiceListSchema } from './voice-shapes.ts';
+
+/** One page of the catalogue; `total` is what the filters match (`X-Total-Count`). */
+export type VoicePage = { voices: Voice[]; total: number };
+export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language'>;
+export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
+
+const languageListSchema = z.array(languageSchema.strip());
+const list = (params: object) => ({ url: 'voices/voices', params });
+
+/** The catalogue of voices as it is, for admin and root (specification 001 §7). */
+export const voicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /voices/voices: one page. */
+    getVoicePage: build.query<VoicePage, VoicePageQuery>({
+      query: list,
+      transformResponse: (answer, meta) => {
+        const voices = voiceListSchema.parse(answer);
+        return { voices, total: Number(meta?.response?.headers.get('X-Total-Count') ?? voices.length) };
+      },
+      providesTags: ['Live', 'Voice'],
+    }),
+    /** GET /voices/voices: every voice that the filters match and that has no sample, on whatever page. */
+    getVoicesWithoutSample: build.query<Voice[], VoiceFilter>({
+      query: (filter) => list({ ...filter, sample: 'missing' }),
+      transformResponse: (answer) => voiceListSchema.parse(answer).filter(({ has_sample }) => !has_sample),
+      keepUnusedDataFor: 0,
+    }),
+    /** GET /voices/languages: those that there are voices of, by name. */
+    getCatalogueLanguages: build.query<Language[], LookupLanguage>({
+      query: (lang) => ({ url: 'voices/languages', params: { lang, with_voices: true } }),
+      transformResponse: (answer) => languageListSchema.parse(answer),
+      providesTags: ['Voice'],
+    }),
+  }),
+});
+
+export const { useGetVoicePageQuery, useGetCatalogueLanguagesQuery } = voicesApi;

@@ -1,0 +1,97 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Voice } from '@belfry/schemas/http/voices';
+import { Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session-slice.ts';
+import { pagerOf } from '../../lib/pager.ts';
+import { useLeaveWarning } from '../../lib/use-leave-warning.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
+import { RunProgress } from './components/run-progress.tsx';
+import { VoiceFilters } from './components/voice-filters.tsx';
+import { VoiceList } from './components/voice-list.tsx';
+import { VoicesHeader } from './components/voices-header.tsx';
+import { loadFailure } from './load-failure.ts';
+import { useCatalogue } from './use-catalogue.ts';
+import { useSampleRun } from './use-sample-run.ts';
+import { useSamples, type SampleWork } from './use-samples.ts';
+import { useVoiceToasts } from './use-voice-toasts.ts';
+import type { VoiceActions } from './voice-actions.ts';
+import { isNarrowed, useVoiceFilters } from './voice-filters.ts';
+import { useGetVoicePageQuery } from './voices-api.ts';
+
+const PAGE_SIZE = 20;
+
+/** The catalogue of voices (specification 001 §2.3), for admin and root; nothing is loaded for anybody else. */
+export function VoicesPage() {
+  const role = useSelector(selectRole);
+  if (role === null) return null;
+  return isAdministrator(role) ? <Catalogue /> : <AccessDenied role={role} />;
+}
+
+function Catalogue() {
+  const { t } = useTranslation('voices');
+  const { words } = useVoiceToasts();
+  const { filters, page, change, goTo, reset } = useVoiceFilters();
+  const list = useGetVoicePageQuery({ ...filters, page, page_size: PAGE_SIZE });
+  const total = list.data?.total ?? 0;
+  const last = pagerOf({ page, pageSize: PAGE_SIZE, total }).pages;
+  const beyond = list.currentData !== undefined && page > last;
+  // An old link to a page that is no longer there leads to the last one.
+  useEffect(() => {
+    if (beyond) goTo(last, { replace: true });
+  });
+
+  const catalogue = useCatalogue();
+  const samples = useSamples();
+  const run = useSampleRun();
+  useLeaveWarning(run.progress !== null);
+  const [renaming, setRenaming] = useState<Voice | null>(null);
+  const actions: VoiceActions = {
+    onBlock: catalogue.block,
+    onRename: catalogue.rename,
+    onQuickRename: setRenaming,
+    onCreate: (voice) => void samples.create(voice),
+    onDelete: (voice) => void samples.remove(voice),
+  };
+  const work = new Map<string, SampleWork>(samples.work);
+  if (run.progress) work.set(run.progress.voice.voice_name, 'creating');
+
+  return (
+    <Stack gap="lg">
+      <VoicesHeader
+        shown={list.data && total}
+        running={run.progress !== null}
+        onCreateSamples={() => void run.start(filters)}
+        onSync={catalogue.sync}
+        onReset={catalogue.reset}
+        onRefresh={list.refetch}
+      />
+      <VoiceFilters filters={filters} onChange={change} />
+      {run.progress && <RunProgress run={run.progress} stopping={run.stopping} onStop={run.stop} />}
+      <VoiceList
+        voices={list.data?.voices}
+        changing={list.currentData === undefined}
+        failure={list.error === undefined ? null : loadFailure(list.error, t, words)}
+        since={list.fulfilledTimeStamp ?? 0}
+        retrying={list.isFetching}
+        narrowed={isNarrowed(filters)}
+        onRetry={() => void list.refetch()}
+        onShowAll={reset}
+        actions={actions}
+        work={work}
+      />
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        showing={(range) => t('showing', range)}
+        onGo={(to) => goTo(to)}
+      />
+      {renaming && <QuickRenameDialog voice={renaming} onRename={catalogue.rename} onClose={() => setRenaming(null)} />}
+    </Stack>
+  );
+}

@@ -20,7 +20,10 @@ export type ListedVoice = {
 const text = z.string().min(1).optional().catch(undefined);
 const codes = z.array(z.string()).catch([]);
 /** All four mean that there is one (specification 001 §3). */
-const present = z.unknown().transform((value) => value === true || value === 'true' || value === 1 || value === '1');
+const present = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 'true' || value === 1 || value === '1');
 const gender = z.string().toLowerCase().pipe(z.enum(VOICE_GENDERS)).catch('other');
 
 const voiceSchema = z

@@ -1,0 +1,31 @@
+import type { Audio } from './sample-player.ts';
+
+/** An audio element that plays what its test has it play. */
+export function fakeAudio() {
+  const handlers = new Map<string, () => void>();
+  const heard: string[] = [];
+  const audio = {
+    src: '',
+    crossOrigin: null as string | null,
+    error: null as { code: number } | null,
+    currentTime: 0,
+    /** Rejects while this says so. */
+    refuses: (): { code: number } | boolean => false,
+    paused: 0,
+    async play(): Promise<void> {
+      heard.push(audio.crossOrigin === null ? audio.src : `${audio.src} ${audio.crossOrigin}`);
+      const refusal = audio.refuses();
+      audio.error = typeof refusal === 'object' ? refusal : null;
+      if (refusal !== false) throw new DOMException('refused', 'NotSupportedError');
+    },
+    pause(): void {
+      audio.paused += 1;
+      handlers.get('pause')?.();
+    },
+    addEventListener: (type: string, handler: () => void) => handlers.set(type, handler),
+    /** What the browser would tell. */
+    tell: (type: 'ended' | 'pause' | 'error'): void => handlers.get(type)?.(),
+    heard,
+  };
+  return audio as unknown as Audio & Omit<typeof audio, 'error'> & { error: { code: number } | null };
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiError } from '../../api/api-error.ts';
+import { FORM_WAYS, LIST_WAYS, loadSample, type Asked, type SampleAnswer } from './load-sample.ts';
+
+const failing = (status: number, code: ApiError['code'] = 'unknown'): { error: ApiError } => ({
+  error: { status, message: 'No', code, details: [] },
+});
+const FILE: Asked<SampleAnswer> = { data: { kind: 'file', url: 'blob:1' } };
+const link = (url: string): Asked<SampleAnswer> => ({ data: { kind: 'link', url } });
+
+const asked: string[] = [];
+let began = 0;
+const run = new AbortController();
+let answers: (path: string, nth: number) => Asked<SampleAnswer>;
+let probes: (nth: number) => Asked<unknown>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  began = Date.now();
+  let probed = 0;
+  probes = () => failing(404);
+  calls.probe = async (path) => {
+    asked.push(`${Date.now() - began} HEAD ${path}`);
+    return probes((probed += 1));
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const calls = {
+  get: async (path: string) => {
+    asked.push(`${Date.now() - began} ${path}`);
+    return answers(path, asked.length);
+  },
+  probe: async (_path: string): Promise<Asked<unknown>> => failing(404),
+};
+
+async function load(ways = LIST_WAYS, signal = run.signal) {
+  const attempts: number[] = [];
+  const loading = loadSample('ru-A', calls, { ways, signal, onAttempt: (attempt) => attempts.push(attempt) });
+  void loading.catch(() => undefined);
+  await vi.runAllTimersAsync();
+  return { loaded: await loading, attempts };
+}
+
+describe('a sample of a list', () => {
+  it('is looked for five times: the file, then the proxy; 300 ms apart at first, then 1500 ms', async () => {
+    answers = () => failing(404);
+    const { loaded, attempts } = await load();
+    expect(asked).toEqual([
+      '0 audio/samples/ru-A.mp3',
+      '300 voices/sample-proxy/ru-A',
+      '600 voices/sample-proxy/ru-A',
+      '2100 voices/sample-proxy/ru-A',
+      '3600 voices/sample-proxy/ru-A',
+    ]);
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    expect(loaded).toEqual({ failure: { kind: 'missing' } });
+  });
+
+  it('is there as soon as one attempt brings it', async () => {
+    answers = (_path, nth) => (nth === 1 ? failing(404) : FILE);
+    expect((await load()).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    [failing(503), { kind: 'not_ready' }],
+    [failing(429), { kind: 'not_ready' }],
+    [failing(404), { kind: 'missing' }],
+    [failing(500), { kind: 'status', status: 500 }],
+    [failing(0, 'network'), { kind: 'network', ...failing(0, 'network') }],
+    [failing(200, 'unreadable'), { kind: 'unplayable' }],
+    [{ data: { kind: 'unplayable' } } as const, { kind: 'unplayable' }],
+  ])('that never comes says why: %j', async (last, failure) => {
+    answers = () => last;
+    expect((await load()).loaded).toEqual({ failure });
+    expect(asked).toHaveLength(5);
+  });
+
+  it.each([401, 403])('is not asked for again after %s', async (status) => {
+    answers = () => failing(status);
+    expect((await load()).loaded).toEqual({ failure: { kind: 'status', status } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is given up when nobody waits any more', async () => {
+    const given = new AbortController();
+    answers = () => failing(404);
+    const loading = load(LIST_WAYS, given.signal);
+    void loading.catch(() => undefined);
+    given.abort(new Error('left'));
+    await expect(loading).rejects.toThrow('left');
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a sample of a form', () => {
+  it('is asked for by its three ways, the file last', async () => {
+    answers = () => failing(404);
+    await load(FORM_WAYS);
+    expect(asked.map((line) => line.split(' ')[1])).toEqual([
+      'voices/voice/sample/ru-A',
+      'voices/sample-url/ru-A',
+      'audio/samples/ru-A.mp3',
+      'audio/samples/ru-A.mp3',
+      'audio/samples/ru-A.mp3',
+    ]);
+  });
+});
+
+describe('an address in place of a sample', () => {
+  it.each(['/audio/samples/ru-A.mp3', '/api/audio/samples/ru-A.mp3', `${location.origin}/audio/samples/ru-A.mp3`])(
+    'is probed every 2 s until the file is there: %s',
+    async (url) => {
+      answers = (path) => (path.startsWith('audio/') ? FILE : link(url));
+      probes = (nth) => (nth < 3 ? failing(404) : { data: null });
+      expect((await load(FORM_WAYS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
+      expect(asked).toEqual([
+        '0 voices/voice/sample/ru-A',
+        '0 HEAD audio/samples/ru-A.mp3',
+        '2000 HEAD audio/samples/ru-A.mp3',
+        '4000 HEAD audio/samples/ru-A.mp3',
+        '4000 audio/samples/ru-A.mp3',
+      ]);
+    },
+  );
+
+  it('is probed ten times at most', async () => {
+    answers = () => link('/audio/samples/ru-A.mp3');
+    expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'not_ready' } });
+    expect(asked.filter((line) => line.includes('HEAD'))).toHaveLength(10);
+    expect(Date.now() - began).toBe(18_000);
+  });
+
+  it('of another server is left to the audio element, so that the key goes nowhere', async () => {
+    answers = () => link('https://samples.example/ru-A.mp3');
+    expect((await load(FORM_WAYS)).loaded).toEqual({
+      source: { url: 'https://samples.example/ru-A.mp3', foreign: true },
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that is none is no sample', async () => {
+    answers = () => link('http://');
+    expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'unplayable' } });
+  });
+});

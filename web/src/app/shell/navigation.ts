@@ -1,5 +1,12 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
-import { IconDeviceSpeaker, IconHome, IconMailForward, IconMicrophone2, type Icon } from '@tabler/icons-react';
+import {
+  IconDeviceSpeaker,
+  IconHeart,
+  IconHome,
+  IconMailForward,
+  IconMicrophone2,
+  type Icon,
+} from '@tabler/icons-react';
 
 /** A screen of the shell, and whose it is (specification 000 §2, Navigation bar; §6). */
 export type Screen = {
@@ -28,6 +35,7 @@ const ADMINISTRATORS: readonly Role[] = ['admin', 'root'];
 /** A line per screen; the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
   { to: '/home', label: 'nav.home', roles: ROLES, icon: IconHome },
+  { to: '/language', label: 'nav.language', roles: ROLES, icon: IconHeart },
   { to: '/voices', label: 'nav.voices', roles: ADMINISTRATORS, icon: IconMicrophone2 },
   { to: '/devices', label: 'nav.devices', roles: ADMINISTRATORS, icon: IconDeviceSpeaker },
   { to: '/outbox', label: 'nav.outbox', roles: ADMINISTRATORS, icon: IconMailForward },

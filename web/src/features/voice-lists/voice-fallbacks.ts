@@ -29,7 +29,7 @@ export function fallbackVoices(language: string): ListedVoice[] {
   const { locale, english } = LOCALES[code];
   return VOICES.map(([letter, gender]) => ({
     voice_name: `${locale}-Standard-${letter}`,
-    name: `${english} ${letter}`,
+    name: `${english} ${letter} (${gender})`,
     gender,
     type: 'Standard',
     language: code,

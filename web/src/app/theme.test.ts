@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LEVEL_COLOURS } from '../features/companies/tree/level-look.ts';
 import { ACCENTS, FILLS, SURFACES, TOKENS } from './theme.ts';
 
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
@@ -28,6 +29,9 @@ describe.each(['dark', 'light'] as const)('the %s tokens', (scheme) => {
   it.each(SURFACES)('are readable on the %s', (surface) => {
     const names = ['text', 'dim', ...ACCENTS] as const;
     expect(names.filter((name) => contrast(tokens[name], tokens[surface]) < 4.5)).toEqual([]);
+  });
+  it.each(SURFACES)('leave every level of a tree readable on the %s', (surface) => {
+    expect(LEVEL_COLOURS[scheme].filter((colour) => contrast(colour, tokens[surface]) < 4.5)).toEqual([]);
   });
   it('let the edges of controls be seen', () => {
     for (const surface of SURFACES) expect(contrast(tokens.control, tokens[surface])).toBeGreaterThanOrEqual(3);

@@ -89,3 +89,10 @@ export function pathTo(tree: CompanyTree, id: number): TreeNode[] {
 
 const parentOf = (tree: CompanyTree, node: TreeNode | undefined): TreeNode | undefined =>
   node?.parent_company_id == null ? undefined : nodeOf(tree, node.parent_company_id);
+
+export const idsOf = (nodes: readonly Pick<TreeNode, 'company_id'>[]): number[] =>
+  nodes.map(({ company_id }) => company_id);
+
+/** What can be opened in these branches. */
+export const parentsIn = (tree: CompanyTree, ids: readonly number[]): number[] =>
+  idsOf(ids.flatMap((id) => branchOf(tree, id)).filter(({ children }) => children.length > 0));

@@ -27,7 +27,7 @@ it.each([
   addEventListener(name, raw, { once: true });
   send();
   expect(heard).toHaveBeenCalledExactlyOnceWith(devices);
-  expect((raw.mock.calls[0]?.[0] as CustomEvent).detail).toEqual({ devices });
+  expect(raw.mock.lastCall?.[0]).toMatchObject({ type: name, detail: { devices } });
   undo();
   send();
   expect(heard).toHaveBeenCalledOnce();

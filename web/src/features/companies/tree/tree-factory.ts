@@ -1,8 +1,7 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
-import type { FlatNode } from './company-tree.ts';
 
 /** A believable node for tests; override only the detail that matters. */
-export const aNode = <T extends Partial<FlatNode>>(company_id: number, override: T): CompanyNode & T => ({
+export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): CompanyNode => ({
   company_id,
   parent_company_id: null,
   user_id: 1,

@@ -1,0 +1,61 @@
+import { NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readSession, readUserKey } from '../../../../lib/session-store.ts';
+import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useServerWords } from '../../../auth/server-words.ts';
+import { useAddMainCompanyMutation } from '../../companies-api.ts';
+import { InlineForm } from './inline-form.tsx';
+
+type Props = { onDone: (name: string) => void; onClose: () => void };
+
+/** Another main company, without leaving the tree (specification 002 §2.11, §5). */
+export function AddMainForm({ onDone, onClose }: Props) {
+  const { t } = useTranslation('tree');
+  const words = useServerWords();
+  const [add] = useAddMainCompanyMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  useReturnFocus();
+  const form = useForm({
+    initialValues: { name: '', description: '' },
+    validate: { name: (text) => (text.trim() === '' ? t('form.required', { field: t('form.name') }) : null) },
+  });
+  const save = async ({ name, description }: { name: string; description: string }): Promise<void> => {
+    setFailure(null);
+    if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
+    const body = { name: name.trim(), description: description.trim() || null, user_id: readSession()?.user_id };
+    const { error } = await add(body);
+    if (error) setFailure(words(error, t('errors.add')));
+    else onDone(body.name);
+  };
+  return (
+    <InlineForm title={t('form.add_main')} onSubmit={form.onSubmit(save)} onClose={onClose}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput
+          label={t('form.name')}
+          maxLength={NODE_NAME_MAX}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('form.description')}
+          maxLength={NODE_DESCRIPTION_MAX}
+          {...form.getInputProps('description')}
+        />
+      </SimpleGrid>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" loading={form.submitting} disabled={form.getValues().name.trim() === ''}>
+          {t('form.add')}
+        </Button>
+      </Group>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,19 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import type { CheckState } from '../tree-selection.ts';
+
+type Props = { state: CheckState; onToggle: () => void };
+
+/** The box of a tree row, for the mouse alone: the row itself says whether it is checked, and space checks it. */
+export const CheckMark = ({ state, onToggle }: Props) => (
+  <UnstyledButton
+    tabIndex={-1}
+    aria-hidden
+    data-check
+    onClick={(event) => {
+      event.stopPropagation();
+      onToggle();
+    }}
+  >
+    <Checkbox.Indicator size="xs" checked={state === true} indeterminate={state === 'mixed'} />
+  </UnstyledButton>
+);

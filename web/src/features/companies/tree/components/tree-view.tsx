@@ -1,0 +1,165 @@
+import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core';
+import { useTree } from '@headless-tree/react/react-compiler';
+import { useMergedRef } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefCallback } from 'react';
+import { nodeOf, type CompanyTree } from '../company-tree.ts';
+import { openIdsOf, type OpenNodes } from '../open-nodes.ts';
+import type { CheckState } from '../tree-selection.ts';
+import { createTypeAhead, findTyped } from '../type-ahead.ts';
+import type { RowActionHandlers } from './row-actions.tsx';
+import { TreeRow } from './tree-row.tsx';
+import classes from './tree-view.module.css';
+
+const ROW_PX = 36;
+/** Rows beyond both edges, so that quick scrolling shows no gaps. */
+const OVERSCAN = 10;
+/** The library hides its root; ours are below it. */
+const ABOVE_ROOTS = 'roots';
+const FEATURES = [syncDataLoaderFeature, hotkeysCoreFeature];
+const KEEP_STILL = { preventDefault: true };
+
+type Props = {
+  label: string;
+  tree: CompanyTree;
+  open: OpenNodes;
+  onOpen: (ids: readonly number[], open: boolean) => void;
+  states: ReadonlyMap<number, CheckState>;
+  onCheck: (id: number) => void;
+  handlers: RowActionHandlers;
+  /** The row to scroll to and to mark, or null. */
+  target: number | null;
+};
+
+/**
+ * The tree as rows, of which only those in sight are in the page. Arrows, Home, End and typing move the focus, space
+ * checks. The library tells which rows there are and where the focus goes; it changes within, so this component is not
+ * for the compiler.
+ */
+export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, target }: Props) {
+  'use no memo';
+  const box = useRef<HTMLDivElement>(null);
+  const [focusedItem, setFocusedItem] = useState<string | null>(null);
+  const [typeAhead] = useState(createTypeAhead);
+  const expandedItems = useMemo(() => openIdsOf(tree, open).map(String), [tree, open]);
+  const library = useTree<string>({
+    rootItemId: ABOVE_ROOTS,
+    features: FEATURES,
+    dataLoader: {
+      getItem: (id) => id,
+      getChildren: (id) =>
+        (id === ABOVE_ROOTS ? tree.roots : (nodeOf(tree, Number(id))?.children ?? [])).map(({ company_id }) =>
+          String(company_id),
+        ),
+    },
+    getItemName: (item) => nodeOf(tree, Number(item.getId()))?.name ?? '',
+    isItemFolder: (item) => (nodeOf(tree, Number(item.getId()))?.children.length ?? 0) > 0,
+    state: { expandedItems, focusedItem },
+    setExpandedItems: (next) => typeof next !== 'function' && tellOpened(next),
+    setFocusedItem,
+    scrollToItem: (item) => rows.scrollToIndex(item.getItemMeta().index),
+    hotkeys: {
+      expandOrDown: KEEP_STILL,
+      collapseOrUp: KEEP_STILL,
+      focusFirstItem: KEEP_STILL,
+      focusLastItem: KEEP_STILL,
+    },
+  })();
+  const items = library.getItems();
+  const found = items.findIndex((item) => item.getId() === focusedItem);
+  const focused = Math.max(0, found);
+  // oxlint-disable-next-line react/incompatible-library -- that is why this component is not for the compiler
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    getItemKey: (index) => items[index]?.getId() ?? index,
+    // The row that Tab reaches stays in the page, wherever it is scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), focused])]
+        .filter((index) => index < items.length)
+        .sort((one, other) => one - other),
+  });
+
+  function tellOpened(next: readonly string[]): void {
+    const [before, after] = [new Set(expandedItems), new Set(next)];
+    const opened = next.filter((id) => !before.has(id));
+    const closed = expandedItems.filter((id) => !after.has(id));
+    if (opened.length > 0) onOpen(opened.map(Number), true);
+    if (closed.length > 0) onOpen(closed.map(Number), false);
+  }
+  const moveTo = (index: number): void => {
+    items[index]?.setFocused();
+    library.updateDomFocus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const row = target instanceof HTMLElement && target.role === 'treeitem';
+    if (!row || ctrlKey || metaKey || altKey) return;
+    const id = items[focused]?.getId();
+    if (key === ' ' && id !== undefined) {
+      event.preventDefault();
+      onCheck(Number(id));
+    } else if (key.length === 1 && key !== ' ') {
+      const names = items.map((item) => item.getItemName());
+      const at = findTyped(names, focused, typeAhead(key, event.timeStamp));
+      if (at >= 0) moveTo(at);
+    }
+  };
+
+  const scrollToTarget = useEffectEvent((id: number) => {
+    const index = items.findIndex((item) => item.getId() === String(id));
+    if (index < 0) return;
+    setFocusedItem(String(id));
+    rows.scrollToIndex(index, { align: 'center' });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (target !== null) scrollToTarget(target);
+  }, [target]);
+
+  const { ref, ...containerProps } = library.getContainerProps(label) as { ref: RefCallback<HTMLElement> };
+  const container = useMergedRef(box, ref);
+  return (
+    <div
+      {...containerProps}
+      ref={container}
+      role="tree"
+      className={classes.tree}
+      aria-multiselectable
+      tabIndex={-1}
+      onKeyDown={press}
+    >
+      <div role="presentation" className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          const node = item && nodeOf(tree, Number(item.getId()));
+          if (!item || !node) return null;
+          const { company_id } = node;
+          return (
+            <TreeRow
+              key={company_id}
+              node={node}
+              check={states.get(company_id) ?? false}
+              open={item.isExpanded()}
+              focused={index === focused}
+              highlighted={company_id === target}
+              top={start}
+              item={{
+                ...(item.getProps() as { ref: RefCallback<HTMLElement> }),
+                'aria-selected': undefined,
+                tabIndex: index === focused ? 0 : -1,
+                onClick: () => item.setFocused(),
+                onFocus: () => item.setFocused(),
+              }}
+              onToggle={() => (item.isExpanded() ? item.collapse() : item.expand())}
+              onCheck={() => onCheck(company_id)}
+              handlers={handlers}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

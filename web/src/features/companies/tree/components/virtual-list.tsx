@@ -1,0 +1,44 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode } from 'react';
+import classes from './virtual-list.module.css';
+
+type Props = {
+  label: string;
+  count: number;
+  rowPx: number;
+  /** Beyond it the list scrolls in itself. */
+  maxPx: number;
+  keyOf: (index: number) => number;
+  children: (index: number) => ReactNode;
+};
+
+/** A list of equally high rows, of which only those in sight are in the page. Not for the compiler, as its library. */
+export function VirtualList({ label, count, rowPx, maxPx, keyOf, children }: Props) {
+  'use no memo';
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- see above
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    getItemKey: keyOf,
+  });
+  return (
+    <div ref={box} className={classes.box} style={{ maxHeight: maxPx }}>
+      <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label={label}>
+        {rows.getVirtualItems().map(({ index, key, start }) => (
+          <li
+            key={key}
+            className={classes.row}
+            style={{ height: rowPx, transform: `translateY(${start}px)` }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            {children(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { TYPE_AHEAD_MS } from './tree-timings.ts';
+
+/** Collects what is typed in one go. `at` in ms; a repeated letter alone goes from one name to the next. */
+export function createTypeAhead() {
+  let typed = '';
+  let last = -Infinity;
+  return (key: string, at: number): string => {
+    const fresh = at - last > TYPE_AHEAD_MS;
+    last = at;
+    typed = fresh || typed === key.toLowerCase() ? key.toLowerCase() : typed + key.toLowerCase();
+    return typed;
+  };
+}
+
+/** The next name after `from` that begins so, around the end; a longer text may stay where it is. -1 for none. */
+export function findTyped(names: readonly string[], from: number, typed: string): number {
+  const start = typed.length > 1 ? from : from + 1;
+  for (let step = 0; step < names.length; step += 1) {
+    const at = (start + step + names.length) % names.length;
+    if (names[at]?.toLowerCase().startsWith(typed)) return at;
+  }
+  return -1;
+}

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -9,17 +9,21 @@ type Parts = {
   /** Tells whether anything was typed. Stable, so that an effect may depend on it. */
   onDirty: (dirty: boolean) => void;
 };
-type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen' | 'closeOnEscape'> & {
+type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
   onClose: () => void;
   children: (parts: Parts) => ReactNode;
 };
 
 /** A form in a dialog. Closing throws it away, so that what was typed is asked about first. */
-export function FormDialog({ title, size, fullScreen, closeOnEscape = true, onClose, children }: Props) {
+export function FormDialog({ title, size, fullScreen, onClose, children }: Props) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
+  const id = useId();
   const close = (): void => {
+    // Escape in a dialog that this one has opened is meant for that one.
+    const holder = document.activeElement?.closest('[role="dialog"]');
+    if (holder && !holder.contains(document.getElementById(id))) return;
     // After the key press is over: the question would take the very Escape that opens it for its own.
     if (dirty) setTimeout(() => setAsking(true));
     else onClose();
@@ -29,14 +33,14 @@ export function FormDialog({ title, size, fullScreen, closeOnEscape = true, onCl
       <Modal
         opened
         onClose={close}
-        closeOnEscape={closeOnEscape && !asking}
+        closeOnEscape={!asking}
         title={title}
         size={size}
         fullScreen={fullScreen}
         centered
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        {children({ onCancel: close, onDirty: setDirty })}
+        <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
       </Modal>
       <ConfirmDialog
         opened={asking}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTimeZones } from '../../../lookups/use-lookups.ts';
+import { SearchSelect } from '../../../profile/components/search-select.tsx';
+import { offsetChoices } from '../offset-choices.ts';
+
+type Props = { value: number; onChange: (minutes: number) => void };
+
+/** The offsets from west to east, to be searched by any city of theirs. */
+export function OffsetSelect({ value, onChange }: Props) {
+  const { t } = useTranslation('element-form');
+  const { list } = useTimeZones();
+  const choices = useMemo(() => offsetChoices(list, value), [list, value]);
+  const places = useMemo(() => new Map(choices.map((choice) => [String(choice.minutes), choice.places])), [choices]);
+  return (
+    <SearchSelect
+      label={t('fields.zone')}
+      placeholder={t('fields.zone_hint')}
+      data={choices.map(({ minutes, label }) => ({ value: String(minutes), label }))}
+      textsOf={(entry) => [entry.label, ...(places.get(entry.value) ?? [])]}
+      value={String(value)}
+      onChange={(minutes) => onChange(Number(minutes))}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { CompanyNode } from '@belfry/schemas/http/companies';
+import { useVoiceLanguages } from '../../voice-lists/use-voice-lists.ts';
+import { useTimeZones } from '../../lookups/use-lookups.ts';
+import { useGetCompanyInfoQuery } from '../companies-api.ts';
+import { newElement, valuesOf, type ElementValues } from './element-values.ts';
+
+/** What the form is about: a new element below a parent, or one that is there. */
+export type ElementTask = { mode: 'add'; parent: CompanyNode } | { mode: 'edit'; node: CompanyNode };
+
+type Prepared =
+  | { state: 'preparing' }
+  | { state: 'failed'; error: unknown; retrying: boolean; retry: () => void }
+  | { state: 'ready'; initial: ElementValues };
+
+/** What the form begins with, as soon as its lists and, of an element that is there, its settings are. */
+export function useElementValues(task: ElementTask): Prepared {
+  const zones = useTimeZones();
+  const languages = useVoiceLanguages();
+  const id = task.mode === 'edit' ? task.node.company_id : skipToken;
+  const info = useGetCompanyInfoQuery(id, { refetchOnMountOrArgChange: true });
+  if (task.mode === 'edit' && info.error && !info.currentData) {
+    return { state: 'failed', error: info.error, retrying: info.isFetching, retry: () => void info.refetch() };
+  }
+  if (zones.isLoading || languages.isLoading) return { state: 'preparing' };
+  if (task.mode === 'add') return { state: 'ready', initial: newElement(task.parent) };
+  return info.currentData ? { state: 'ready', initial: valuesOf(info.currentData) } : { state: 'preparing' };
+}

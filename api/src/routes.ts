@@ -6,6 +6,7 @@ import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { deviceBindingRoutes } from './features/device-binding/device-binding.routes.ts';
 import { deviceConfigRoutes } from './features/device-config/device-config.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { internalRoutes } from './features/internal/internal.routes.ts';
 import { locationRoutes } from './features/location/location.routes.ts';
@@ -38,6 +39,7 @@ export const apiRoutes: readonly Route[] = [
   ...locationRoutes,
   ...outboxRoutes,
   ...companiesRoutes,
+  ...groupsRoutes,
   ...devicesRoutes,
   ...deviceBindingRoutes,
   ...metricsRoutes,

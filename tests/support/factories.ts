@@ -4,6 +4,7 @@ import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
 import { insertCompany, type NewCompany, type Place } from '@belfry/api/features/companies/companies.repository';
 import { typeBelow } from '@belfry/api/features/companies/placement';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
+import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
 import { insertUser, type NewUser } from '@belfry/api/features/users/users.repository';
 import type { Database } from '@belfry/api/db/database';
 import { randomSerial } from '@belfry/schemas/domain/serial';
@@ -86,4 +87,17 @@ export async function createCompany(
     ...place,
     ...overrides,
   });
+}
+
+/** A group of this person's with these device nodes in it. */
+export async function createGroup(
+  { db }: Store,
+  { user_id, name, devices = [] }: { user_id: number; name?: string; devices?: readonly Place[] },
+): Promise<GroupRow> {
+  made += 1;
+  const group = await insertGroup(db, user_id, name ?? `Group ${made}`);
+  if (!group) throw new Error(`the name ${name} is taken`);
+  const nodes = devices.map(({ company_id }) => company_id);
+  await insertElements(db, group.id, nodes);
+  return group;
 }

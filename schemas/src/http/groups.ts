@@ -6,7 +6,11 @@ import { serialSchema } from '../domain/serial.ts';
 const MAX_ID = 2_147_483_647;
 const MAX_DEVICES = 5_000;
 const id = z.coerce.number().int().min(1).max(MAX_ID);
-const name = z.string('Name is required').trim().min(1, 'Name is required').max(GROUP_NAME_MAX);
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(GROUP_NAME_MAX, `A name has ${GROUP_NAME_MAX} characters at most`);
 const devices = z.array(id).max(MAX_DEVICES).describe('company_id of device nodes');
 
 export const groupParamsSchema = z.object({ id });

@@ -1,6 +1,7 @@
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type pg from 'pg';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { CompaniesTable, CompanyRow } from './companies.table.ts';
 
@@ -64,6 +65,20 @@ export async function countTree(db: Kysely<Database>, treeId: number): Promise<n
 export async function countMainCompanies(db: Kysely<Database>, ownerId: number): Promise<number> {
   const mains = db.selectFrom('companies').where('user_id', '=', ownerId).where('parent_company_id', 'is', null);
   return (await mains.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+/** The types of these nodes as far as they are this person's; they stay until the transaction ends. */
+export async function lockTypes(
+  trx: Kysely<Database>,
+  ownerId: number,
+  ids: readonly number[],
+): Promise<CompanyRow['type'][]> {
+  const { rows } = await sql<Pick<CompanyRow, 'type'>>`
+    select type from companies
+    where company_id = any(${int4Array(ids)}::int4[]) and user_id = ${ownerId}
+    order by company_id
+    for key share`.execute(trx);
+  return rows.map(({ type }) => type);
 }
 
 /** A person's main companies, those with the most nodes below them first (specification 002 §4). */

@@ -4,8 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { mayReach, type Principal } from '../../http/principal.ts';
 import { findUser } from '../users/users.service.ts';
-import { findCompany, lockCompany, type Lock } from './companies.repository.ts';
+import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
+import { unprocessable } from './placement.ts';
 
 export { findCompany as findPlace, lockCompany as lockNode } from './companies.repository.ts';
 
@@ -42,4 +43,12 @@ export async function ownerOf(db: Kysely<Database>, user: Principal, ownerId: nu
   if (ownerId === undefined || ownerId === user.id) return user.id;
   if (!(await findUser(db, ownerId))) throw new AppError('user_not_found', 'User not found');
   return ownerId;
+}
+
+/** Throws not_found where a node is not there or not this person's, unprocessable where one is no device. */
+export async function checkDeviceNodes(trx: Kysely<Database>, ownerId: number, ids: readonly number[]): Promise<void> {
+  const types = await lockTypes(trx, ownerId, ids);
+  if (types.length < ids.length)
+    throw notFound('Some of the devices are not in the tree any more. Please load it again.');
+  if (types.some((type) => type !== 'Device')) throw unprocessable('Only devices can be in a group', 'devices');
 }

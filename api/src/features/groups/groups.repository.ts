@@ -1,0 +1,86 @@
+import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
+import type { Database } from '../../db/database.ts';
+
+export type GroupRow = { id: number; user_id: number; name: string };
+
+/** A person's groups by name, with how many devices are in each. */
+export async function findGroups(db: Kysely<Database>, ownerId: number): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select g.id, g.name, count(e.company_id) as device_count
+    from device_groups g left join device_group_elements e on e.group_id = g.id
+    where g.user_id = ${ownerId}
+    group by g.id
+    order by g.name collate natural_order, g.id`.execute(db);
+  return rows;
+}
+
+export async function findGroup(db: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
+  return db.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, and kept from changes by others until the transaction ends. */
+export async function lockGroup(trx: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
+  const group = trx.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id);
+  return group.forUpdate().executeTakeFirst();
+}
+
+export async function countGroups(db: Kysely<Database>, ownerId: number): Promise<number> {
+  const groups = db.selectFrom('device_groups').where('user_id', '=', ownerId);
+  return (await groups.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+/** Makes a group; undefined when its owner has one of this name. */
+export async function insertGroup(db: Kysely<Database>, ownerId: number, name: string): Promise<GroupRow | undefined> {
+  return db
+    .insertInto('device_groups')
+    .values({ user_id: ownerId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id', 'name'])
+    .executeTakeFirst();
+}
+
+/** Fails where its owner has another group of this name. */
+export async function renameGroup(db: Kysely<Database>, id: number, name: string): Promise<void> {
+  await db.updateTable('device_groups').set({ name }).where('id', '=', id).execute();
+}
+
+export async function deleteGroup(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('device_groups').where('id', '=', id).execute();
+}
+
+/** Adds nodes to a group; answers how many were not in it before. */
+export async function insertElements(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into device_group_elements (group_id, company_id)
+    select ${groupId}::int, * from unnest(${int4Array(nodes)}::int4[])
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Takes a node from a group; answers whether it was in it. */
+export async function deleteElement(db: Kysely<Database>, groupId: number, node: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('device_group_elements')
+    .where('group_id', '=', groupId)
+    .where('company_id', '=', node)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The devices of a group by name. One without an address of its own stands at its company's (specification 002 §5). */
+export async function findElements(db: Kysely<Database>, groupId: number): Promise<GroupElement[]> {
+  const { rows } = await sql<GroupElement>`
+    select c.company_id, c.name, c.description, d.serial, s.status, a.continent, a.country, a.city, a.street, a.house
+    from device_group_elements e
+    join companies c on c.company_id = e.company_id
+    left join devices d on d.company_id = c.company_id
+    left join device_state s on s.device_id = d.device_id
+    left join companies a on a.company_id = case
+      when coalesce(c.continent, c.country, c.city, c.street, c.house) is null then c.parent_company_id
+      else c.company_id end
+    where e.group_id = ${groupId}
+    order by c.name collate natural_order, c.company_id`.execute(db);
+  return rows;
+}

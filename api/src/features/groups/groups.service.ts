@@ -1,0 +1,125 @@
+import { GROUPS_MAX } from '@belfry/schemas/domain/companies';
+import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isTaken } from '../../db/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { mayReach, type Principal } from '../../http/principal.ts';
+import { auditForeign, type Actor } from '../audit/audit.service.ts';
+import { checkDeviceNodes } from '../companies/company-access.ts';
+import {
+  countGroups,
+  deleteElement,
+  deleteGroup,
+  findElements,
+  findGroup,
+  insertElements,
+  insertGroup,
+  lockGroup,
+  renameGroup,
+  type GroupRow,
+} from './groups.repository.ts';
+
+export { findGroups as listGroups } from './groups.repository.ts';
+
+/** The devices of a group. Throws not_found for another's. */
+export async function listElements(db: Kysely<Database>, user: Principal, id: number): Promise<GroupElement[]> {
+  reachable(user, await findGroup(db, id));
+  return findElements(db, id);
+}
+
+/** Makes a group of one's own. Throws conflict for a name that one has already, and what `addDevices` does. */
+export async function createGroup(
+  deps: Deps,
+  { user }: Actor,
+  { name, devices }: { name: string; devices: number[] },
+): Promise<Group> {
+  const group = await deps.db.transaction().execute(async (trx) => {
+    if ((await countGroups(trx, user.id)) >= GROUPS_MAX) {
+      throw new AppError('unprocessable', `There can be ${GROUPS_MAX} groups at most`);
+    }
+    const { id } = (await insertGroup(trx, user.id, name)) ?? nameTaken();
+    return { id, name, device_count: await putDevices(trx, { id, user_id: user.id }, devices) };
+  });
+  deps.events.changed('groups_changed', [group.id], user.id);
+  return group;
+}
+
+/** Throws not_found for another's group, conflict for a name that its owner has already. */
+export async function nameGroup(deps: Deps, actor: Actor, id: number, name: string): Promise<void> {
+  await change(deps, actor, id, { action: 'group.rename', details: { name } }, async (trx) => {
+    await renameGroup(trx, id, name).catch((error: unknown) => {
+      if (isTaken(error)) nameTaken();
+      throw error;
+    });
+  });
+}
+
+/** Throws not_found for another's group. The devices stay where they are. */
+export async function removeGroup(deps: Deps, actor: Actor, id: number): Promise<void> {
+  await change(deps, actor, id, { action: 'group.delete' }, (trx) => deleteGroup(trx, id));
+}
+
+/**
+ * Adds device nodes; those that are in the group stay once. Throws not_found for a group that is another's, or where a
+ * node is not its owner's; unprocessable for a node that is no device.
+ */
+export async function addDevices(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  devices: number[],
+): Promise<{ added: number; skipped: number }> {
+  const added = await change(deps, actor, id, { action: 'group.add', details: { devices } }, (trx, group) =>
+    putDevices(trx, group, devices),
+  );
+  return { added, skipped: new Set(devices).size - added };
+}
+
+/** Throws not_found for another's group, or a node that is not in it. */
+export async function removeDevice(deps: Deps, actor: Actor, id: number, node: number): Promise<void> {
+  await change(deps, actor, id, { action: 'group.remove', details: { node } }, async (trx) => {
+    if (!(await deleteElement(trx, id, node))) throw notFound('This device is not in the group');
+  });
+}
+
+async function putDevices(
+  trx: Kysely<Database>,
+  { id, user_id }: Pick<GroupRow, 'id' | 'user_id'>,
+  devices: readonly number[],
+): Promise<number> {
+  const nodes = [...new Set(devices)];
+  await checkDeviceNodes(trx, user_id, nodes);
+  return insertElements(trx, id, nodes);
+}
+
+type Act = { action: `group.${string}`; details?: Record<string, unknown> };
+
+/** One change of a group that the caller may reach, one after the other; told to consoles when it is through. */
+async function change<T>(
+  { db, events }: Deps,
+  actor: Actor,
+  id: number,
+  act: Act,
+  make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
+): Promise<T> {
+  const { owner, made } = await db.transaction().execute(async (trx) => {
+    const group = reachable(actor.user, await lockGroup(trx, id));
+    const made = await make(trx, group);
+    await auditForeign(trx, actor, group.user_id, { ...act, object_kind: 'group', object_id: id });
+    return { owner: group.user_id, made };
+  });
+  events.changed('groups_changed', [id], owner);
+  return made;
+}
+
+function reachable(user: Principal, group: GroupRow | undefined): GroupRow {
+  if (!group || !mayReach(user, group.user_id)) throw notFound('Group not found');
+  return group;
+}
+
+function nameTaken(): never {
+  const message = 'There is a group of this name already';
+  throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
+}

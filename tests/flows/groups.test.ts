@@ -1,0 +1,178 @@
+import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestUser,
+} from '../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [stranger, admin] = [await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+});
+
+type Made = Group & { error?: string };
+const make = (body: object, { key } = owner) => api.post<Made>('/api/group/new', { key, body });
+const list = async ({ key } = owner) => (await api.get<Group[]>('/api/group/list', { key })).body;
+const elements = ({ id }: { id: number }, { key } = owner) =>
+  api.get<GroupElement[]>(`/api/group/list/${id}/elements`, { key });
+const add = ({ id }: { id: number }, devices: unknown[], { key } = owner) =>
+  api.post<{ added: number; skipped: number; error?: string }>(`/api/group/add/${id}`, { key, body: { devices } });
+
+/** A company in Riga with so many device nodes below it. */
+async function devicesOf(user: TestUser, count: number) {
+  const main = await createCompany(api, { user_id: user.id });
+  const company = await createCompany(api, { below: main, type: 'Company', city: 'Riga', street: 'Brīvības' });
+  const nodes = [];
+  for (let n = 1; n <= count; n += 1) nodes.push(await createCompany(api, { below: company, name: `Speaker ${n}` }));
+  return { main, company, nodes, ids: nodes.map(({ company_id }) => company_id) };
+}
+
+describe('a group', () => {
+  it('is made with devices or without, and listed by name with their number', async () => {
+    const { ids } = await devicesOf(owner, 3);
+    const ten = await make({ name: ' Hall 10 ', devices: ids.slice(1) });
+    expect(ten).toMatchObject({ status: 201, body: { name: 'Hall 10', device_count: 2 } });
+    const nine = await make({ name: 'hall 9 🎄', devices: ids.map(String) });
+    const empty = await make({ name: 'Ёлка' });
+    expect(await list()).toEqual([nine.body, ten.body, empty.body]);
+    expect((await list(stranger)).filter(({ id }) => id === ten.body.id)).toEqual([]);
+  });
+
+  it('has a name that is one’s own only once', async () => {
+    const { body } = await make({ name: 'Hall' });
+    expect(await make({ name: 'HALL' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'There is a group of this name already' },
+    });
+    const other = await make({ name: 'Other' });
+    const rename = (name: string, { key } = owner, { id } = other.body) =>
+      api.put(`/api/group/rename/${id}`, { key, body: { name } });
+    expect((await rename('hall')).status).toBe(409);
+    expect((await rename('other')).status).toBe(204);
+    expect((await rename('Third')).status).toBe(204);
+    expect((await list()).map(({ name }) => name)).toEqual(['Hall', 'Third']);
+    expect((await make({ name: 'Hall' }, stranger)).status).toBe(201);
+    expect((await rename('Mine', stranger)).status).toBe(404);
+    expect((await rename('Theirs', admin, body)).status).toBe(204);
+    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'group.rename').execute();
+    expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(body.id), details: { name: 'Theirs' } }]);
+  });
+
+  it('says what is wrong with a name', async () => {
+    expect(await make({ name: '  ' })).toMatchObject({ status: 400, body: { error: 'Name is required' } });
+    expect(await make({ name: 'n'.repeat(41) })).toMatchObject({
+      status: 400,
+      body: { error: 'A name has 40 characters at most' },
+    });
+    expect((await make({ name: 'n'.repeat(40) })).status).toBe(201);
+  });
+
+  it('is made once of many that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'Once' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+
+  it('of another is not there', async () => {
+    const { nodes, ids } = await devicesOf(owner, 1);
+    const group = await createGroup(api, { user_id: owner.id, devices: nodes });
+    const body = { group_id: group.id, device_id: ids[0] };
+    const answers = [
+      await elements(group, stranger),
+      await add(group, ids, stranger),
+      await api.delete(`/api/group/main/${group.id}`, { key: stranger.key }),
+      await api.delete('/api/group/element', { key: stranger.key, body }),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'Group not found' } });
+    expect((await elements(group, admin)).body).toHaveLength(1);
+  });
+
+  it('is deleted without its devices', async () => {
+    const { nodes } = await devicesOf(owner, 1);
+    const group = await createGroup(api, { user_id: owner.id, devices: nodes });
+    expect((await api.delete(`/api/group/main/${group.id}`, { key: owner.key })).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect(await api.db.selectFrom('companies').selectAll().where('user_id', '=', owner.id).execute()).toHaveLength(3);
+  });
+
+  it('is told to its owner’s consoles when it changes', async () => {
+    const { body } = await make({ name: 'Told' });
+    await expect
+      .poll(() =>
+        api.broker.published.some(({ topic, payload }) => {
+          const said = JSON.stringify(payload);
+          return (
+            topic === `users/${owner.id}/events` && said.includes('groups_changed') && said.includes(String(body.id))
+          );
+        }),
+      )
+      .toBe(true);
+  });
+});
+
+describe('devices of a group', () => {
+  it('come with their serial, status and address: their own, else that of their company', async () => {
+    const { company, nodes } = await devicesOf(owner, 1);
+    const own = await createCompany(api, { below: company, name: 'Speaker 10', city: 'Tartu', house: '1' });
+    const device = await createDevice(api, { user_id: owner.id, company_id: own.company_id });
+    const group = await createGroup(api, { user_id: owner.id, devices: [own, ...nodes] });
+    expect((await elements(group)).body).toMatchObject([
+      { name: 'Speaker 1', city: 'Riga', street: 'Brīvības', serial: null, status: null },
+      { name: 'Speaker 10', city: 'Tartu', street: null, house: '1', serial: device.serial, status: 'offline' },
+    ]);
+  });
+
+  it('are added once, and those that are in already are counted', async () => {
+    const { ids } = await devicesOf(owner, 3);
+    const { body: group } = await make({ name: 'G' });
+    expect((await add(group, [ids[0], ids[0]])).body).toEqual({ added: 1, skipped: 0 });
+    expect((await add(group, ids)).body).toEqual({ added: 2, skipped: 1 });
+    expect(await add(group, ids)).toMatchObject({ status: 200, body: { added: 0, skipped: 3 } });
+    expect(await add(group, [])).toMatchObject({ status: 400, body: { error: 'No devices selected in the tree!' } });
+    const many = await Promise.all(Array.from({ length: 6 }, () => add(group, ids)));
+    expect(many.map(({ status }) => status)).toEqual(many.map(() => 200));
+    expect((await list())[0]?.device_count).toBe(3);
+  });
+
+  it('are one’s own devices only; otherwise none is added', async () => {
+    const { company, ids } = await devicesOf(owner, 1);
+    const foreign = await devicesOf(stranger, 1);
+    const { body: group } = await make({ name: 'G' });
+    for (const missing of [foreign.ids[0], 999_999]) {
+      expect(await add(group, [...ids, missing])).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await make({ name: 'New', devices: [missing] })).toMatchObject({ status: 404 });
+    }
+    expect(await add(group, [company.company_id])).toMatchObject({
+      status: 422,
+      body: { error: 'Only devices can be in a group' },
+    });
+    expect(await list()).toEqual([{ ...group, device_count: 0 }]);
+    // An administrator’s own node is not the owner’s.
+    expect((await add(group, (await devicesOf(admin, 1)).ids, admin)).status).toBe(404);
+    expect((await add(group, ids, admin)).status).toBe(200);
+  });
+
+  it('leave it, and go with their node', async () => {
+    const { nodes, ids } = await devicesOf(owner, 2);
+    const group = await createGroup(api, { user_id: owner.id, devices: nodes });
+    const leave = () =>
+      api.delete('/api/group/element', { key: owner.key, body: { group_id: group.id, device_id: ids[0] } });
+    expect((await leave()).status).toBe(204);
+    expect(await leave()).toMatchObject({ status: 404, body: { error: 'This device is not in the group' } });
+    await api.delete('/api/company/delete', { key: owner.key, body: { company_id: ids[1] } });
+    expect((await list())[0]?.device_count).toBe(0);
+  });
+});

@@ -25,7 +25,9 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.use(requestLog(log), securityHeaders(config));
   app.get('/metrics', prometheus(config));
   app.use('/api', noStore, routerOf(apiRoutes), docsRouter(apiRoutes, internal), unknownPath);
-  app.use(routerOf(rootRoutes), staticWeb(config.WEB_DIST), unknownPath);
+  // The console answers any page's address, but a sound that is not there is no page.
+  app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
+  app.use(staticWeb(config.WEB_DIST), unknownPath);
   app.use(errorHandler(log));
   return app;
 

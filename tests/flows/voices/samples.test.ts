@@ -1,0 +1,204 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { readMp3 } from '../../support/mp3.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let person: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+  [admin, person] = [await createAdmin(api), await createUser(api)];
+});
+afterAll(() => api.stop());
+
+const RUSSIAN = 'ru-RU-Standard-A';
+const find = async (name: string): Promise<Voice | undefined> =>
+  (await api.get<Voice[]>(`/api/voices/voices?q=${name}`, { key: admin.key })).body[0];
+const audio = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
+  // As a browser asks again; fetch by itself would say no-cache beside a condition.
+  fetch(`${api.url}/audio/samples/${name}.mp3`, { method, headers: { 'cache-control': 'max-age=0', ...headers } });
+const samplesOnDisk = async () => readdir(join(api.config.DATA_DIR, 'samples')).catch(() => []);
+const remove = (name: string) => api.delete(`/api/voices/voice/${name}`, { key: admin.key });
+
+describe('a sample', () => {
+  it('is a real MP3 of its voice that an administrator has made, and deletes again', async () => {
+    expect((await audio(RUSSIAN)).status).toBe(404);
+    const asked = await api.get(`/api/users/voice/${RUSSIAN}`, { key: admin.key });
+    expect(asked).toMatchObject({ status: 200, body: { success: true, error: null } });
+    await until(
+      'the sample is there',
+      () => find(RUSSIAN),
+      (voice) => voice?.has_sample === true,
+    );
+    expect(await find(RUSSIAN)).toMatchObject({ sample_state: 'present', sample_error: null });
+
+    const response = await audio(RUSSIAN);
+    expect(response.headers.get('content-type')).toBe('audio/mpeg');
+    const { seconds, mono, bitrate } = readMp3(await response.bytes());
+    expect({ mono, bitrate }).toEqual({ mono: true, bitrate: 64 });
+    expect(seconds).toBeGreaterThan(2);
+    expect(seconds).toBeLessThan(15);
+    expect(await samplesOnDisk()).toEqual([`${RUSSIAN}.mp3`]);
+
+    expect(await remove(RUSSIAN)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await audio(RUSSIAN)).status).toBe(404);
+    expect(await find(RUSSIAN)).toMatchObject({ has_sample: false, sample_state: 'none' });
+  });
+
+  it('is made for anybody who wants to hear it', async () => {
+    const bytes = await fetch(`${api.url}/api/voices/sample-proxy/de-DE-Standard-B`, {
+      headers: { authorization: person.key },
+    });
+    expect(bytes.headers.get('content-type')).toBe('audio/mpeg');
+    expect(readMp3(await bytes.bytes()).seconds).toBeGreaterThan(2);
+    for (const path of ['sample-url', 'voice/sample']) {
+      const { body } = await api.get(`/api/voices/${path}/en-US-Standard-A`, { key: person.key });
+      expect(body).toEqual({ sample_url: '/audio/samples/en-US-Standard-A.mp3' });
+    }
+    expect((await audio('en-US-Standard-A')).status).toBe(200);
+    const { body } = await api.get<LanguageVoice[]>('/api/voices/language/de', { key: person.key });
+    expect(body.filter(({ has_sample }) => has_sample).map(({ code }) => code)).toEqual(['de-DE-Standard-B']);
+    const present = await api.get<Voice[]>('/api/voices/voices?sample=present', { key: admin.key });
+    expect(present.body.map(({ voice_name }) => voice_name)).toEqual(['en-US-Standard-A', 'de-DE-Standard-B']);
+  });
+
+  it('is made once, however many ask for it at the same time', async () => {
+    const name = 'uk-UA-Standard-A';
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: person.key } }),
+      ),
+    );
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+    // Two syntheses are never alike, to the byte; nor would they have one time.
+    expect(new Set(asked.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+    expect((await samplesOnDisk()).filter((file) => file.startsWith(name))).toEqual([`${name}.mp3`]);
+  });
+
+  it('is given up when it is deleted while it is made', async () => {
+    const name = 'fi-FI-Standard-A';
+    const made = api.get(`/api/voices/sample-proxy/${name}`, { key: person.key });
+    await until(
+      'it is being made',
+      () => find(name),
+      (voice) => voice?.sample_state === 'creating',
+    );
+    await remove(name);
+    expect((await made).body).toMatchObject({ code: 'speech_unavailable' });
+    expect(await find(name)).toMatchObject({ has_sample: false, sample_state: 'none', sample_error: null });
+  });
+
+  it('is reset with all others', async () => {
+    expect((await samplesOnDisk()).length).toBeGreaterThan(1);
+    await writeFile(join(api.config.DATA_DIR, 'samples', 'xx.mp3.part'), 'left by a killed process');
+    const { body } = await api.get('/api/voices/voices/reset_samples', { key: admin.key });
+    expect(body).toEqual({ success: true, deleted: 3 });
+    expect(await samplesOnDisk()).toEqual([]);
+  });
+});
+
+describe('a sample’s file', () => {
+  const name = 'fr-FR-Standard-A';
+  beforeAll(() => api.get(`/api/voices/sample-url/${name}`, { key: person.key }));
+
+  it('is served at the root and below /api, to HEAD, in ranges, and again only when it has changed', async () => {
+    const whole = await audio(name);
+    const length = Number(whole.headers.get('content-length'));
+    expect(whole.headers.get('cache-control')).toBe('no-cache');
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect((await whole.bytes()).length).toBe(length);
+    expect((await fetch(`${api.url}/api/audio/samples/${name}.mp3`)).headers.get('etag')).toBe(
+      whole.headers.get('etag'),
+    );
+
+    const head = await audio(name, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(length)]);
+    const range = await audio(name, { range: 'bytes=0-99' });
+    expect([range.status, (await range.bytes()).length]).toEqual([206, 100]);
+    expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304);
+
+    await remove(name);
+    await api.get(`/api/voices/sample-url/${name}`, { key: person.key });
+    expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(200);
+  });
+
+  it.each([
+    '..%2f..%2ffirst-run.txt',
+    '..%2fsamples%2ffr-FR-Standard-A',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    'fr-FR-Standard-A.mp3.part',
+    '.hidden',
+    'a%00b',
+    'a%5Cb',
+    'a/b',
+    'constructor',
+    'x'.repeat(90),
+  ])('is never anything else: %j', async (tricky) => {
+    const { status } = await audio(tricky);
+    expect([400, 404]).toContain(status);
+    const proxied = await api.get(`/api/voices/sample-proxy/${tricky}`, { key: person.key });
+    expect([400, 404]).toContain(proxied.status);
+  });
+
+  it('is only read', async () => {
+    expect((await audio(name, {}, 'POST')).status).toBe(405);
+    expect((await audio(name, {}, 'DELETE')).status).toBe(405);
+    expect((await stat(join(api.config.DATA_DIR, 'samples', `${name}.mp3`))).size).toBeGreaterThan(10_000);
+  });
+});
+
+it('unknown and blocked voices are not there for people', async () => {
+  const name = 'it-IT-Standard-A';
+  const block = (yes: boolean) =>
+    api.post('/api/voices/voice/block', { key: admin.key, body: { display_name: 'Italian A (female)', block: yes } });
+  await block(true);
+  const paths = ['voices/sample-url', 'voices/voice/sample', 'voices/sample-proxy', 'voices/voice'];
+  for (const path of paths) {
+    expect((await api.get(`/api/${path}/${name}`, { key: person.key })).status, path).toBe(404);
+    expect((await api.get(`/api/${path}/qq-QQ-Standard-A`, { key: admin.key })).status, path).toBe(404);
+  }
+  const favorite = { key: person.key, body: { voice_name: name } };
+  expect((await api.post('/api/voices/voice/favorite', favorite)).status).toBe(404);
+  expect((await api.get(`/api/voices/sample-url/${name}`, { key: admin.key })).status).toBe(200);
+  expect((await api.get('/api/users/voice/qq-QQ-Standard-A', { key: admin.key })).status).toBe(404);
+  expect((await remove('qq-QQ-Standard-A')).status).toBe(404);
+  await block(false);
+  expect((await api.get(`/api/voices/sample-url/${name}`, { key: person.key })).status).toBe(200);
+});
+
+describe('who may', () => {
+  it.each(['user', 'admin', 'root'] as const)('%s', async (role) => {
+    const { key } = await createUser(api, { role });
+    const administers = isAdministrator(role) ? 200 : 403;
+    const calls: [keyof Pick<TestApi, 'get' | 'post' | 'delete'>, string, unknown, number][] = [
+      ['get', 'voices/voices', undefined, administers],
+      ['get', 'voices/voices/sync', undefined, administers],
+      ['get', 'users/voice/es-ES-Standard-A', undefined, administers],
+      ['delete', 'voices/voice/es-ES-Standard-A', undefined, administers],
+      ['get', 'voices/voices/reset_samples', undefined, administers],
+      ['post', 'voices/voice/block', { display_name: 'Maltese A (female)', block: false }, administers],
+      [
+        'post',
+        'voices/voice/rename',
+        { old_display_name: 'Maltese A (female)', new_display_name: 'Maltese A (female)' },
+        administers,
+      ],
+      ['get', 'voices/language/mt', undefined, 200],
+      ['get', 'voices/favorites', undefined, 200],
+      ['post', 'voices/voice/favorite', { voice_name: 'mt-MT-Standard-A', sample_url: null }, 200],
+      ['delete', 'voices/voice/favorite', { voice_name: 'mt-MT-Standard-A' }, 200],
+      ['get', 'voices/voice/mt-MT-Standard-A', undefined, 200],
+      ['get', 'voices/sample-url/mt-MT-Standard-A', undefined, 200],
+    ];
+    for (const [method, path, body, status] of calls) {
+      expect([path, (await api[method](`/api/${path}`, { key, body })).status]).toEqual([path, status]);
+      expect([path, (await api[method](`/api/${path}`, { body })).status]).toEqual([path, 401]);
+    }
+  });
+});

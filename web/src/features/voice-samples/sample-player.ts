@@ -3,10 +3,10 @@ import type { LoadedSample, SampleSource } from './load-sample.ts';
 import { PLAY_DELAY_MS, wait } from './sample-timing.ts';
 
 /** What the player needs of an audio element. */
-export type Audio = Pick<
-  HTMLAudioElement,
-  'play' | 'pause' | 'src' | 'crossOrigin' | 'error' | 'addEventListener' | 'currentTime'
->;
+export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrigin'> & {
+  readonly error: Pick<MediaError, 'code'> | null;
+  addEventListener(type: 'ended' | 'pause' | 'error', listener: () => void): void;
+};
 type Load = (signal: AbortSignal, onAttempt: (attempt: number) => void) => Promise<LoadedSample>;
 export type SamplePlayer = ReturnType<typeof createSamplePlayer>;
 

@@ -1,13 +1,7 @@
-import { expect, it } from 'vitest';
-import en from './en.ts';
-import { flatTexts } from './flat-texts.ts';
-import mixed from './mixed.ts';
-
-/** What the console shows by default. */
-const shown = new Map([...flatTexts(en), ...flatTexts(mixed)]);
+import { testQuoted } from './quoted.ts';
 
 /** The texts that specification 000 quotes, to the letter; a list where several screens have the same. */
-const QUOTED: Record<string, string> = {
+testQuoted({
   // §2, §4, §8: sign-in
   'auth: login.caption': 'Login:',
   'auth: login.submit': 'Sign In',
@@ -119,6 +113,4 @@ const QUOTED: Record<string, string> = {
   'common: loading': 'Loading...',
   'shell: clock.show': 'Time',
   'help: back': 'Go Back',
-};
-
-it.each(Object.entries(QUOTED))('%s', (key, text) => expect(shown.get(key)).toBe(text));
+});

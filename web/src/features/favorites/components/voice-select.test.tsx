@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../../api/base-api.ts';
+import { sessionSlice } from '../../../api/session-slice.ts';
+import { startI18n } from '../../../lib/i18n.ts';
+import { VoiceSelect, type LanguageAndVoice } from './voice-select.tsx';
+
+const told: LanguageAndVoice[] = [];
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  told.length = 0;
+  await startI18n();
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(
+      url.includes('/voices/languages')
+        ? { de: 'German', ru: 'Russian' }
+        : [
+            { code: 'de-DE-Standard-B', name: 'Bodo', gender: 'male' },
+            { code: 'de-DE-Standard-A', name: 'Ada', gender: 'female' },
+          ],
+    ),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Form(initial: LanguageAndVoice) {
+  const [choice, setChoice] = useState(initial);
+  return (
+    <VoiceSelect
+      {...choice}
+      onChange={(next) => {
+        told.push(next);
+        setChoice(next);
+      }}
+    />
+  );
+}
+function open(initial: LanguageAndVoice) {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  render(
+    <MantineProvider env="test">
+      <Provider store={store}>
+        <Form {...initial} />
+      </Provider>
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('another language brings its first voice', async () => {
+  const user = open({ language: 'ru', voice: 'ru-RU-Standard-A' });
+  await user.click(await button('Language: Russian'));
+  await user.type(await screen.findByRole('combobox'), 'ger{Enter}');
+  await button('Voice: Ada');
+  expect(told).toEqual([
+    { language: 'de', voice: '' },
+    { language: 'de', voice: 'de-DE-Standard-A' },
+  ]);
+});
+
+it('a voice that is not there any more stays until another is picked', async () => {
+  const user = open({ language: 'de', voice: 'de-DE-Standard-Z' });
+  await screen.findByText('2 available');
+  expect(told).toEqual([]);
+  await user.click(await button('Voice: de-DE-Standard-Z'));
+  await user.type(await screen.findByRole('combobox'), 'bod{Enter}');
+  await button('Voice: Bodo');
+  expect(told).toEqual([{ language: 'de', voice: 'de-DE-Standard-B' }]);
+});

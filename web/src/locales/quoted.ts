@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import en from './en.ts';
+import { flatTexts } from './flat-texts.ts';
+import mixed from './mixed.ts';
+
+/** What the console shows by default. */
+const shown = new Map([...flatTexts(en), ...flatTexts(mixed)]);
+
+/** A test per text that a specification quotes, to the letter, by its key: `auth: login.submit`. */
+export const testQuoted = (quoted: Record<string, string>): void =>
+  it.each(Object.entries(quoted))('%s', (key, text) => expect(shown.get(key)).toBe(text));

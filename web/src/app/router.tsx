@@ -34,7 +34,15 @@ export const createRouter = () =>
             },
             {
               path: 'language',
-              lazy: async () => ({ Component: (await import('../features/favorites/favorites-page.tsx')).FavoritesPage }),
+              lazy: async () => ({
+                Component: (await import('../features/favorites/favorites-page.tsx')).FavoritesPage,
+              }),
+            },
+            {
+              path: 'navigation',
+              lazy: async () => ({
+                Component: (await import('../features/companies/companies-page.tsx')).CompaniesPage,
+              }),
             },
             {
               path: 'outbox',

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import {
+  IconBinaryTree2,
   IconDeviceSpeaker,
   IconHeart,
   IconHome,
@@ -35,6 +36,7 @@ const ADMINISTRATORS: readonly Role[] = ['admin', 'root'];
 /** A line per screen; the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
   { to: '/home', label: 'nav.home', roles: ROLES, icon: IconHome },
+  { to: '/navigation', label: 'nav.navigation', roles: ROLES, icon: IconBinaryTree2 },
   { to: '/language', label: 'nav.language', roles: ROLES, icon: IconHeart },
   { to: '/voices', label: 'nav.voices', roles: ADMINISTRATORS, icon: IconMicrophone2 },
   { to: '/devices', label: 'nav.devices', roles: ADMINISTRATORS, icon: IconDeviceSpeaker },

@@ -1,16 +1,27 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { changeCompaniesAddress, readCompaniesAddress, type CompaniesAddress } from './companies-address.ts';
 
 export type ChangeCompanies = (change: Partial<CompaniesAddress>, options?: { replace?: boolean }) => void;
 
-/** What the address says of the page. Typing replaces it, choosing adds to the history. */
+/**
+ * What the address says of the page. Typing replaces it, choosing adds to the history. Changes that follow each other
+ * before the page is drawn again add up, and one that comes after the page was left changes nothing.
+ */
 export function useCompaniesAddress(): [address: CompaniesAddress, change: ChangeCompanies] {
   const [params, setParams] = useSearchParams();
-  const change = useCallback<ChangeCompanies>(
-    (next, { replace = 'q' in next } = {}) =>
-      setParams((now) => changeCompaniesAddress(now, next), { replace, preventScrollReset: true }),
-    [setParams],
-  );
+  const latest = useRef<{ params: URLSearchParams; set: typeof setParams } | null>(null);
+  useLayoutEffect(() => {
+    latest.current = { params, set: setParams };
+    return () => {
+      latest.current = null;
+    };
+  }, [params, setParams]);
+  const change = useCallback<ChangeCompanies>((next, { replace = 'q' in next } = {}) => {
+    if (!latest.current) return;
+    const changed = changeCompaniesAddress(latest.current.params, next);
+    latest.current.params = changed;
+    latest.current.set(changed, { replace, preventScrollReset: true });
+  }, []);
   return [readCompaniesAddress(params), change];
 }

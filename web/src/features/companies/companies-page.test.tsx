@@ -1,0 +1,202 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../lib/i18n.ts';
+import { baseApi } from '../../api/base-api.ts';
+import { aCompany, bodiesOf, openPage, stubServer } from './company-stage.tsx';
+
+vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
+vi.mock('./tree/tree-panel.tsx', () => ({
+  TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
+}));
+
+const scrolled: string[] = [];
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  scrolled.length = 0;
+  await startI18n();
+  // Without a layout the list would have no height, and so no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.tagName);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const COMPANIES = [aCompany(1, { name: 'North', subcompany_count: 3 }), aCompany(2, { name: 'South' })];
+const panelOf = (name: string) => screen.queryByRole('region', { name });
+const rowOf = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
+const subtitle = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
+const flags = () => JSON.parse(localStorage.getItem('companyPanels') ?? 'null');
+const notFound = (message = 'Nope') => Response.json({ error: message, code: 'not_found' }, { status: 404 });
+
+it('begins with the list and the help; the panels of a tree come with a company', async () => {
+  stubServer(COMPANIES);
+  const { user, router } = openPage();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company Tree');
+  await rowOf('North');
+  expect(subtitle()).toBe('Trees Organization');
+  expect([panelOf('Tree'), panelOf('Manager Group')]).toEqual([null, null]);
+  expect(panelOf('Main Companies')).not.toBeNull();
+  expect(screen.getByText(/^Every panel can be hidden/)).toBeDefined();
+
+  await user.click(await rowOf('North'));
+  expect(await screen.findByText('the tree of North')).toBeDefined();
+  expect(screen.getByText('the groups')).toBeDefined();
+  expect(subtitle()).toBe('North');
+  expect(router.state.location.search).toBe('?company=1');
+  expect(sessionStorage.getItem('lastSelectedCompany')).toBe('1');
+  expect(flags()).toEqual({ main: true, tree: true, group: true, help: true, general: false });
+});
+
+it('asks for the whole tree', async () => {
+  const server = stubServer(COMPANIES);
+  openPage('/navigation?company=2');
+  await screen.findByText('the tree of South');
+  expect(bodiesOf(server, 'POST /company/tree')).toEqual([{ company_id: 2, expandAll: true }]);
+});
+
+it('remembers what was hidden, here and in the line of switches', async () => {
+  stubServer(COMPANIES);
+  const { user, unmount } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of North');
+  await user.click(screen.getByRole('button', { name: 'Hide Main Companies' }));
+  await user.click(screen.getByRole('button', { name: 'Panels' }));
+  await user.click(screen.getByRole('checkbox', { name: 'How it works' }));
+  unmount();
+  openPage('/navigation?company=1');
+  await screen.findByText('the tree of North');
+  const shown = (panel: string) => screen.queryByRole('button', { name: `Hide ${panel}` }) !== null;
+  expect(['Main Companies', 'Tree', 'Manager Group', 'How it works'].map(shown)).toEqual([false, false, true, false]);
+  expect(screen.queryByRole('textbox', { name: 'Search' })).toBeNull();
+  expect(flags()).toEqual({ main: false, tree: false, group: true, help: false, general: true });
+});
+
+it('says so where the session has no user, and asks the server nothing', () => {
+  const server = stubServer(COMPANIES);
+  openPage('/navigation', { user_id: 0, role: 'user' });
+  expect(screen.getByText('No user selected')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
+  expect(server.asked).toEqual([]);
+});
+
+it('says that it loads, then why it could not, and tries again', async () => {
+  const server = stubServer(COMPANIES);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.replies.set('GET /company/main/companies', () => promise);
+  const { user } = openPage();
+  expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0);
+  resolve(Response.json({ error: 'It broke', code: 'internal' }, { status: 500 }));
+  expect(await screen.findByText('The companies could not be loaded: 500 Internal Server Error')).toBeDefined();
+  expect(screen.getByText('It broke')).toBeDefined();
+  server.replies.clear();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await rowOf('North')).toBeDefined();
+});
+
+it('keeps the list when it cannot be refreshed, and says why', async () => {
+  const server = stubServer(COMPANIES);
+  const { store } = openPage();
+  await rowOf('North');
+  server.replies.set('GET /company/main/companies', () =>
+    Response.json({ error: 'It broke', code: 'internal' }, { status: 500 }),
+  );
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
+  expect((await screen.findByRole('alert')).textContent).toContain('It broke');
+  expect(await rowOf('North')).toBeDefined();
+});
+
+it('follows the list when a company changes elsewhere, and lets go of one that was deleted', async () => {
+  const server = stubServer(COMPANIES);
+  const { store, router } = openPage('/navigation?company=2');
+  await screen.findByText('the tree of South');
+  server.companies = [aCompany(2, { name: 'Far South' })];
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
+  await waitFor(() => expect(subtitle()).toBe('Far South'));
+  server.companies = [];
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
+  await waitFor(() => expect(subtitle()).toBe('Trees Organization'));
+  expect(router.state.location.search).toBe('');
+  expect(panelOf('Tree')).toBeNull();
+  expect([sessionStorage.getItem('lastSelectedCompany'), flags().tree]).toEqual([null, false]);
+  expect(screen.queryByText('Company not found')).toBeNull();
+});
+
+it('opens the company of last time by itself, lit for three seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  sessionStorage.setItem('lastSelectedCompany', '2');
+  stubServer(COMPANIES);
+  const { router } = openPage();
+  await screen.findByText('the tree of South');
+  expect(router.state.location.search).toBe('?company=2');
+  const row = (await rowOf('South')).closest('tr')!;
+  await waitFor(() => expect(row.dataset.lit).toBe('true'));
+  act(() => void vi.advanceTimersByTime(2_900));
+  expect(row.dataset.lit).toBe('true');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(row.dataset.lit).toBeUndefined();
+});
+
+it('forgets a company of last time that is gone, without a word', async () => {
+  sessionStorage.setItem('lastSelectedCompany', '9');
+  stubServer(COMPANIES);
+  const { router } = openPage();
+  await rowOf('North');
+  await waitFor(() => expect(sessionStorage.getItem('lastSelectedCompany')).toBeNull());
+  expect(router.state.location.search).toBe('');
+  expect(screen.queryByText('Company not found')).toBeNull();
+});
+
+it('tells a link to a company that is not there', async () => {
+  stubServer(COMPANIES);
+  const { router } = openPage('/navigation?company=9');
+  expect(await screen.findByText('Company not found')).toBeDefined();
+  expect(router.state.location.search).toBe('');
+});
+
+it('says that a tree could not be restored, and lets go of the company', async () => {
+  sessionStorage.setItem('lastSelectedCompany', '2');
+  const server = stubServer(COMPANIES);
+  server.replies.set('POST /company/tree', () => notFound());
+  const { user, router } = openPage();
+  const text = 'The company tree could not be restored. The company may have been deleted.';
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(router.state.location.search).toBe('');
+  expect(sessionStorage.getItem('lastSelectedCompany')).toBeNull();
+  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says why the tree of a chosen company could not be loaded, and shows it at the next try', async () => {
+  const server = stubServer(COMPANIES);
+  server.replies.set('POST /company/tree', () => notFound('The database is away'));
+  const { user } = openPage();
+  await user.click(await rowOf('South'));
+  const dialog = await screen.findByRole('dialog', { name: 'Failed to select company' });
+  expect(dialog.textContent).toContain('The company tree could not be loaded: The database is away');
+  await waitFor(() => expect(subtitle()).toBe('Trees Organization'));
+  expect([panelOf('Tree'), flags().tree]).toEqual([null, false]);
+  server.replies.clear();
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('the tree of South')).toBeDefined();
+  expect(flags().tree).toBe(true);
+});
+
+it('scrolls to the tree 0.6 s after a company was chosen', async () => {
+  stubServer(COMPANIES);
+  const { user } = openPage();
+  const row = await rowOf('South');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await user.click(row);
+  await screen.findByText('the tree of South');
+  scrolled.length = 0;
+  act(() => void vi.advanceTimersByTime(500));
+  expect(scrolled).toEqual([]);
+  act(() => void vi.advanceTimersByTime(150));
+  expect(scrolled).toEqual(['SECTION']);
+});

@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { configureStore } from '@reduxjs/toolkit';
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { sessionSlice } from '../../api/session-slice.ts';
+import { writeSession, type Session } from '../../lib/session-store.ts';
+import { connectionSlice } from '../../mqtt/connection-slice.ts';
+import { CompaniesPage } from './companies-page.tsx';
+
+/** A believable main company for tests; override only the detail that matters. */
+export const aCompany = (company_id: number, override: Partial<MainCompany> = {}): MainCompany => ({
+  company_id,
+  user_id: 7,
+  name: `Company ${company_id}`,
+  description: null,
+  continent: null,
+  country: null,
+  emblem: null,
+  subcompany_count: 0,
+  ...override,
+});
+
+type Call = { call: string; body: Record<string, unknown> | null };
+type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;
+
+/** A server of main companies: what it has, what it was asked, and how it answers where that matters. */
+export function stubServer(companies: MainCompany[]) {
+  const asked: Call[] = [];
+  const server = { companies, asked, replies: new Map<string, Reply>() };
+  const made = (name: string): Response => {
+    const company_id = 1 + Math.max(0, ...server.companies.map((company) => company.company_id));
+    server.companies = [...server.companies, aCompany(company_id, { name })];
+    return Response.json({ company_id, id: company_id });
+  };
+  const usual: Record<string, Reply> = {
+    'GET /company/main/companies': () => Response.json(server.companies),
+    'POST /company/tree': () => Response.json([]),
+    'POST /company/main/add': (body) => made(String(body?.name)),
+    'POST /company/duplicate': () => made('The copy'),
+    'PUT /company': (body) => {
+      server.companies = server.companies.map((company) =>
+        company.company_id === body?.company_id ? { ...company, ...body } : company,
+      );
+      return Response.json({ success: true });
+    },
+    'DELETE /company/delete': (body) => {
+      server.companies = server.companies.filter(({ company_id }) => company_id !== body?.company_id);
+      return Response.json({ success: true });
+    },
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`;
+    const text = await request.text();
+    const body = text === '' ? null : JSON.parse(text);
+    asked.push({ call, body });
+    const reply = server.replies.get(call) ?? usual[call] ?? (() => Response.json([]));
+    return reply(body);
+  });
+  return server;
+}
+
+/** What was sent to a path, in order. */
+export const bodiesOf = (server: { asked: Call[] }, call: string) =>
+  server.asked.filter((each) => each.call === call).map(({ body }) => body);
+
+/** The page as somebody who is signed in sees it, at an address. */
+export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
+  writeSession(session, 'key');
+  const store = configureStore({
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+      [connectionSlice.reducerPath]: connectionSlice.reducer,
+    },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const router = createMemoryRouter([{ path: '/navigation', element: <CompaniesPage /> }], {
+    initialEntries: [address],
+  });
+  const page = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>,
+  );
+  return { ...page, store, router, user: userEvent.setup() };
+}

@@ -1,0 +1,44 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { GroupManager } from '../../groups/group-manager.tsx';
+import classes from '../companies-page.module.css';
+import { TreePanel } from '../tree/tree-panel.tsx';
+import type { CompanyPage } from '../use-company-page.ts';
+import { HelpNotes } from './help-notes.tsx';
+import { MainCompanies } from './main/main-companies.tsx';
+import { Panel } from './panel.tsx';
+
+type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
+
+/** The panels of the page; those of a tree are there while a company is selected (specification 002 §2.10). */
+export function CompanyBoard({ companies, page, userId }: Props) {
+  const { panels, showPanel, company, ready, tree } = page;
+  return (
+    <div className={classes.board} data-beside={panels.main || undefined}>
+      <div className={classes.list}>
+        <Panel name="main" shown={panels.main} onShow={showPanel}>
+          <MainCompanies companies={companies} page={page} userId={userId} />
+        </Panel>
+      </div>
+      <div className={classes.work}>
+        {company && (
+          <>
+            <Panel ref={tree} name="tree" shown={panels.tree} onShow={showPanel}>
+              {ready ? (
+                <TreePanel key={company.company_id} company={company} />
+              ) : (
+                <LineSkeletons count={6} height={28} />
+              )}
+            </Panel>
+            <Panel name="group" shown={panels.group} onShow={showPanel}>
+              <GroupManager />
+            </Panel>
+          </>
+        )}
+        <Panel name="help" shown={panels.help} onShow={showPanel}>
+          <HelpNotes />
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../../mqtt/use-connection.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import { RefreshFailed } from '../../devices/components/refresh-failed.tsx';
+import { useCompanyWords } from '../company-words.ts';
+import { statusTextOf } from '../status-text.ts';
+import type { CompanyPage } from '../use-company-page.ts';
+import { CompanyBoard } from './company-board.tsx';
+
+/** The page while it loads, when it cannot, with what was last known, and whole. */
+export function CompanyStates({ page, userId }: { page: CompanyPage; userId: number }) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const { stale, since } = useConnection();
+  const { data, error, isFetching, refetch } = page.list;
+  const retry = (): void => void refetch();
+  if (!data) {
+    if (!error) return <Loading />;
+    return (
+      <ErrorState
+        title={t('errors.load', { status: statusTextOf(error) ?? t('errors.no_connection') })}
+        message={words(error, t('errors.no_answer'))}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <RefreshFailed message={words(error, t('errors.refresh'))} onRetry={retry} retrying={isFetching} />
+      )}
+      <Stale active={stale} since={since}>
+        <CompanyBoard companies={data} page={page} userId={userId} />
+      </Stale>
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('companies');
+  return (
+    <>
+      <Text c="dimmed" aria-hidden>
+        {t('loading')}
+      </Text>
+      <LineSkeletons count={6} height={52} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useTimed } from '../../../../lib/use-timed.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useAddMainCompanyMutation } from '../../companies-api.ts';
+import type { InlineValues } from '../../company-form.ts';
+import { ADD_ERROR_MS } from '../../company-timings.ts';
+import { useCompanyWords } from '../../company-words.ts';
+import { InlineForm } from './inline-form.tsx';
+
+type Props = {
+  userId: number;
+  draft: InlineValues;
+  onTyped: (draft: InlineValues) => void;
+  onAdded: (company_id: number, name: string) => void;
+  onCancel: () => void;
+  onMore: () => void;
+};
+
+/** The form that makes a main company. Its error goes by itself after half a minute (specification 002 §4). */
+export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: Props) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const [add] = useAddMainCompanyMutation();
+  const [failure, show, clear] = useTimed<string>();
+  return (
+    <InlineForm
+      label={t('form.add_title')}
+      initial={draft}
+      submitLabel={t('form.add')}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
+      onTyped={onTyped}
+      onSend={async (values) => {
+        clear();
+        const { data, error } = await add({ ...values, user_id: userId });
+        if (data === undefined) show(words(error, t('errors.add')), ADD_ERROR_MS);
+        else onAdded(data, values.name);
+      }}
+      onCancel={onCancel}
+    >
+      <Button variant="subtle" onClick={onMore}>
+        {t('form.more')}
+      </Button>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,82 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../ui/toast.ts';
+import { useDuplicateCompanyMutation } from '../../companies-api.ts';
+import type { CompanyAction } from '../../companies-address.ts';
+import { useCompanyWords } from '../../company-words.ts';
+import { DEFAULT_EMBLEM } from '../../emblem.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { ActionFailure } from './action-failure.tsx';
+import classes from './company-actions.module.css';
+import { DeleteCompany } from './delete-company.tsx';
+import { EditCompany } from './edit-company.tsx';
+
+type Props = {
+  company: MainCompany;
+  userId: number;
+  action: CompanyAction | null;
+  onAction: (action: CompanyAction | null) => void;
+  onDuplicated: (company_id: number) => void;
+};
+
+/** Below the list: the selected company, and either what can be done with it or the form that is open. */
+export function CompanyActions({ company, userId, action, onAction, onDuplicated }: Props) {
+  const { t } = useTranslation(['companies', 'common']);
+  const words = useCompanyWords();
+  const [duplicate, { isLoading: duplicating }] = useDuplicateCompanyMutation();
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
+  const [last, setLast] = useState<CompanyAction | null>(null);
+  const { company_id, name, subcompany_count } = company;
+  const open = (next: CompanyAction): void => {
+    setFailure(null);
+    setLast(next);
+    onAction(next);
+  };
+  const close = (): void => onAction(null);
+
+  const refuseDelete = useEffectEvent((): void => {
+    toast('error', t('delete.not_empty'), { title: t('errors.open_delete') });
+    close();
+  });
+  // A link may ask for it, and something may be nested while the question is open.
+  useEffect(() => {
+    if (action === 'delete' && subcompany_count > 0) refuseDelete();
+  }, [action, subcompany_count]);
+
+  const copy = async (): Promise<void> => {
+    setFailure(null);
+    const { data, error } = await duplicate({ company_id, user_id: userId });
+    if (data === undefined) return setFailure({ title: t('errors.duplicate'), text: words(error, '') });
+    toast('success', t('done.duplicated', { name: name || t('list.unknown') }));
+    onDuplicated(data);
+  };
+
+  return (
+    <section className={classes.actions} aria-label={t('actions.label')}>
+      <Text size="sm" fw={600} truncate>
+        {company.emblem ?? DEFAULT_EMBLEM} {name || t('list.unknown')}
+      </Text>
+      {failure && <ActionFailure {...failure} closeLabel={t('common:close')} onClose={() => setFailure(null)} />}
+      {action === null && (
+        <ActionButtons
+          company={company}
+          last={last}
+          duplicating={duplicating}
+          onOpen={open}
+          onDuplicate={() => void copy()}
+        />
+      )}
+      {action === 'edit' && <EditCompany key={company_id} company={company} onClose={close} />}
+      {action === 'delete' && subcompany_count === 0 && (
+        <DeleteCompany
+          company={company}
+          userId={userId}
+          onFailed={(text) => setFailure({ title: text || t('errors.delete'), text: '' })}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

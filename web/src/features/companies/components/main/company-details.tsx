@@ -1,0 +1,59 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../companies-api.ts';
+import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
+import { useCompanyWords } from '../../company-words.ts';
+import { DetailsForm } from './details-form.tsx';
+
+type AddProps = {
+  userId: number;
+  draft: InlineValues;
+  onAdded: (company_id: number, name: string) => void;
+  onClose: () => void;
+};
+
+/** A new main company with every field (specification 002 §2.12); what the form in the panel holds comes along. */
+export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
+  useReturnFocus();
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const [add] = useAddMainCompanyMutation();
+  const send = async (values: DetailValues): Promise<string | null> => {
+    const payload = detailPayload(values);
+    const { data, error } = await add({ ...payload, user_id: userId });
+    if (data === undefined) return words(error, t('errors.add'));
+    onAdded(data, payload.name);
+    return null;
+  };
+  const initial = { ...draft, continent: '', country: '', emblem: '' };
+  return (
+    <FormDialog title={t('details.add_title')} onClose={onClose}>
+      {(parts) => <DetailsForm initial={initial} submitLabel={t('details.add')} onSend={send} {...parts} />}
+    </FormDialog>
+  );
+}
+
+type EditProps = { company: MainCompany; onClose: () => void };
+
+/** Every field of a main company. */
+export function EditDetails({ company, onClose }: EditProps) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const [edit] = useEditCompanyMutation();
+  const send = async (values: DetailValues): Promise<string | null> => {
+    const payload = detailPayload(values);
+    const { error } = await edit({ company_id: company.company_id, ...payload });
+    if (error) return words(error, t('errors.edit'));
+    toast('success', t('done.saved', { name: payload.name }));
+    onClose();
+    return null;
+  };
+  return (
+    <FormDialog title={t('details.edit_title')} onClose={onClose}>
+      {(parts) => <DetailsForm initial={detailsOf(company)} submitLabel={t('details.save')} onSend={send} {...parts} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_EMBLEM } from '../../emblem.ts';
+import classes from './company-table.module.css';
+import { CountBadge } from './count-badge.tsx';
+
+const TOOLTIP_DELAY_MS = 400;
+
+type Props = {
+  company: MainCompany;
+  /** Its place in the table, from 1, the header being the first. */
+  place: number;
+  selected: boolean;
+  lit: boolean;
+  onSelect: (company_id: number) => void;
+};
+
+/** One main company; the whole row is a button that shows its tree. */
+export function CompanyRow({ company, place, selected, lit, onSelect }: Props) {
+  const { t } = useTranslation('companies');
+  const { company_id, name, description, emblem, subcompany_count } = company;
+  return (
+    <tr
+      className={classes.row}
+      aria-rowindex={place}
+      data-company={company_id}
+      data-selected={selected || undefined}
+      data-lit={lit || undefined}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is the label, deeper than the rule looks */}
+      <td>
+        <Tooltip
+          label={t(selected ? 'list.current_tree' : 'list.show_tree')}
+          openDelay={TOOLTIP_DELAY_MS}
+          events={{ hover: true, focus: true, touch: false }}
+          position="top-start"
+        >
+          <UnstyledButton
+            className={classes.company}
+            aria-current={selected || undefined}
+            onClick={() => onSelect(company_id)}
+          >
+            <span className={classes.emblem} aria-hidden>
+              {emblem ?? DEFAULT_EMBLEM}
+            </span>
+            <span className={classes.name} data-missing={name === '' || undefined}>
+              {name || t('list.unknown')}
+            </span>
+          </UnstyledButton>
+        </Tooltip>
+      </td>
+      <td className={classes.count}>
+        <CountBadge count={subcompany_count} />
+      </td>
+      <td>
+        <span className={`${classes.description} ${description ? '' : classes.missing}`}>
+          {description || t('list.no_description')}
+        </span>
+      </td>
+    </tr>
+  );
+}

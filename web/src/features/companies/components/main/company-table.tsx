@@ -1,0 +1,91 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { Tooltip } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scrollIntoSight } from '../../scroll-to.ts';
+import { CompanyRow } from './company-row.tsx';
+import classes from './company-table.module.css';
+
+const ROW_PX = 56;
+const HEADER_PX = 36;
+const OVERSCAN = 6;
+
+export type CompanyTableProps = {
+  companies: readonly MainCompany[];
+  selected: number | null;
+  /** The row that is highlighted for a while. */
+  lit: number | null;
+  /** The row to scroll to, once it is there. */
+  sought: number | null;
+  onFound: () => void;
+  onSelect: (company_id: number) => void;
+};
+
+/** The main companies, of which only the rows in sight exist. */
+export function CompanyTable({ companies, selected, lit, sought, onFound, onSelect }: CompanyTableProps) {
+  const { t } = useTranslation('companies');
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this component alone; its rows it does not
+  const rows = useVirtualizer({
+    count: companies.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEADER_PX,
+  });
+  useEffect(() => {
+    if (sought === null) return;
+    const index = companies.findIndex(({ company_id }) => company_id === sought);
+    if (index === -1) return;
+    rows.scrollToIndex(index);
+    scrollIntoSight(box.current);
+    onFound();
+  }, [sought, companies, rows, onFound]);
+
+  const inSight = rows.getVirtualItems();
+  const above = inSight[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  return (
+    <div ref={box} className={classes.box}>
+      <table className={classes.table} aria-rowcount={companies.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t('list.company')}</th>
+            <th scope="col" className={classes.count}>
+              <Tooltip label={t('list.tree_hint')} events={{ hover: true, focus: true, touch: true }}>
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to the tooltip without a mouse */}
+                <span className={classes.hint} tabIndex={0}>
+                  {t('list.tree')}
+                </span>
+              </Tooltip>
+            </th>
+            <th scope="col">{t('list.description')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={above} />
+          {inSight.map(({ index }) => {
+            const company = companies[index];
+            return (
+              company && (
+                <CompanyRow
+                  key={company.company_id}
+                  company={company}
+                  place={index + 2}
+                  selected={company.company_id === selected}
+                  lit={company.company_id === lit}
+                  onSelect={onSelect}
+                />
+              )
+            );
+          })}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);

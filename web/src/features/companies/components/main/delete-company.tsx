@@ -1,0 +1,37 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useDeleteMainCompanyMutation } from '../../companies-api.ts';
+import { useCompanyWords } from '../../company-words.ts';
+
+type Props = {
+  company: MainCompany;
+  userId: number;
+  onFailed: (text: string) => void;
+  onClose: () => void;
+};
+
+/** Asks before a company goes. The list then says that it is gone, and the selection goes with it. */
+export function DeleteCompany({ company: { company_id, name }, userId, onFailed, onClose }: Props) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const [remove] = useDeleteMainCompanyMutation();
+  const shown = name || t('list.unknown');
+  return (
+    <ConfirmDialog
+      opened
+      title={t('delete.title', { name: shown })}
+      confirmLabel={t('delete.confirm')}
+      tone="error"
+      onConfirm={async () => {
+        const { error } = await remove({ company_id, user_id: userId });
+        if (error) onFailed(words(error, ''));
+        else toast('success', t('done.deleted', { name: shown }));
+      }}
+      onClose={onClose}
+    >
+      {t('delete.text')}
+    </ConfirmDialog>
+  );
+}

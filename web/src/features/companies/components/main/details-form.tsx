@@ -1,0 +1,100 @@
+import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useCountries } from '../../../lookups/use-lookups.ts';
+import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
+import { EMBLEM_UNITS_MAX, isEmblem } from '../../emblem.ts';
+
+const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
+const SUGGESTIONS = 8;
+
+type Props = {
+  initial: DetailValues;
+  submitLabel: string;
+  /** Sends it; why it was not taken, or null. */
+  onSend: (values: DetailValues) => Promise<string | null>;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The fields of a main company (specification 002 §2.12, §5). */
+export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }: Props) {
+  const { t } = useTranslation('companies');
+  const countries = useCountries().list.map(({ name }) => name);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const limited = (max: number) => (text: string) => (text.trim().length > max ? t('form.too_long', { max }) : null);
+  const form = useForm<DetailValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: {
+      name: (text) => (text.trim() === '' ? t('form.name_required') : limited(DETAIL_LIMITS.name)(text)),
+      description: limited(DETAIL_LIMITS.description),
+      continent: limited(DETAIL_LIMITS.continent),
+      country: limited(DETAIL_LIMITS.country),
+      emblem: (text) => (isEmblem(text) ? null : t('details.emblem_long')),
+    },
+  });
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const submit = form.onSubmit(
+    async (values) => setRefusal(await onSend(values)),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  const continents = new Set([...CONTINENTS, ...(initial.continent === '' ? [] : [initial.continent])]);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label={t('form.name')}
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={DETAIL_LIMITS.name}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('form.description')}
+          autoComplete="off"
+          maxLength={DETAIL_LIMITS.description}
+          {...form.getInputProps('description')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Select
+            label={t('details.continent')}
+            data={[...continents].map((value) => ({ value, label: t(`continents.${value as 'Europe'}`, value) }))}
+            clearable
+            {...form.getInputProps('continent')}
+            value={form.values.continent || null}
+            onChange={(value) => form.setFieldValue('continent', value ?? '')}
+          />
+          <Autocomplete
+            label={t('details.country')}
+            data={countries.filter((name) => name.length <= DETAIL_LIMITS.country)}
+            limit={SUGGESTIONS}
+            maxLength={DETAIL_LIMITS.country}
+            {...form.getInputProps('country')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={t('details.emblem')}
+          description={t('details.emblem_hint')}
+          autoComplete="off"
+          maxLength={EMBLEM_UNITS_MAX}
+          w={220}
+          {...form.getInputProps('emblem')}
+        />
+        {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../ui/toast.ts';
+import { useEditCompanyMutation } from '../../companies-api.ts';
+import { inlineOf } from '../../company-form.ts';
+import { useCompanyWords } from '../../company-words.ts';
+import { ActionFailure } from './action-failure.tsx';
+import { InlineForm } from './inline-form.tsx';
+
+type Props = { company: MainCompany; onClose: () => void };
+
+/** Name and description of the selected company; Cancel throws away what was typed. */
+export function EditCompany({ company, onClose }: Props) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const [edit] = useEditCompanyMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <InlineForm
+      label={t('form.edit_title')}
+      initial={inlineOf(company)}
+      submitLabel={t('form.save')}
+      failure={failure !== null && <ActionFailure title={t('errors.edit')} text={failure} />}
+      onSend={async (values) => {
+        setFailure(null);
+        const { error } = await edit({ company_id: company.company_id, ...values });
+        if (error) return setFailure(words(error, ''));
+        toast('success', t('done.saved', { name: values.name }));
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

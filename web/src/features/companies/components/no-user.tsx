@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useSignOut } from '../../auth/use-sign-out.ts';
+
+/** A session without a user (specification 002 §2.10): signing in anew gives it one. */
+export function NoUser() {
+  const { t } = useTranslation('companies');
+  const signOut = useSignOut();
+  return (
+    <EmptyState
+      icon={<IconUserOff size={24} />}
+      title={t('no_user.title')}
+      action={
+        <Button mt="xs" onClick={() => void signOut()}>
+          {t('no_user.action')}
+        </Button>
+      }
+    >
+      {t('no_user.text')}
+    </EmptyState>
+  );
+}

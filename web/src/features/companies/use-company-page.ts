@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { useTimed } from '../../lib/use-timed.ts';
+import { useGetMainCompaniesQuery } from './companies-api.ts';
+import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
+import { forgetLastCompany } from './last-company.ts';
+import { scrollToTop } from './scroll-to.ts';
+import { useCompaniesAddress } from './use-companies-address.ts';
+import { usePanels } from './use-panels.ts';
+import { useSelectedCompany } from './use-selected-company.ts';
+import { useTreeLoad } from './use-tree-load.ts';
+
+/** A tree that did not load: of a company that somebody chose, or of one that the page opened by itself. */
+export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
+export type CompanyPage = ReturnType<typeof useCompanyPage>;
+
+/** What is selected on the Company Tree page, and what follows from selecting it (specification 002 §4). */
+export function useCompanyPage() {
+  const list = useGetMainCompaniesQuery();
+  const [address, change] = useCompaniesAddress();
+  const [panels, showPanel] = usePanels();
+  const tree = useRef<HTMLDivElement>(null);
+  const chosen = useRef<number | null>(null);
+  const [failure, setFailure] = useState<TreeFailure | null>(null);
+  const [lit, light] = useTimed<number>();
+  /** The row that the list shall scroll to. */
+  const [sought, setSought] = useState<number | null>(null);
+  const [scrollLater, seekLater] = [useDelayed(), useDelayed()];
+
+  const { company, expect } = useSelectedCompany(list.data, address.company, change, () => showPanel('tree', false));
+  const ready = useTreeLoad(company?.company_id ?? null, {
+    onLoaded: (id) => {
+      if (chosen.current === id) return;
+      light(id, HIGHLIGHT_MS);
+      setSought(id);
+    },
+    onFailed: (id, error) => {
+      setFailure({ company_id: id, chosen: chosen.current === id, error });
+      chosen.current = null;
+      forgetLastCompany();
+      showPanel('tree', false);
+      change({ company: null, do: null }, { replace: true });
+    },
+  });
+
+  const choose = (id: number): void => {
+    chosen.current = id;
+    showPanel('tree', true);
+  };
+  return {
+    list,
+    address,
+    change,
+    panels,
+    showPanel,
+    tree,
+    company,
+    ready,
+    failure,
+    dismissFailure: () => setFailure(null),
+    lit,
+    sought,
+    found: () => setSought(null),
+    select: (id: number): void => {
+      choose(id);
+      change({ company: id, do: null });
+      scrollLater(() => scrollToTop(tree.current), TREE_SCROLL_MS);
+    },
+    /** Selects what add or duplicate has just made. */
+    selectNew: (id: number): void => {
+      choose(id);
+      expect(id);
+      change({ company: id, do: null, q: '' }, { replace: false });
+      seekLater(() => {
+        setSought(id);
+        light(id, HIGHLIGHT_MS);
+      }, ROW_SCROLL_MS);
+    },
+  };
+}

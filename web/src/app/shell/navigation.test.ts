@@ -3,11 +3,12 @@ import { navigationFor, screensFor } from './navigation.ts';
 
 const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ to }) => to);
 
-it('shows a user no link of the administrators', () => expect(links('user')).toEqual(['/home', '/language']));
+it('shows a user no link of the administrators', () =>
+  expect(links('user')).toEqual(['/home', '/navigation', '/language']));
 
 it.each(['admin', 'root'] as const)('shows %s the voices of the catalogue, the devices and the outbox', (role) =>
-  expect(links(role)).toEqual(['/home', '/language', '/voices', '/devices', '/outbox']),
+  expect(links(role)).toEqual(['/home', '/navigation', '/language', '/voices', '/devices', '/outbox']),
 );
 
 it('keeps password and help out of the bar, but not from anybody', () =>
-  expect(screensFor('user').map(({ to }) => to)).toEqual(['/home', '/language', '/password', '/help']));
+  expect(screensFor('user').map(({ to }) => to)).toEqual(['/home', '/navigation', '/language', '/password', '/help']));

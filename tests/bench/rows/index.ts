@@ -9,6 +9,7 @@ import { signIn } from './sign-in.ts';
 import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
 import { stormRows } from './storm.ts';
+import { tree } from './tree.ts';
 import { unnest } from './unnest.ts';
 import { wsFanOut } from './ws-fan-out.ts';
 
@@ -21,6 +22,7 @@ export const rows: Row[] = [
   wsFanOut,
   ...commandRows,
   page,
+  tree,
   signIn,
   dom,
   ...stormRows,

@@ -60,7 +60,8 @@ export async function openPage(element: ReactNode, answer: Answer, stored: Recor
     ...view,
     store,
     calls,
-    user: userEvent.setup(),
+    // Typing without pauses between the keys.
+    user: userEvent.setup({ delay: null }),
     asked: (path: string): Call[] => calls.filter((call) => call.path === path),
   };
 }

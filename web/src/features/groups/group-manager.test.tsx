@@ -125,7 +125,7 @@ describe('a group', () => {
     const name = screen.getByRole('textbox', { name: 'Group name' });
     await user.type(name, '   {Enter}');
     expect(asked('/group/new')).toEqual([]);
-    await user.type(name, `${'x'.repeat(50)}`);
+    await user.type(name, 'x'.repeat(50));
     expect(screen.getByText(/^40\/40/)).toBeDefined();
     await user.clear(name);
     await user.type(name, ' Lobby {Enter}');
@@ -256,7 +256,7 @@ describe('when the server fails', () => {
       '/group/add/1',
       (user: User) => user.click(button('Add selected devices to the group')),
     ],
-  ])('it says: %s, and why', async (text, method, path, act) => {
+  ])('%s is said, and why', async (text, method, path, act) => {
     const { user } = await open({ chosen: 1, selected: [3], answer: failing(method, path) });
     await screen.findByText('Speaker 1');
     await act(user);
@@ -267,7 +267,7 @@ describe('when the server fails', () => {
   it.each([
     ['Failed to load groups', '/group/list'],
     ['Failed to load group devices', '/group/list/1/elements'],
-  ])('it says: %s, and asks again', async (text, path) => {
+  ])('%s is said, and it can be asked again', async (text, path) => {
     let broken = true;
     const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing('GET', path)(call) : undefined) });
     expect(await screen.findByText(text)).toBeDefined();

@@ -53,6 +53,14 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/profile/password-page.tsx')).PasswordPage }),
             },
             {
+              path: 'schedule',
+              lazy: async () => ({ Component: (await import('../features/schedule/schedule-page.tsx')).SchedulePage }),
+            },
+            {
+              path: 'sms',
+              lazy: async () => ({ Component: (await import('../features/sms/sms-page.tsx')).SmsPage }),
+            },
+            {
               path: 'voices',
               lazy: async () => ({ Component: (await import('../features/voices/voices-page.tsx')).VoicesPage }),
             },

@@ -4,11 +4,28 @@ import { navigationFor, screensFor } from './navigation.ts';
 const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ to }) => to);
 
 it('shows a user no link of the administrators', () =>
-  expect(links('user')).toEqual(['/home', '/navigation', '/language']));
+  expect(links('user')).toEqual(['/home', '/navigation', '/sms', '/language', '/schedule']));
 
 it.each(['admin', 'root'] as const)('shows %s the voices of the catalogue, the devices and the outbox', (role) =>
-  expect(links(role)).toEqual(['/home', '/navigation', '/language', '/voices', '/devices', '/outbox']),
+  expect(links(role)).toEqual([
+    '/home',
+    '/navigation',
+    '/sms',
+    '/language',
+    '/schedule',
+    '/voices',
+    '/devices',
+    '/outbox',
+  ]),
 );
 
 it('keeps password and help out of the bar, but not from anybody', () =>
-  expect(screensFor('user').map(({ to }) => to)).toEqual(['/home', '/navigation', '/language', '/password', '/help']));
+  expect(screensFor('user').map(({ to }) => to)).toEqual([
+    '/home',
+    '/navigation',
+    '/sms',
+    '/language',
+    '/schedule',
+    '/password',
+    '/help',
+  ]));

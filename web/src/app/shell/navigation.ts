@@ -1,10 +1,12 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import {
   IconBinaryTree2,
+  IconCalendarEvent,
   IconDeviceSpeaker,
   IconHeart,
   IconHome,
   IconMailForward,
+  IconMessage2,
   IconMicrophone2,
   type Icon,
 } from '@tabler/icons-react';
@@ -37,7 +39,9 @@ const ADMINISTRATORS: readonly Role[] = ['admin', 'root'];
 export const SCREENS: readonly Screen[] = [
   { to: '/home', label: 'nav.home', roles: ROLES, icon: IconHome },
   { to: '/navigation', label: 'nav.navigation', roles: ROLES, icon: IconBinaryTree2 },
+  { to: '/sms', label: 'nav.sms', roles: ROLES, icon: IconMessage2 },
   { to: '/language', label: 'nav.language', roles: ROLES, icon: IconHeart },
+  { to: '/schedule', label: 'nav.schedule', roles: ROLES, icon: IconCalendarEvent },
   { to: '/voices', label: 'nav.voices', roles: ADMINISTRATORS, icon: IconMicrophone2 },
   { to: '/devices', label: 'nav.devices', roles: ADMINISTRATORS, icon: IconDeviceSpeaker },
   { to: '/outbox', label: 'nav.outbox', roles: ADMINISTRATORS, icon: IconMailForward },

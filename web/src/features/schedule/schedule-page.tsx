@@ -1,0 +1,56 @@
+import { Alert, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { IconCalendarPlus, IconCalendarStats, IconInfoCircle, IconListCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddressTab } from '../../lib/use-address-tab.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DemoFigures } from './components/demo-figures.tsx';
+import { ScheduleForm } from './components/schedule-form.tsx';
+
+const TABS = ['overview', 'create', 'manage'] as const;
+const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: IconListCheck } as const;
+
+/** Schedule Management (specification 002 §2.7): a demonstration, which says so. It makes no calls. */
+export function SchedulePage() {
+  const { t } = useTranslation('schedule');
+  const [tab, go] = useAddressTab(TABS);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <Alert role="note" color="company" variant="light" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
+        {t('demo')}
+      </Alert>
+      <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          {TABS.map((each) => {
+            const Mark = ICONS[each];
+            return (
+              <Tabs.Tab key={each} value={each} leftSection={<Mark size={16} aria-hidden />}>
+                {t(`tabs.${each}`)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Tabs.Panel value="overview" pt="md">
+          <DemoFigures />
+        </Tabs.Panel>
+        <Tabs.Panel value="create" pt="md">
+          <Paper withBorder p={{ base: 'md', sm: 'lg' }} maw={560}>
+            <ScheduleForm />
+          </Paper>
+        </Tabs.Panel>
+        <Tabs.Panel value="manage" pt="md">
+          <Paper withBorder>
+            <EmptyState icon={<IconListCheck size={24} />} title={t('manage.title')}>
+              {t('manage.text')}
+            </EmptyState>
+          </Paper>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

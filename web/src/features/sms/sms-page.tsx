@@ -1,0 +1,52 @@
+import { Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddressTab } from '../../lib/use-address-tab.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SendTab } from './components/send-tab.tsx';
+
+const TABS = ['send', 'history', 'templates'] as const;
+const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } as const;
+
+/** SMS Management (specification 002 §2.6): what will be here, and the devices that were chosen for it. It makes no calls. */
+export function SmsPage() {
+  const { t } = useTranslation('sms');
+  const [tab, go] = useAddressTab(TABS);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <Tabs value={tab} onChange={go} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          {TABS.map((each) => {
+            const Mark = ICONS[each];
+            return (
+              <Tabs.Tab key={each} value={each} leftSection={<Mark size={16} aria-hidden />}>
+                {t(`tabs.${each}`)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Paper withBorder mt="md">
+          <Tabs.Panel value="send">
+            <SendTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <EmptyState icon={<IconHistory size={24} />} title={t('history.title')}>
+              {t('history.text')}
+            </EmptyState>
+          </Tabs.Panel>
+          <Tabs.Panel value="templates">
+            <EmptyState icon={<IconTemplate size={24} />} title={t('templates.title')}>
+              {t('templates.text')}
+            </EmptyState>
+          </Tabs.Panel>
+        </Paper>
+      </Tabs>
+    </Stack>
+  );
+}

@@ -44,7 +44,7 @@ describe('GET', () => {
   it('shows an hourglass until the sample is seen, then the player and a word of it', async () => {
     const voice = aVoice();
     const { asked, looks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
-    await press('Create the sample of Russian A (female)');
+    await press('GET: create the sample of Russian A (female)');
     expect(waiting()).not.toBeNull();
     expect([asked(CREATE).length, looks()]).toEqual([1, 1]);
     await pass(1_000);
@@ -59,7 +59,7 @@ describe('GET', () => {
 
   it('asks for a manual refresh when three more looks see nothing', async () => {
     const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
-    await press(/^Create the sample/);
+    await press(/^GET: create the sample/);
     await pass(2_900);
     expect(waiting()).not.toBeNull();
     await pass(200);
@@ -82,7 +82,7 @@ describe('GET', () => {
     [() => Response.json({ success: false, error: null, sample_state: 'failed' }), 'Sample creation error!'],
   ])('says why it failed', async (answer, text) => {
     const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? answer() : undefined));
-    await press(/^Create the sample/);
+    await press(/^GET: create the sample/);
     expect(screen.getByText(text)).toBeDefined();
     expect([waiting(), looks()]).toEqual([null, 0]);
   });
@@ -90,7 +90,7 @@ describe('GET', () => {
   it('says why it failed later, too', async () => {
     const voice = aVoice();
     await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
-    await press(/^Create the sample/);
+    await press(/^GET: create the sample/);
     Object.assign(voice, { sample_state: 'failed', sample_error: 'The engine died' });
     await pass(1_000);
     expect(screen.getByText('Sample creation error: The engine died')).toBeDefined();
@@ -99,7 +99,7 @@ describe('GET', () => {
   it('is an hourglass, too, while somebody else has the sample made', async () => {
     await open([aVoice({ sample_state: 'creating' })]);
     expect(waiting()).not.toBeNull();
-    expect(screen.queryByRole('button', { name: /^Create the sample/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^GET: create the sample/ })).toBeNull();
   });
 });
 
@@ -120,7 +120,7 @@ describe('Delete', () => {
     await pass(1_500);
     expect(looks()).toBe(2);
     expect(screen.getByText('The sample of Russian A (female) was deleted.')).toBeDefined();
-    expect(screen.getByRole('button', { name: /^Create the sample/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^GET: create the sample/ })).toBeDefined();
   });
 
   it('asks for a manual refresh when eight more looks still see it', async () => {

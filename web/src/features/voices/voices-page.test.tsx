@@ -27,7 +27,7 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   vi.unstubAllGlobals();
-  window.happyDOM.setViewport({ width: 1024 });
+  window.innerWidth = 1024;
 });
 
 const names = () =>
@@ -143,7 +143,7 @@ it.each([
   [769, 'table'],
   [768, 'list'],
 ])('is at %i px a %s', async (width, role) => {
-  window.happyDOM.setViewport({ width });
+  window.innerWidth = width;
   openCatalogue({ voices: [anna] });
   await screen.findByText('Anna');
   expect(screen.queryByRole(role, { name: 'Voices' })).not.toBeNull();

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
@@ -7,14 +7,7 @@ import type { VoiceProps } from '../voice-actions.ts';
 /** Delete, which asks Yes or No in its own place; nothing where there is no sample. */
 export function DeleteSample({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
-  if (!voice.has_sample || work !== undefined) {
-    return (
-      <>
-        <span aria-hidden>–</span>
-        <VisuallyHidden>{t('sample.none')}</VisuallyHidden>
-      </>
-    );
-  }
+  if (!voice.has_sample || work !== undefined) return null;
   return (
     <InlineConfirm
       question={t('sample.delete_sure')}
@@ -22,9 +15,8 @@ export function DeleteSample({ voice, work, actions }: VoiceProps) {
       no={t('sample.no')}
       onConfirm={() => actions.onDelete(voice)}
     >
-      {({ ref, onClick }) => (
+      {({ onClick }) => (
         <ActionIcon
-          ref={ref}
           size={30}
           variant="subtle"
           color="error"

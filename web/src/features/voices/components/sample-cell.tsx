@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VoiceProps } from '../voice-actions.ts';
@@ -21,23 +21,19 @@ export function SampleCell({ voice, work, actions }: VoiceProps) {
   if (voice.has_sample) return <SamplePlayer voice={voice} />;
   const failed = voice.sample_state === 'failed';
   const { sample_error: reason } = voice;
+  const problem = failed ? (reason ? t('sample.failed', { reason }) : t('sample.failed_silently')) : undefined;
   return (
-    <Tooltip
-      disabled={!failed}
-      multiline
-      maw={280}
-      label={reason ? t('sample.failed', { reason }) : t('sample.failed_silently')}
+    <Button
+      size="compact-sm"
+      variant={failed ? 'light' : 'default'}
+      color={failed ? 'warning' : undefined}
+      leftSection={failed && <IconAlertTriangle size={14} aria-hidden />}
+      aria-label={t('sample.get_this', { name })}
+      aria-description={problem}
+      title={problem}
+      onClick={() => actions.onCreate(voice)}
     >
-      <Button
-        size="compact-sm"
-        variant={failed ? 'light' : 'default'}
-        color={failed ? 'warning' : undefined}
-        leftSection={failed && <IconAlertTriangle size={14} aria-hidden />}
-        aria-label={t('sample.get_this', { name })}
-        onClick={() => actions.onCreate(voice)}
-      >
-        {t('sample.get')}
-      </Button>
-    </Tooltip>
+      {t('sample.get')}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../voice-samples/failure-words.ts';
@@ -16,21 +16,22 @@ export function SamplePlayer({ voice }: { voice: Voice }) {
   const { phase, failure, play, stop } = useSample(voice.voice_name, FILE_ONLY);
   const busy = phase === 'loading' || phase === 'playing';
   const label = t(busy ? 'sample.stop' : 'sample.play', { name: voice.display_name });
+  const problem = failure ? words(failure).title : undefined;
   const Mark = phase === 'playing' ? IconPlayerStopFilled : failure ? IconAlertTriangle : IconPlayerPlayFilled;
   return (
-    <Tooltip label={failure ? words(failure).title : label} multiline maw={280}>
-      <ActionIcon
-        size={30}
-        radius="xl"
-        variant={phase === 'playing' ? 'filled' : 'light'}
-        color={failure ? 'error' : undefined}
-        loading={phase === 'loading'}
-        aria-label={label}
-        aria-pressed={phase === 'playing'}
-        onClick={busy ? stop : play}
-      >
-        <Mark size={14} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={30}
+      radius="xl"
+      variant={phase === 'playing' ? 'filled' : 'light'}
+      color={failure ? 'error' : undefined}
+      loading={phase === 'loading'}
+      aria-label={label}
+      aria-description={problem}
+      title={problem ?? label}
+      aria-pressed={phase === 'playing'}
+      onClick={busy ? stop : play}
+    >
+      <Mark size={14} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,24 +45,28 @@ export function VoiceButtons({ voice, actions, onRename, pencil, wide = false }:
           {t(blocked ? 'block.unblock' : 'block.block')}
         </Button>
       ) : (
-        <Tooltip label={t(blocked ? 'block.unblock' : 'block.block')}>
-          <ActionIcon
-            size={30}
-            variant="light"
-            color={colour}
-            aria-label={label}
-            aria-busy={busy}
-            onClick={() => void toggle()}
-          >
-            <Mark size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <Tooltip label={t('rename.this', { name })}>
-        <ActionIcon ref={pencil} size={30} variant="default" aria-label={t('rename.this', { name })} onClick={onRename}>
-          <IconPencil size={16} aria-hidden />
+        <ActionIcon
+          size={30}
+          variant="light"
+          color={colour}
+          aria-label={label}
+          title={label}
+          aria-busy={busy}
+          onClick={() => void toggle()}
+        >
+          <Mark size={16} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      )}
+      <ActionIcon
+        ref={pencil}
+        size={30}
+        variant="default"
+        aria-label={t('rename.this', { name })}
+        title={t('rename.this', { name })}
+        onClick={onRename}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

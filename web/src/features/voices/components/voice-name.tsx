@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { VoiceActions } from '../voice-actions.ts';
 import { RenameField } from './rename-field.tsx';
@@ -15,15 +15,14 @@ export function VoiceName({ voice, actions, renaming, onRenamed }: Props) {
     return <RenameField name={name} onRename={(typed) => actions.onRename(voice, typed)} onClose={onRenamed} />;
   }
   return (
-    <Tooltip label={t('rename.quick_hint')} openDelay={500}>
-      <UnstyledButton
-        className={classes.name}
-        aria-label={t('rename.quick', { name })}
-        aria-haspopup="dialog"
-        onClick={() => actions.onQuickRename(voice)}
-      >
-        {name}
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={classes.name}
+      aria-label={t('rename.quick', { name })}
+      aria-haspopup="dialog"
+      title={t('rename.quick_hint')}
+      onClick={() => actions.onQuickRename(voice)}
+    >
+      {name}
+    </UnstyledButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './voice-cells.module.css';
 
 /** Each type has a colour of its own (specification 001 §2.3). */
 const COLOURS: Record<Voice['voice_type'], string> = { neural2: 'purple', wavenet: 'company', standard: 'element' };
@@ -8,7 +9,7 @@ const COLOURS: Record<Voice['voice_type'], string> = { neural2: 'purple', wavene
 export function VoiceTypeBadge({ type }: { type: Voice['voice_type'] }) {
   const { t } = useTranslation('voices');
   return (
-    <Badge variant="light" color={COLOURS[type]} radius="sm" data-type={type}>
+    <Badge className={classes.type ?? ''} variant="light" color={COLOURS[type]} radius="sm" data-type={type}>
       {t(`type.${type}`)}
     </Badge>
   );

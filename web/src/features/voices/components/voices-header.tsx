@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { IconCloudDownload, IconRefresh, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,17 +67,16 @@ export function VoicesHeader({ shown, running, onCreateSamples, onSync, onReset,
         >
           {t('reset.open')}
         </Button>
-        <Tooltip label={t('refresh')}>
-          <ActionIcon
-            size={36}
-            variant="default"
-            aria-label={t('refresh')}
-            loading={refreshing}
-            onClick={() => void refresh()}
-          >
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          loading={refreshing}
+          onClick={() => void refresh()}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
       </div>
       <ConfirmDialog
         opened={question === 'run'}

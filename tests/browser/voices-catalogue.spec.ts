@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+/** A language that no other story speaks, with two female and two male voices. */
+const CODE = 'cy';
+const [ANNA, DAI] = ['cy-GB-Standard-A', 'cy-GB-Standard-B'];
+
+const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Voices' });
+const rowOf = (page: Page, code: string): Locator => tableOf(page).getByRole('row').filter({ hasText: code });
+const languageOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Language' });
+const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
+
+test('an administrator finds a voice, hears it, blocks and renames it, and cares for its sample', async ({
+  cast,
+  open,
+  page,
+  stack,
+}) => {
+  const admin = await cast.admin();
+  await open(admin, '/home');
+  await page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Voices \([\d,]+\)$/);
+
+  await languageOf(page).selectOption(CODE);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voices (4)');
+  await expect(page).toHaveURL(/\/voices\?language=cy$/);
+  await page.goto('/voices');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voices (4)');
+
+  const row = rowOf(page, ANNA);
+  await row.getByRole('button', { name: /^GET: create the sample/ }).click();
+  await says(page, /^The sample of Welsh A \(female\) was created\.$/);
+  const audio = page.waitForResponse((response) => response.url().endsWith(`/audio/samples/${ANNA}.mp3`));
+  await row.getByRole('button', { name: /^Play the sample/ }).click();
+  expect((await audio).headers()['content-type']).toBe('audio/mpeg');
+  await expect(row.getByRole('button', { name: /^Stop the sample/, pressed: true })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Block / }).click();
+  await expect(row).toContainText('Blocked');
+  await page.reload();
+  await expect(row).toContainText('Blocked');
+  await row.getByRole('button', { name: /^Unblock / }).click();
+  await expect(row).toContainText('Active');
+
+  await row.getByRole('button', { name: /^Rename / }).click();
+  await row.getByRole('textbox', { name: /^New name of / }).fill('Anwen');
+  await page.keyboard.press('Enter');
+  await says(page, 'Voice successfully renamed');
+  await row.getByRole('button', { name: 'Quick rename: Anwen' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'New name' }).fill('Welsh A (female)');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Welsh A (female)');
+
+  // Somebody else does something: the list follows by itself.
+  await stack.post('/api/voices/voice/block', {
+    key: admin.key,
+    body: { display_name: 'Welsh B (male)', block: true },
+  });
+  await expect(rowOf(page, DAI)).toContainText('Blocked');
+  await stack.post('/api/voices/voice/block', {
+    key: admin.key,
+    body: { display_name: 'Welsh B (male)', block: false },
+  });
+  await expect(rowOf(page, DAI)).toContainText('Active');
+
+  await row.getByRole('button', { name: /^Delete the sample/ }).click();
+  await row.getByRole('button', { name: 'Yes' }).click();
+  await says(page, /^The sample of Welsh A \(female\) was deleted\.$/);
+  await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
+});
+
+test('samples of everything that is filtered are made one by one, then all are reset', async ({ cast, open, page }, {
+  project,
+}) => {
+  await open(await cast.admin(), `/voices?language=${CODE}`);
+  const create = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Create Samples' }).click();
+    await says(page, 'Are you sure you want to create samples for all voices by filter?');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+  };
+  await create();
+  await says(page, 'Done! Success: 4, errors: 0');
+  await page.screenshot({ path: `${project.outputDir}/screens/voices, told.png` });
+  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(4);
+  await create();
+  await says(page, 'All voices already have samples!');
+
+  await page.getByRole('button', { name: 'Synchronize' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
+  await says(page, 'Synchronization completed successfully!');
+
+  await page.getByRole('button', { name: 'Reset All' }).click();
+  for (const answer of ['Continue', 'Continue', 'Delete all']) {
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  }
+  await says(page, 'All samples successfully reset!');
+  await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(4);
+});
+
+test('the catalogue is for administrators: a user has no link, no page and no call', async ({
+  cast,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await cast.user();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/voices/voices') && asked.push(request.url()));
+  await open(user, '/voices');
+  await says(page, /^Access Denied/);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
+});
+
+test('the catalogue: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
+  cast,
+  open,
+  page,
+}, { project }) => {
+  await followSystem(page);
+  await open(await cast.admin(), '/voices?q=standard-');
+  await expect(tableOf(page).getByRole('row')).toHaveCount(21);
+  await rowOf(page, 'Standard')
+    .first()
+    .getByRole('button', { name: /^Rename / })
+    .click();
+  await page.setViewportSize({ width: 769, height: 900 });
+  const overflow = await tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+  expect(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `${project.outputDir}/screens/voices, 769.png` });
+  await expectGoodLooks(page, 'voices', project.outputDir);
+});

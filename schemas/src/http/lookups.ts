@@ -8,13 +8,15 @@ export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
 /** Of every list: the language of its names. `mixed` and anything else is English. */
 export const lookupQuerySchema = z.object({ lang: lookupLanguageSchema.catch('en').default('en') });
 
+const yes = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((word) => word === 'true' || word === '1');
+
 /** GET /voices/languages */
 export const voiceLanguagesQuerySchema = lookupQuerySchema.extend({
-  with_voices: z
-    .enum(['true', 'false', '1', '0'])
-    .default('false')
-    .transform((word) => word === 'true' || word === '1')
-    .describe('only languages in which a voice can be chosen'),
+  with_voices: yes.describe('only languages in which a voice can be chosen'),
+  with_blocked: yes.describe('only languages of the catalogue, where blocked voices count, too'),
 });
 
 const flag = z.string().describe('emoji');

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { route, type Route } from '../../http/route.ts';
-import { findOfferedLanguages } from '../voices/voices.service.ts';
+import { findCatalogueLanguages, findOfferedLanguages } from '../voices/voices.service.ts';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
 import { describeLanguages, languagesIn } from './languages.ts';
 import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.service.ts';
@@ -40,8 +40,10 @@ export const lookupsRoutes: Route[] = [
       query: voiceLanguagesQuerySchema,
       answer: z.array(languageSchema),
     },
-    async ({ deps, query }) =>
-      query.with_voices ? describeLanguages(await findOfferedLanguages(deps.db), query.lang) : languagesIn(query.lang),
+    async ({ deps, query: { with_blocked, with_voices, lang } }) => {
+      if (with_blocked) return describeLanguages(await findCatalogueLanguages(deps.db), lang);
+      return with_voices ? describeLanguages(await findOfferedLanguages(deps.db), lang) : languagesIn(lang);
+    },
   ),
   route(
     {

@@ -86,6 +86,12 @@ export async function findOfferedLanguages(db: Kysely<Database>): Promise<string
   return rows.map(({ language }) => language);
 }
 
+/** Of every voice of the catalogue, whether people may choose it or not. */
+export async function findCatalogueLanguages(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('voices').select('language').distinct().execute();
+  return rows.map(({ language }) => language);
+}
+
 /** Finds a voice by what it is called, whatever the case, and keeps others from changing it. */
 export async function lockVoiceByDisplayName(db: Kysely<Database>, name: string): Promise<VoiceRow | undefined> {
   return db

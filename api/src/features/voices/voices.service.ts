@@ -21,7 +21,7 @@ import {
 import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 
-export { findOfferedLanguages } from './voices.repository.ts';
+export { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'events' | 'samples'>;
 

@@ -30,9 +30,9 @@ export const voicesApi = baseApi.injectEndpoints({
       transformResponse: (answer) => voiceListSchema.parse(answer).filter(({ has_sample }) => !has_sample),
       keepUnusedDataFor: 0,
     }),
-    /** GET /voices/languages: those that there are voices of, by name. */
+    /** GET /voices/languages: those that there are voices of, blocked ones too, by name. */
     getCatalogueLanguages: build.query<Language[], LookupLanguage>({
-      query: (lang) => ({ url: 'voices/languages', params: { lang, with_voices: true } }),
+      query: (lang) => ({ url: 'voices/languages', params: { lang, with_blocked: true } }),
       transformResponse: (answer) => languageListSchema.parse(answer),
       providesTags: ['Voice'],
     }),

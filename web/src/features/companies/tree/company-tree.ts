@@ -1,4 +1,4 @@
-import { companyTypeSchema } from '@belfry/schemas/domain/companies';
+import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 
 /** What the flat answer may hold: a type by number or name, and no, an empty or an unknown parent (specification 002 §3). */
@@ -64,10 +64,15 @@ function addBranch(tree: Growing, root: FlatNode, childrenOf: ReadonlyMap<number
   }
 }
 
+const anyType = companyTypeSchema.catch('Element');
+/** Ours are names already; parsing ten thousand of them would be felt. */
+const typeOf = (given: number | string): CompanyType =>
+  COMPANY_TYPES.find((name) => name === given) ?? anyType.parse(given);
+
 const toTreeNode = (flat: FlatNode, parent: TreeNode | undefined): TreeNode => ({
   ...flat,
   parent_company_id: parent?.company_id ?? null,
-  type: companyTypeSchema.catch('Element').parse(flat.type),
+  type: typeOf(flat.type),
   level: parent ? parent.level + 1 : 0,
   children: [],
 });

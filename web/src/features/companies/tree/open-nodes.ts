@@ -36,8 +36,8 @@ export const openIdsOf = ({ nodes }: CompanyTree, open: OpenNodes): number[] =>
     .filter(({ company_id, children }) => children.length > 0 && isOpen(open, company_id))
     .map((node) => node.company_id);
 
-/** The same with these nodes opened or closed. */
-export const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => ({
-  ...open,
-  ...Object.fromEntries(ids.map((id) => [id, value])),
-});
+/** The same with these nodes opened or closed; the very same where they are so already. */
+export const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
+  const changed = ids.filter((id) => isOpen(open, id) !== value);
+  return changed.length === 0 ? open : { ...open, ...Object.fromEntries(changed.map((id) => [id, value])) };
+};

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import type { SelectedAudioDevice } from './selected-audio.ts';
 import { askSelectedAudio, onTreeEvent, tellSelectedAudio, toggleAudio, unselectAudio } from './tree-events.ts';

@@ -6,7 +6,6 @@ import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { selectRole } from '../../../api/session-slice.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { Stale } from '../../../ui/stale.tsx';
 import { useGetCompanyTreeQuery } from '../companies-api.ts';
@@ -59,7 +58,7 @@ function Tree({ company }: TreePanelProps) {
   );
   if (!data) {
     if (!error) return <LineSkeletons count={6} height={28} />;
-    return <ErrorState message={t('errors.load')} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <TreeFailure asked={false} view={address.view} onRetry={reload} retrying={isFetching} />;
   }
   const check = (ids: readonly number[]): void => {
     toggle(ids);

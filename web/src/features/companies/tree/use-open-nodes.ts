@@ -7,6 +7,7 @@ export function useOpenNodes(root: number) {
   if (kept.root !== root) setKept({ root, open: readOpenNodes(root) });
   const set = (ids: readonly number[], value: boolean): void => {
     const open: OpenNodes = withNodes(kept.open, ids, value);
+    if (open === kept.open) return;
     setKept({ root, open });
     writeOpenNodes(root, open);
   };

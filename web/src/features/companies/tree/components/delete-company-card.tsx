@@ -29,7 +29,7 @@ export function DeleteCompanyCard({ name, label, tabIndex, onConfirm }: Props) {
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('delete.title')}>
+      <Popover.Dropdown>
         <Text fw={600}>{t('delete.title')}</Text>
         <Text size="sm" c="dimmed" mt={4}>
           {t('delete.company', { name })}

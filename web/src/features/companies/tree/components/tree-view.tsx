@@ -17,7 +17,8 @@ const OVERSCAN = 10;
 /** The library hides its root; ours are below it. */
 const ABOVE_ROOTS = 'roots';
 const FEATURES = [syncDataLoaderFeature, hotkeysCoreFeature];
-const KEEP_STILL = { preventDefault: true };
+/** Keys of the library that would scroll the page too. */
+const SCROLLING: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type Props = {
   label: string;
@@ -58,12 +59,6 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
     setExpandedItems: (next) => typeof next !== 'function' && tellOpened(next),
     setFocusedItem,
     scrollToItem: (item) => rows.scrollToIndex(item.getItemMeta().index),
-    hotkeys: {
-      expandOrDown: KEEP_STILL,
-      collapseOrUp: KEEP_STILL,
-      focusFirstItem: KEEP_STILL,
-      focusLastItem: KEEP_STILL,
-    },
   })();
   const items = library.getItems();
   const found = items.findIndex((item) => item.getId() === focusedItem);
@@ -95,8 +90,9 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
   };
   const press = (event: KeyboardEvent): void => {
     const { key, target, ctrlKey, metaKey, altKey } = event;
-    const row = target instanceof HTMLElement && target.role === 'treeitem';
+    const row = target instanceof HTMLElement && target.getAttribute('role') === 'treeitem';
     if (!row || ctrlKey || metaKey || altKey) return;
+    if (SCROLLING.has(key)) event.preventDefault();
     const id = items[focused]?.getId();
     if (key === ' ' && id !== undefined) {
       event.preventDefault();

@@ -230,6 +230,7 @@ describe('the number of a node in the form of administrators', () => {
     for (const refused of [await create(999_999), await edit(device.device_id, 999_999)]) {
       expect(refused).toMatchObject({ status: 422, body: { error: 'There is no element with the number 999999' } });
     }
+    expect((await create(3_000_000_000)).status).toBe(400);
     for (const refused of [await create(main.company_id), await edit(device.device_id, main.company_id)]) {
       expect(refused).toMatchObject({
         status: 422,

@@ -41,6 +41,10 @@ const emblem = z
   .refine((value) => value === null || lengthOf(value) <= COMPANY_LIMITS.emblem, 'An emblem has 4 characters at most')
   .transform((value) => value || null);
 
+/** Forms send an empty text for what is not chosen. */
+const nothing = z.literal('').transform(() => null);
+const serial = z.union([nothing, serialSchema]).nullish();
+
 /** What can be set on any node. `zipCode` and `zip` are one field (specification 002 §3). */
 const fields = {
   description: text('A description', COMPANY_LIMITS.description),
@@ -51,7 +55,7 @@ const fields = {
   house: text('A house number', COMPANY_LIMITS.house),
   zip: text('A ZIP code', COMPANY_LIMITS.zip),
   emblem,
-  device_type: deviceTypeSchema.nullable(),
+  device_type: z.union([nothing, deviceTypeSchema]).nullable(),
   time_zone_utc: utcOffsetSchema.describe('minutes'),
   default_language: z.string().trim().min(2).max(10),
   default_voice: z.string().trim().min(1).max(100),
@@ -68,7 +72,7 @@ export const addCompanyBodySchema = z
     user_id: ownerId,
     ...optionalFields,
     zipCode,
-    serial: serialSchema.nullish().describe('of a device that is bound to the new node in the same transaction'),
+    serial: serial.describe('of a device that is bound to the new node in the same transaction'),
   })
   .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
   .meta({ id: 'AddCompanyBody' });
@@ -89,7 +93,7 @@ export const editCompanyBodySchema = z
     type: companyTypeSchema.optional(),
     ...optionalFields,
     zipCode,
-    serial: serialSchema.nullish(),
+    serial,
   })
   .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
   .meta({ id: 'EditCompanyBody' });

@@ -26,6 +26,7 @@ const optionalEmail = z
   .optional()
   .transform((text) => text || null);
 const pass = optionalText(DEVICE_PASS_MAX);
+const nodeId = z.int().min(1).max(2_147_483_647).describe('of the node of type Device that the device is bound to');
 
 /** POST /devices/create (specification 002 §7). */
 export const createDeviceBodySchema = z
@@ -33,11 +34,7 @@ export const createDeviceBodySchema = z
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
     device_type: deviceTypeSchema.nullish().transform((type) => type ?? 'audio'),
     device_mode: adminDeviceModeSchema.nullish().transform((mode) => mode ?? 'new'),
-    company_id: z
-      .int()
-      .positive()
-      .nullish()
-      .transform((id) => id ?? null),
+    company_id: nodeId.nullish().transform((id) => id ?? null),
     note: optionalText(NOTE_MAX),
     email: optionalEmail,
     pass,
@@ -51,7 +48,7 @@ export const editDeviceBodySchema = z
     serial: serialSchema.optional(),
     device_type: deviceTypeSchema.optional(),
     device_mode: deviceModeSchema.optional(),
-    company_id: z.int().positive().nullable().optional(),
+    company_id: nodeId.nullable().optional(),
     note: optionalText(NOTE_MAX).optional(),
     description: optionalText(NOTE_MAX).optional(),
     email: optionalEmail.optional(),

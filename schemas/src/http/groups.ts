@@ -11,7 +11,10 @@ const name = z
   .trim()
   .min(1, 'Name is required')
   .max(GROUP_NAME_MAX, `A name has ${GROUP_NAME_MAX} characters at most`);
-const devices = z.array(id).max(MAX_DEVICES).describe('company_id of device nodes');
+const devices = z
+  .array(id)
+  .max(MAX_DEVICES, `${MAX_DEVICES} devices at most can be added at once`)
+  .describe('company_id of device nodes');
 
 export const groupParamsSchema = z.object({ id });
 /** POST /group/new */

@@ -48,7 +48,14 @@ describe('changing a node', () => {
     const { node } = await branch(owner);
     const { company_id } = node;
     const device = await createDevice(api, { user_id: owner.id, company_id });
-    for (const same of [{ type: 3 }, { type: 'device' }, { serial: device.serial }, { serial: null }]) {
+    for (const same of [
+      { type: 3 },
+      { type: 'device' },
+      { serial: device.serial },
+      { serial: null },
+      { serial: '' },
+      { device_type: '' },
+    ]) {
       expect({ same, status: (await edit({ company_id, ...same })).status }).toEqual({ same, status: 200 });
     }
     expect(await edit({ company_id, type: 'Company' })).toMatchObject({

@@ -83,7 +83,11 @@ describe('a main company', () => {
     expect(await mains(stranger, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await mains(admin, `?user_id=${owner.id}`)).body.map((main) => main.company_id)).toContain(company_id);
     expect((await mains(admin)).body).toEqual([]);
-    expect(await mains(admin, '?user_id=999999')).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    const root = await createUser(api, { role: 'root' });
+    for (const id of [999_999, root.id]) {
+      expect(await mains(admin, `?user_id=${id}`)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    }
+    expect((await mains(root, `?user_id=${owner.id}`)).status).toBe(200);
   });
 
   it('is made for another by administrators only, which is kept', async () => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { mayReach, type Principal } from '../../http/principal.ts';
+import { maySee } from '../users-admin/rights.ts';
 import { findUser } from '../users/users.service.ts';
 import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
@@ -41,7 +42,8 @@ export function checkOwner(user: Principal, ownerId: number | undefined): void {
 export async function ownerOf(db: Kysely<Database>, user: Principal, ownerId: number | undefined): Promise<number> {
   checkOwner(user, ownerId);
   if (ownerId === undefined || ownerId === user.id) return user.id;
-  if (!(await findUser(db, ownerId))) throw new AppError('user_not_found', 'User not found');
+  const owner = await findUser(db, ownerId);
+  if (!owner || !maySee(user, owner)) throw new AppError('user_not_found', 'User not found');
   return ownerId;
 }
 

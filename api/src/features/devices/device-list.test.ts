@@ -20,6 +20,16 @@ describe('a filter', () => {
     expect(where).not.toContain('neil');
   });
 
+  it('lets unbound devices through alone, under a shape of its own', () => {
+    const filter = { ...query({ type: 'audio' }), owner: 7 };
+    const unbound = conditionOf({ ...filter, unbound: true });
+    expect(unbound).toMatchObject({
+      where: 'd.user_id = $1 and d.device_type = $2 and d.company_id is null',
+      values: [7, 'audio'],
+    });
+    expect(unbound.shape).not.toBe(conditionOf(filter).shape);
+  });
+
   it('searches for what was typed, wildcards included', () => {
     expect(conditionOf(query({ q: String.raw`50%_\ ` })).values).toEqual([String.raw`%50\%\_\\%`]);
   });

@@ -12,7 +12,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { VoicesPage } from './voices-page.tsx';
 
-export type Call = { method: string; path: string; params: Record<string, string>; body: unknown };
+export type Call = { method: string; path: string; key: string | null; params: Record<string, string>; body: unknown };
 /** What the "server" says to a call; `undefined` leaves it to the catalogue. */
 type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
@@ -52,6 +52,7 @@ export function openCatalogue({
     const text = await request.text();
     const call: Call = {
       method: request.method,
+      key: request.headers.get('Authorization'),
       path: pathname.replace(/^.*\/api/, ''),
       params: Object.fromEntries(searchParams),
       body: text === '' ? null : JSON.parse(text),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
 import { useAlive } from '../../lib/use-alive.ts';
+import { sampleCache } from '../voice-samples/sample-cache.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 import { sampleOutcome } from './sample-outcome.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
@@ -66,6 +67,7 @@ export function useSamples() {
       const signal = alive();
       const seen = (await see()) ?? (await recheck(see, AFTER_DELETE, signal));
       if (signal.aborted) return;
+      sampleCache.forget(voice_name);
       if (seen) say('success', t('sample.deleted', { name }));
       else say('warning', t('sample.not_seen_deleted', { name }));
     });

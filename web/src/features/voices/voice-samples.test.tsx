@@ -47,6 +47,7 @@ describe('GET', () => {
     await press('GET: create the sample of Russian A (female)');
     expect(waiting()).not.toBeNull();
     expect([asked(CREATE).length, looks()]).toEqual([1, 1]);
+    expect(asked('/voices/voices').filter(({ params }) => params['page_size'] === '20')).toHaveLength(2);
     await pass(1_000);
     expect(looks()).toBe(2);
     Object.assign(voice, { has_sample: true, sample_state: 'present' });

@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   notifications.clean();
   vi.unstubAllGlobals();
   window.innerWidth = 1024;
@@ -37,8 +38,10 @@ const names = () =>
     .map((row) => within(row).getByRole('rowheader').textContent);
 
 it('lists the voices under a title that counts them, each with everything that is known of it', async () => {
-  openCatalogue({ voices: [anna, carl] });
+  sessionStorage.setItem('user_key', 'my-key');
+  const { calls } = openCatalogue({ voices: [anna, carl] });
   expect(await screen.findByRole('heading', { name: 'Voices (2)' })).toBeDefined();
+  expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['my-key']));
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Status',
     'Name',

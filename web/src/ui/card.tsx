@@ -1,10 +1,18 @@
 import { Group, Paper, Title } from '@mantine/core';
 import { useId, type ReactNode, type Ref } from 'react';
 
-type Props = { title: string; action?: ReactNode; children: ReactNode; ref?: Ref<HTMLDivElement>; className?: string };
+type Props = {
+  title: string;
+  /** Of the title: 2 where the card stands directly on a page. */
+  order?: 2 | 3;
+  action?: ReactNode;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+  className?: string;
+};
 
 /** A named card; `action` stands across from its title. */
-export function Card({ title, action, children, ref, className }: Props) {
+export function Card({ title, order = 3, action, children, ref, className }: Props) {
   const id = useId();
   return (
     <Paper
@@ -16,7 +24,7 @@ export function Card({ title, action, children, ref, className }: Props) {
       className={className}
     >
       <Group justify="space-between" mb="md" mih={30} wrap="nowrap">
-        <Title order={3} size="h5" id={id}>
+        <Title order={order} size="h5" id={id}>
           {title}
         </Title>
         {action}

@@ -1,5 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { ApiError } from '../../api/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { useFailureWords } from './failure-words.ts';
 import type { SampleFailure } from './sample-failure.ts';
@@ -7,7 +8,7 @@ import type { SampleFailure } from './sample-failure.ts';
 beforeAll(startI18n);
 afterEach(cleanup);
 
-const away = { status: 0, message: 'Network error', code: 'network', details: [] } as const;
+const away: ApiError = { status: 0, message: 'Network error', code: 'network', details: [] };
 const media = (code: number, started = false): SampleFailure => ({ kind: 'media', code, started });
 
 it.each<[SampleFailure, string, string | null]>([

@@ -37,7 +37,7 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
         <span className={classes.name}>
           <Flag emoji={voiceFlag(language_codes)} />
           <span className={classes.words}>{name}</span>
-          <SoundBars active={sample.phase === 'playing'} />
+          {sample.phase === 'playing' && <SoundBars active />}
         </span>
         <span className={classes.facts}>
           <VoiceTypeBadge type={voiceKind(voice_name)} />

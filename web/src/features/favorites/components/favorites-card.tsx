@@ -18,6 +18,7 @@ export function FavoritesCard() {
   return (
     <Card
       title={t('list.title')}
+      order={2}
       action={
         count > 0 && (
           <Text size="sm" c="dimmed" className="tabular">

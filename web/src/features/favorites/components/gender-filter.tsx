@@ -1,6 +1,7 @@
-import { Button, Fieldset, Group } from '@mantine/core';
+import { Box, Button, Fieldset, Group, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GenderChoice } from '../voice-choice.ts';
+import classes from './gender-filter.module.css';
 
 type Props = {
   offered: readonly GenderChoice[];
@@ -15,7 +16,11 @@ type Props = {
 export function GenderFilter({ offered, chosen, favorites, total, onPick }: Props) {
   const { t } = useTranslation('favorites');
   return (
-    <Fieldset variant="unstyled" legend={t('gender.label')}>
+    <Fieldset
+      variant="unstyled"
+      legend={t('gender.label')}
+      classNames={{ root: classes.group ?? '', legend: classes.legend ?? '' }}
+    >
       <Group gap="xs">
         {offered.map((choice) => (
           <Button
@@ -23,14 +28,24 @@ export function GenderFilter({ offered, chosen, favorites, total, onPick }: Prop
             size="xs"
             variant={choice === chosen ? 'filled' : 'default'}
             aria-pressed={choice === chosen}
-            aria-label={choice === 'all' ? t('gender.all_of', { favorites, total }) : undefined}
             onClick={() => onPick(choice)}
           >
             {t(`gender.${choice}`)}
-            {choice === 'all' && <span className="tabular">&nbsp;{`${favorites}/${total}`}</span>}
+            {choice === 'all' && <Share favorites={favorites} total={total} />}
           </Button>
         ))}
       </Group>
     </Fieldset>
+  );
+}
+
+function Share({ favorites, total }: Pick<Props, 'favorites' | 'total'>) {
+  const { t } = useTranslation('favorites');
+  return (
+    <>
+      {' '}
+      <Box component="span" className="tabular" ms={6}>{`${favorites}/${total}`}</Box>
+      <VisuallyHidden> {t('gender.in_favorites')}</VisuallyHidden>
+    </>
   );
 }

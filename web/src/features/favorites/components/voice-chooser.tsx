@@ -21,7 +21,7 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
   const isKept = voice !== undefined && kept.has(voice.voice_name);
   if (!languages.isLoading && languages.list.length === 0) {
     return (
-      <Card title={t('choose')}>
+      <Card title={t('choose')} order={2}>
         <EmptyState icon={<IconLanguageOff size={24} />} title={t('language.empty')}>
           {t('language.empty_text')}
         </EmptyState>
@@ -29,7 +29,7 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
     );
   }
   return (
-    <Card title={t('choose')}>
+    <Card title={t('choose')} order={2}>
       <Stack gap="md">
         <LanguageField languages={languages} language={language ?? ''} onPick={choice.pickLanguage} />
         <GenderFilter

@@ -98,7 +98,7 @@ function Row({ row: { flag, name, detail, badge }, mark }: { row: PickerRow; mar
       <Text component="span" size="sm" className={`tabular ${classes.detail}`}>
         {detail}
       </Text>
-      {badge}
+      {badge !== undefined && <span className={classes.badge}>{badge}</span>}
       <span className={classes.mark}>{mark}</span>
     </>
   );

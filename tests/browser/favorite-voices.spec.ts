@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerWith } from './support/accounts.ts';
+import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+/** A language that no other story speaks. */
+const LANGUAGE = 'Finnish';
+const CODE = 'fi';
+const [AINO, EERO] = ['Finnish A (female)', 'Finnish B (male)'];
+
+const fieldOf = (page: Page, name: 'Language' | 'Voice'): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}: `) });
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Voice sample' });
+const rowsOf = (page: Page): Locator => page.getByRole('list', { name: 'Favorites' }).getByRole('listitem');
+const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const says = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+/** Searches for one in the dialog of a field, and takes it with Enter. */
+async function pick(page: Page, field: 'Language' | 'Voice', typed: string, name = typed): Promise<void> {
+  await fieldOf(page, field).click();
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.fill(typed);
+  await search.press('Enter');
+  await expect(fieldOf(page, field)).toHaveText(name);
+}
+const keep = async (page: Page): Promise<void> => {
+  const kept = page.waitForResponse('**/api/voices/voice/favorite');
+  await buttonOf(page, 'Add to Favorites').click();
+  expect((await kept).status()).toBe(200);
+};
+
+test('a person hears a voice, keeps it, hears it again among the favourites, and lets it go', async ({
+  cast,
+  open,
+  page,
+  stack,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const user = await cast.user();
+  await stack.db.updateTable('users').set({ lang: CODE }).where('id', '=', user.id).execute();
+  // The account area has read the voices of one's own language when one goes to choose.
+  await open(user, '/home');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cached_voices_fi'))).toContain(AINO);
+  await page.getByRole('navigation').getByRole('link', { name: 'Favorite voices' }).click();
+  await expect(page).toHaveTitle('Favorite voices · Belfry');
+  await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
+  await says(page, 'No Favorite Voices Yet');
+  await says(page, '4 available');
+  expect(asked.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
+
+  await buttonOf(page, 'Add to Favorites').click();
+  await says(page, 'Voice data not found');
+  await buttonOf(page, 'Female').click();
+  await pick(page, 'Voice', AINO);
+  await expect(page).toHaveURL(`/language?gender=female&voice=fi-FI-Standard-A`);
+
+  // Nobody has made this sample yet: the file is not there, and the proxy makes it.
+  await buttonOf(page, `Play ${AINO}`).click();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  expect(asked).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
+  expect(asked).toContain('/api/voices/sample-proxy/fi-FI-Standard-A');
+  await panelOf(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(panelOf(page).getByText('Hear how the voice sounds')).toBeVisible();
+
+  await keep(page);
+  await says(page, `"${AINO}" added to favorites!`);
+  await expect(buttonOf(page, 'In your favorites')).toBeDisabled();
+  await expect(rowsOf(page)).toContainText([AINO]);
+  await expect(buttonOf(page, 'All 1/4 in your favorites')).toBeVisible();
+  await buttonOf(page, 'All 1/4 in your favorites').click();
+  await pick(page, 'Voice', EERO);
+  await keep(page);
+  await expect(rowsOf(page)).toContainText([EERO, AINO]);
+
+  // One at a time, and each sample is fetched once.
+  await rowsOf(page)
+    .last()
+    .getByRole('button', { name: `Play ${AINO}` })
+    .click();
+  await expect(
+    rowsOf(page)
+      .last()
+      .getByRole('button', { name: `Stop ${AINO}` }),
+  ).toBeVisible();
+  await rowsOf(page)
+    .first()
+    .getByRole('button', { name: `Play ${EERO}` })
+    .click();
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('button', { name: `Stop ${EERO}` }),
+  ).toBeVisible();
+  await expect(
+    rowsOf(page)
+      .last()
+      .getByRole('button', { name: `Play ${AINO}` }),
+  ).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('sample-proxy/fi-FI-Standard-A'))).toHaveLength(1);
+
+  await buttonOf(page, `Remove ${EERO}`).click();
+  await says(page, 'Voice removed!');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
+});
+
+test('the language that was chosen last is remembered; lists are asked for once in a session', async ({
+  cast,
+  open,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(await cast.admin(), '/language');
+  await expect(fieldOf(page, 'Language')).toHaveText('English');
+  await fieldOf(page, 'Language').click();
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByRole('combobox');
+  await search.fill('fi');
+  // What begins with it comes first: others hold it further in.
+  await expect(dialog.getByRole('option').first()).toContainText(LANGUAGE);
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(dialog.getByRole('listbox')).toHaveCSS('max-height', '220px');
+  await search.fill(CODE);
+  await search.press('Enter');
+  await expect(page).toHaveURL(`/language?lang=${CODE}`);
+  await says(page, '4 available');
+  await page.goto('/language');
+  await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
+  await says(page, '4 available');
+  for (const list of ['/api/voices/languages', `/api/voices/language/${CODE}`]) {
+    expect(asked.filter((path) => path === list)).toHaveLength(1);
+  }
+});
+
+test('a sample that does not come says so; Try Again brings it, as does the server that is back', async ({
+  cast,
+  open,
+  page,
+}) => {
+  const mend = await Promise.all([
+    answerWith(page, 'audio/samples/*', { status: 404, json: {} }),
+    answerWith(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
+  ]);
+  await open(await cast.user(), `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
+  await panelOf(page)
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect(panelOf(page).getByText('Loading the sample, attempt 4 of 5...')).toBeVisible();
+  const alert = panelOf(page).getByRole('alert');
+  await expect(alert).toContainText('Audio sample is not available after multiple attempts');
+  await expect(alert).toContainText('The sample may still be generating.');
+  await Promise.all(mend.map((undo) => undo()));
+  await panelOf(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+
+  // What is no sound cannot be decoded.
+  await answerWith(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
+  await pick(page, 'Voice', 'Finnish D', 'Finnish D (male)');
+  await panelOf(page)
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect(alert).toContainText('Audio source not found or not supported');
+});
+
+test('nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({ cast, open, page, stack }, {
+  project,
+}) => {
+  await followSystem(page);
+  const user = await cast.user();
+  for (const letter of ['A', 'B', 'C']) {
+    await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
+  }
+  await answerWith(page, 'audio/samples/*', { status: 403, json: {} });
+  await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await panelOf(page)
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect(panelOf(page).getByRole('alert')).toContainText('Audio file loading error (code: 403)');
+  // The hint of what is pointed at is no part of the page.
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectGoodLooks(page, 'favorite voices', project.outputDir);
+  await fieldOf(page, 'Voice').click();
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await expectGoodLooks(page, 'favorite voices, voice picker', project.outputDir);
+});

@@ -9,12 +9,15 @@ const orderSchema = z.strictObject({
   text: z.string().min(1).max(MAX_TEXT),
 });
 
+const idSchema = z.object({ id: z.int().catch(0) }).catch({ id: 0 });
+
 export type Answer = { id: number; audio: string } | { id: number; error: string };
 
-/** What one line of input is answered with; a line that is no order is answered as order 0. Never throws. */
+/** What one line of input is answered with; a line without an id is answered as order 0. Never throws. */
 export function answerOrder(line: string, speaker: Speaker, encode: (speech: Speech) => Buffer): Answer {
-  const parsed = orderSchema.safeParse(parseJson(line));
-  if (!parsed.success) return { id: 0, error: 'not an order' };
+  const given = parseJson(line);
+  const parsed = orderSchema.safeParse(given);
+  if (!parsed.success) return { id: idSchema.parse(given).id, error: 'not an order' };
   const { id, voice, text } = parsed.data;
   try {
     return { id, audio: encode(speaker.speak(voice, text)).toString('base64') };

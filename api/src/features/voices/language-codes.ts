@@ -3,20 +3,21 @@ const ALIASES: Record<string, string> = { no: 'nb' };
 /** Not a country: Google's word for the whole Arab world. */
 const NO_REGIONS = new Set(['XA']);
 
-const UNKNOWN = 'und';
+/** ISO's own word for it. */
+export const UNKNOWN_LANGUAGE = 'und';
 
 /** The spelling that all codes of a language share: `cmn_cn` is zh-CN. What is no code is und, the unknown one. */
 export function canonicalCode(code: string): string {
   try {
-    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? UNKNOWN;
+    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? UNKNOWN_LANGUAGE;
   } catch {
-    return UNKNOWN;
+    return UNKNOWN_LANGUAGE;
   }
 }
 
 /** The language of a code: `ru-RU` is ru. */
 export function languageOf(code: string): string {
-  const [language = UNKNOWN] = canonicalCode(code).split('-');
+  const [language = UNKNOWN_LANGUAGE] = canonicalCode(code).split('-');
   return ALIASES[language] ?? language;
 }
 

@@ -1,7 +1,7 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/voices';
 import type { ProviderVoice } from '../speech/provider.ts';
-import { languageOf, regionOf } from './language-codes.ts';
+import { languageOf, regionOf, UNKNOWN_LANGUAGE } from './language-codes.ts';
 
 /** What the catalogue says of a voice beyond what its provider does. */
 export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' | 'language_codes' | 'gender'> & {
@@ -40,7 +40,8 @@ const firstOf = ([code = 'und']: readonly string[]): string => code;
 
 /** Russian, or Russian (Russia). */
 function nameOf(code: string, withRegion: boolean): string {
-  const name = languageNames.of(languageOf(code)) ?? code;
+  const language = languageOf(code);
+  const name = (language === UNKNOWN_LANGUAGE ? undefined : languageNames.of(language)) ?? 'Unknown language';
   const region = withRegion ? regionOf(code) : undefined;
   return region === undefined ? name : `${name} (${regionNames.of(region)})`;
 }

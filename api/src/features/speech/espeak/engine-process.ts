@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { SpeechError } from '../provider.ts';
 
@@ -15,9 +14,15 @@ export type EngineProcess = {
   /** One order at a time. Throws SpeechError when the engine refuses it, an Error when the process ends. */
   ask(order: Order): Promise<Buffer>;
   kill(reason: string): void;
-  /** Lets the process end by itself. */
-  end(): void;
+  /** Lets the process end by itself, and waits for it a moment. */
+  end(): Promise<void>;
 };
+
+/** A process that was let go finishes its order; then it is killed. */
+const END_MS = 1_000;
+
+/** Characters of its complaints that are kept for the log. */
+const LAST_WORDS = 500;
 
 /** A line of the engine's; see infra/speech-engine. */
 const answerSchema = z.union([
@@ -33,11 +38,13 @@ const answerSchema = z.union([
 export function startEngineProcess(path: string, ended: (reason: string) => void): EngineProcess {
   if (!existsSync(path)) throw new SpeechError(`The speech engine is not installed at ${path}`);
   // No environment: our secrets are none of its business.
-  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true });
+  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, windowsHide: true });
   const pending = new Map<number, PromiseWithResolvers<Buffer>>();
   let lastId = 0;
   let alive = true;
   let letGo = false;
+  let lastWords = '';
+  const gone = Promise.withResolvers<void>();
 
   const die = (reason: string): void => {
     if (!alive) return;
@@ -46,12 +53,20 @@ export function startEngineProcess(path: string, ended: (reason: string) => void
     pending.clear();
     if (!letGo) ended(reason);
   };
-  child.once('error', (error) => die(error.message));
-  child.once('exit', (code, signal) => die(`exit ${signal ?? code}`));
+  child.once('error', (error) => {
+    die(error.message);
+    gone.resolve();
+  });
+  child.once('close', (code, signal) => {
+    die(`exit ${signal ?? code} ${lastWords}`.trim());
+    gone.resolve();
+  });
   listen(child.stdout, pending, () => child.kill('SIGKILL'));
+  child.stderr.setEncoding('utf8').on('data', (words: string) => {
+    lastWords = (lastWords + words).slice(-LAST_WORDS);
+  });
   // It may end while we write; `exit` says so.
   child.stdin.on('error', () => undefined);
-  yieldToOthers(child);
 
   return {
     get alive() {
@@ -69,17 +84,19 @@ export function startEngineProcess(path: string, ended: (reason: string) => void
       child.kill('SIGKILL');
       die(reason);
     },
-    end() {
+    async end() {
       letGo = true;
       child.stdin.end();
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+      await gone.promise;
+      clearTimeout(timer);
     },
   };
 }
 
-type Pipes = { stdin: Writable; stdout: Readable };
 type Pending = Map<number, PromiseWithResolvers<Buffer>>;
 
-function listen(stdout: Pipes['stdout'], pending: Pending, garbage: () => void): void {
+function listen(stdout: Readable, pending: Pending, garbage: () => void): void {
   createInterface({ input: stdout }).on('line', (line) => {
     const answer = parse(line);
     if (!answer) return garbage();
@@ -95,15 +112,5 @@ function parse(line: string): z.infer<typeof answerSchema> | null {
     return answerSchema.parse(JSON.parse(line));
   } catch {
     return null;
-  }
-}
-
-/** Speech must never make a fleet wait. */
-function yieldToOthers({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system does not allow it.
   }
 }

@@ -5,7 +5,7 @@ import { startEngineProcess, type EngineProcess, type Order } from './engine-pro
 /** Orders that wait or run; a queue of more is longer than anybody's patience. */
 const QUEUE_MAX = 64;
 /** Of one order, from its turn on. A sentence takes a tenth of a second, the first one half a second. */
-const ORDER_TIMEOUT_MS = 10_000;
+const ORDER_TIMEOUT_MS = 15_000;
 /** After so long without an order the process is let go; it holds 100 MB. */
 const IDLE_MS = 60_000;
 
@@ -13,6 +13,7 @@ export type EngineOptions = { path: string; log: Logger; timeoutMs?: number; idl
 export type Engine = {
   /** Speaks in turn. @returns an MP3 file. Throws SpeechError. */
   speak(order: Order): Promise<Buffer>;
+  /** What is being said may end, what waits is refused. */
   stop(): Promise<void>;
 };
 
@@ -24,11 +25,11 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
   let stopped = false;
   let idle: NodeJS.Timeout | undefined;
 
-  const release = (): void => {
+  const release = async (): Promise<void> => {
     clearTimeout(idle);
-    idle = undefined;
-    process?.end();
+    const released = process;
     process = null;
+    await released?.end();
   };
 
   const running = (): EngineProcess => {
@@ -62,13 +63,12 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
         return await turn;
       } finally {
         waiting -= 1;
-        if (waiting === 0 && !stopped) idle = setTimeout(release, idleMs).unref();
+        if (waiting === 0 && !stopped) idle = setTimeout(() => void release(), idleMs).unref();
       }
     },
     async stop() {
       stopped = true;
-      release();
-      await last;
+      await release();
     },
   };
 }

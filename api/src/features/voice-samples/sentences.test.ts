@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { espeakVoices } from '../speech/espeak/espeak-voices.ts';
+import { MAX_TEXT } from '../speech/provider.ts';
+import { languageOf } from '../voices/language-codes.ts';
+import { sentenceIn } from './sentences.ts';
+
+it('every language of the engine in the box has a sentence of its own, others speak English', () => {
+  const languages = [...new Set(espeakVoices().map(({ language_codes }) => languageOf(language_codes[0] ?? '')))];
+  const english = sentenceIn('en');
+  expect(languages.filter((language) => language !== 'en' && sentenceIn(language) === english)).toEqual([]);
+  expect(new Set(languages.map(sentenceIn)).size).toBe(languages.length);
+  expect(Math.max(...languages.map((language) => sentenceIn(language).length))).toBeLessThan(MAX_TEXT);
+  expect(sentenceIn('tlh')).toBe(english);
+});

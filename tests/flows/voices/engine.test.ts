@@ -1,0 +1,179 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createEngine } from '@belfry/api/features/speech/espeak/engine';
+import { espeakIdentifier, espeakVoices } from '@belfry/api/features/speech/espeak/espeak-voices';
+import { sentenceIn } from '@belfry/api/features/voice-samples/sentences';
+import { languageOf } from '@belfry/api/features/voices/language-codes';
+import { createLogger } from '@belfry/api/log';
+import { inspectProcess } from '@belfry/infra/local/processes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { readMp3 } from '../../support/mp3.ts';
+import { until } from '../../support/until.ts';
+
+const ENGINE = resolve(import.meta.dirname, '../../../infra/speech-engine/src/main.ts');
+const log = createLogger('silent');
+
+/** Living engines that this process, or one of these, has started. */
+function enginesOf(parent: number, program = ENGINE): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && inspectProcess(pid)?.zombie === false)
+    .filter((pid) => parentOf(pid) === parent && commandOf(pid).includes(program));
+}
+const parentOf = (pid: number): number => Number(read(pid, 'stat').split(') ').at(-1)?.split(' ')[1]);
+const commandOf = (pid: number): string => read(pid, 'cmdline');
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe('the engine', () => {
+  it('speaks every language that we publish, each in its own words', async () => {
+    const engine = createEngine({ path: ENGINE, log });
+    const ofEachLocale = espeakVoices().filter(({ voice_name }) => voice_name.endsWith('A'));
+    for (const { voice_name, language_codes } of ofEachLocale) {
+      const [greeting = ''] = sentenceIn(languageOf(language_codes[0] ?? '')).split(/(?<=[!.。！।])/);
+      const { seconds } = readMp3(await engine.speak({ voice: espeakIdentifier(voice_name) ?? '', text: greeting }));
+      expect(seconds, voice_name).toBeGreaterThan(0.3);
+      expect(seconds, voice_name).toBeLessThan(8);
+    }
+    for (const letter of 'ABCD') {
+      const voice = espeakIdentifier(`en-US-Standard-${letter}`) ?? '';
+      expect(readMp3(await engine.speak({ voice, text: 'One' })).seconds).toBeGreaterThan(0.2);
+    }
+    await engine.stop();
+  });
+
+  it('takes markup for text, and says no to what it does not know', async () => {
+    const engine = createEngine({ path: ENGINE, log });
+    const lengthOf = async (text: string) => readMp3(await engine.speak({ voice: 'gmw/en-US+f2', text })).seconds;
+    // As SSML the break would be two seconds of silence, and nothing would be said.
+    expect(await lengthOf('<break time="9s"/>')).toBeLessThan(6);
+    expect(await lengthOf('Tom & Jerry < Spike')).toBeGreaterThan(await lengthOf('Tom Jerry Spike'));
+    for (const voice of ['xx/nobody', 'gmw/en-US+nobody', '']) {
+      await expect(engine.speak({ voice, text: 'Hello' })).rejects.toThrow('The speech engine refused');
+    }
+    await engine.stop();
+  });
+
+  it('is started by the first order, let go when it idles, and stopped with its owner', async () => {
+    const engine = createEngine({ path: ENGINE, log, idleMs: 20 });
+    expect(enginesOf(process.pid)).toEqual([]);
+    await engine.speak({ voice: 'gmw/en-US', text: 'One' });
+    await until(
+      'it is let go',
+      () => enginesOf(process.pid),
+      (pids) => pids.length === 0,
+    );
+    await engine.speak({ voice: 'gmw/en-US', text: 'Two' });
+    const waiting = ['Three', 'Four'].map((text) => engine.speak({ voice: 'gmw/en-US', text }));
+    const outcomes = Promise.allSettled(waiting);
+    await engine.stop();
+    expect(enginesOf(process.pid)).toEqual([]);
+    expect((await outcomes)[1]?.status).toBe('rejected');
+    await expect(engine.speak({ voice: 'gmw/en-US', text: 'Five' })).rejects.toThrow('not available');
+  });
+
+  it('ends by itself when its owner is killed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'belfry-engine-'));
+    const program = join(folder, 'owner.ts');
+    const api = resolve(import.meta.dirname, '../../../api/src');
+    await writeFile(
+      program,
+      `import { createEngine } from '${api}/features/speech/espeak/engine.ts';
+       const engine = createEngine({ path: '${ENGINE}', log: { warn() {} } as never });
+       await engine.speak({ voice: 'gmw/en-US', text: 'Hello' });
+       console.log('spoken');
+       setInterval(() => {}, 1000);`,
+    );
+    const owner = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(owner.stdout, 'data');
+    const [engine = 0] = enginesOf(owner.pid ?? 0);
+    expect(engine).toBeGreaterThan(0);
+    owner.kill('SIGKILL');
+    await until('the engine has ended', () => inspectProcess(engine)?.zombie !== false);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the api', () => {
+  let api: TestApi;
+  let admin: TestUser;
+  let person: TestUser;
+  beforeAll(async () => {
+    api = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
+    [admin, person] = [await createAdmin(api), await createUser(api)];
+  });
+  afterAll(() => api.stop());
+
+  const sample = (name: string, key = person.key) => api.get(`/api/voices/sample-url/${name}`, { key });
+
+  it('says so when its engine dies at work, and has a new one at once', async () => {
+    expect((await sample('ru-RU-Standard-A')).status).toBe(200);
+    const [engine = 0] = enginesOf(process.pid);
+    // Stopped, it is surely at work when it is killed.
+    process.kill(engine, 'SIGSTOP');
+    const waiting = sample('ru-RU-Standard-B');
+    const state = api.db.selectFrom('voices').select('sample_started_at').where('voice_name', '=', 'ru-RU-Standard-B');
+    await until(
+      'it is being made',
+      async () => (await state.executeTakeFirst())?.sample_started_at,
+      (startedAt) => startedAt != null,
+    );
+    process.kill(engine, 'SIGKILL');
+    expect(await waiting).toMatchObject({
+      status: 503,
+      body: {
+        code: 'speech_unavailable',
+        error: 'The speech engine is not available. Please try again shortly.',
+      },
+    });
+    expect((await sample('ru-RU-Standard-B')).status).toBe(200);
+  });
+
+  it('makes only so many samples for one person', async () => {
+    const { key } = await createUser(api);
+    const names = espeakVoices()
+      .slice(0, 8)
+      .map(({ voice_name }) => voice_name);
+    const answers = [];
+    for (const name of names) answers.push((await sample(name, key)).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    // What is there costs nothing.
+    expect((await sample(names[0] ?? '', key)).status).toBe(200);
+    expect((await sample(names[7] ?? '', admin.key)).status).toBe(200);
+  });
+});
+
+it('an api without its engine says what is missing', async () => {
+  const api = await startTestApi({ SPEECH_ENGINE: '/nowhere/engine.ts' });
+  const { key } = await createAdmin(api);
+  const { status, body } = await api.get('/api/voices/sample-proxy/ru-RU-Standard-A', { key });
+  expect([status, body.code, body.error]).toEqual([
+    503,
+    'speech_unavailable',
+    'The speech engine is not installed at /nowhere/engine.ts',
+  ]);
+  const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key });
+  expect(asked.body).toMatchObject({ success: false, sample_state: 'failed', error: body.error });
+  await api.stop();
+});
+
+it('the rest of Belfry does not import the engine, which is under the GPL', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const folders = ['schemas', 'broker', 'api', 'web', 'device-firmware-sim', 'infra/local'].map((f) => join(root, f));
+  const pattern = String.raw`from '(@belfry/speech-engine|@echogarden|[./]*infra/speech-engine)`;
+  const files = ['--include=*.ts', '--include=*.tsx', '--exclude-dir=node_modules'];
+  expect(spawnSync('grep', ['-rlE', pattern, ...files, ...folders], { encoding: 'utf8' }).stdout).toBe('');
+  // The pattern finds what it should where it is allowed.
+  expect(spawnSync('grep', ['-rlE', pattern, ...files, join(root, 'infra/speech-engine')]).status).toBe(0);
+});

@@ -1,0 +1,121 @@
+import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { startGoogleTts, type FakeGoogle, type GoogleVoice } from '../../support/providers/google-tts.ts';
+
+const SOUND = Buffer.from('an MP3 as Google would make it');
+const voice = (name: string, ssmlGender = 'FEMALE'): GoogleVoice => ({
+  name,
+  languageCodes: [name.split('-').slice(0, 2).join('-')],
+  ssmlGender,
+  naturalSampleRateHertz: 24_000,
+});
+
+let google: FakeGoogle;
+let api: TestApi;
+let admin: TestUser;
+let person: TestUser;
+beforeAll(async () => {
+  google = await startGoogleTts(SOUND);
+  google.voices.push(
+    voice('ru-RU-Standard-A'),
+    voice('ru-RU-Wavenet-B', 'MALE'),
+    voice('en-US-Neural2-C'),
+    voice('en-GB-Chirp3-HD-Achernar'),
+    voice('en-US-Studio-X', 'SSML_VOICE_GENDER_UNSPECIFIED'),
+    voice('../../etc/passwd'),
+  );
+  api = await startTestApi({
+    GOOGLE_TTS_URL: google.url,
+    GOOGLE_TTS_CREDENTIALS: google.credentials,
+    RATE_LIMIT_SCALE: '1000',
+  });
+  [admin, person] = [await createAdmin(api), await createUser(api)];
+});
+afterAll(async () => {
+  await api.stop();
+  await google.stop();
+});
+
+const sync = () => api.get('/api/voices/voices/sync', { key: admin.key });
+const list = async () => (await api.get<Voice[]>('/api/voices/voices', { key: admin.key })).body;
+const find = async (name: string) => (await list()).find(({ voice_name }) => voice_name === name);
+const proxy = (name: string) =>
+  fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: person.key } });
+
+describe('with Google', () => {
+  it('the catalogue becomes Google’s; what people have chosen stays', async () => {
+    await api.post('/api/voices/voice/rename', {
+      key: admin.key,
+      body: { old_display_name: 'Russian A (female)', new_display_name: 'Anna' },
+    });
+    const kept = 'pl-PL-Standard-B';
+    await api.post('/api/voices/voice/favorite', { key: person.key, body: { voice_name: kept } });
+    await api.get('/api/voices/sample-url/ru-RU-Standard-A', { key: person.key });
+    const before = (await list()).length;
+
+    expect((await sync()).body).toEqual({ success: true, added: 4, updated: 1, removed: before - 2, total: 6 });
+    expect(await find('ru-RU-Standard-A')).toMatchObject({
+      display_name: 'Anna',
+      provider: 'google',
+      has_sample: false,
+    });
+    expect((await list()).map(({ display_name, voice_type, gender }) => [display_name, voice_type, gender])).toEqual([
+      ['English (United Kingdom) Chirp3 HD Achernar (female)', 'neural2', 'FEMALE'],
+      ['English (United States) Neural2 C (female)', 'neural2', 'FEMALE'],
+      ['English (United States) Studio X (neutral)', 'standard', 'NEUTRAL'],
+      ['Polish B (male)', 'standard', 'MALE'],
+      ['Anna', 'standard', 'FEMALE'],
+      ['Russian Wavenet B (male)', 'wavenet', 'MALE'],
+    ]);
+    // Nobody new may choose it, but who has it sees it, with what there is to know.
+    const polish = await api.get<LanguageVoice[]>('/api/voices/language/pl', { key: person.key });
+    expect(polish.body).toEqual([]);
+    expect((await find(kept))?.sample_error).toBe('The speech provider no longer has this voice');
+    expect((await proxy(kept)).status).toBe(503);
+    expect((await sync()).body).toMatchObject({ added: 0, updated: 0, removed: 0, total: 6 });
+  });
+
+  it('a sample is what Google says, in the language of the voice', async () => {
+    const response = await proxy('ru-RU-Wavenet-B');
+    expect([response.status, Buffer.from(await response.bytes())]).toEqual([200, SOUND]);
+    expect(google.heard.at(-1)).toEqual({
+      input: { text: expect.stringContaining('голос') },
+      voice: { languageCode: 'ru-RU', name: 'ru-RU-Wavenet-B' },
+      audioConfig: { audioEncoding: 'MP3' },
+    });
+    const best = await api.get<LanguageVoice[]>('/api/voices/language/en', { key: person.key });
+    expect(best.body.map(({ type }) => type)).toEqual(['Neural2', 'Neural2', 'Standard']);
+  });
+
+  describe('when it refuses', () => {
+    beforeEach(() => api.get('/api/voices/voices/reset_samples', { key: admin.key }));
+
+    it.each([
+      [403, 'The speech provider does not take our credentials'],
+      [429, 'The speech provider has had enough for now. Please try again later.'],
+      [500, 'The speech provider answered 500'],
+    ])('with %i, people are told, and the next try works', async (status, words) => {
+      google.answer(status);
+      const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key: admin.key });
+      expect(asked.body).toEqual({ success: false, error: words, sample_state: 'failed' });
+      expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'failed', sample_error: words });
+      google.answer(status);
+      const heard = await proxy('ru-RU-Standard-A');
+      expect([heard.status, await heard.json()]).toEqual([
+        503,
+        { error: words, code: 'speech_unavailable', request_id: expect.any(String) },
+      ]);
+      expect((await proxy('ru-RU-Standard-A')).status).toBe(200);
+      expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'present', sample_error: null });
+    });
+
+    it('a synchronisation changes nothing', async () => {
+      const before = await list();
+      google.answer(503);
+      expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
+      expect(await list()).toEqual(before);
+    });
+  });
+});

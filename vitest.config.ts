@@ -4,7 +4,10 @@ const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'te
 
 export default defineConfig({
   test: {
-    coverage: { provider: 'v8', include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/local/**'] },
+    coverage: {
+      provider: 'v8',
+      include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/{local,speech-engine/src}/**'],
+    },
     projects: [
       { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`) } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/accounts.ts';
 import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 /** A language that no other story speaks. */
@@ -109,10 +110,12 @@ test('the language that was chosen last is remembered; lists are asked for once 
   cast,
   open,
   page,
+  stack,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await open(await cast.admin(), '/language');
+  const admin = await cast.admin();
+  await open(admin, '/language');
   await expect(fieldOf(page, 'Language')).toHaveText('English');
   await fieldOf(page, 'Language').click();
   const dialog = page.getByRole('dialog');
@@ -133,18 +136,30 @@ test('the language that was chosen last is remembered; lists are asked for once 
   for (const list of ['/api/voices/languages', `/api/voices/language/${CODE}`]) {
     expect(asked.filter((path) => path === list)).toHaveLength(1);
   }
+
+  // The catalogue changes: what was kept for the session is not.
+  const block = (blocked: boolean) =>
+    stack.post('/api/voices/voice/block', { key: admin.key, body: { display_name: EERO, block: blocked } });
+  await untilListening(page, `users/${admin.id}/events`);
+  await block(true);
+  await says(page, '3 available');
+  await block(false);
+  await says(page, '4 available');
 });
 
 test('a sample that does not come says so; Try Again brings it, as does the server that is back', async ({
   cast,
   open,
   page,
+  stack,
 }) => {
+  const root = await cast.admin();
+  await stack.db.updateTable('users').set({ role: 'root' }).where('id', '=', root.id).execute();
   const mend = await Promise.all([
     answerWith(page, 'audio/samples/*', { status: 404, json: {} }),
     answerWith(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
   ]);
-  await open(await cast.user(), `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
+  await open(root, `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
   await panelOf(page)
     .getByRole('button', { name: /^Play / })
     .click();

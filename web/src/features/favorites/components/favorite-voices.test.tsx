@@ -214,6 +214,17 @@ describe('adding', () => {
   });
 });
 
+it('a voice that is gone when it is added is not offered again', async () => {
+  const { user } = open();
+  await pickVoice(user, 'Anna');
+  replies['POST voices/voice/favorite'] = () =>
+    Response.json({ error: 'No such voice', code: 'not_found' }, { status: 404 });
+  replies['GET voices/language/ru'] = () => Response.json(VOICES.slice(0, 2));
+  await user.click(await button('Add to Favorites'));
+  await screen.findByText('Failed to add to favorites: No such voice');
+  await screen.findByText('2 available');
+});
+
 describe('the favourites', () => {
   it('that are none say how to begin', async () => {
     open();

@@ -1,3 +1,4 @@
+import { startApi } from '@belfry/api/server';
 import type { Language } from '@belfry/schemas/http/lookups';
 import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,18 @@ describe('a fresh machine', () => {
     expect(body).toEqual({ success: true, added: 0, updated: 0, removed: 0, total });
     expect(await audited('voice.sync')).toMatchObject([{ object_id: 'espeak', user_id: admin.id }]);
   });
+});
+
+it('apis that start at once over one database make one catalogue', async () => {
+  const { config } = api;
+  await api.db.deleteFrom('voices').execute();
+  const replicas = await Promise.all(
+    [1, 2, 3].map(() => startApi({ ...config, HTTP_PORT: 0 }, { broker: api.broker })),
+  );
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  const { body } = await list();
+  expect(new Set(body.map(({ voice_name }) => voice_name)).size).toBe(body.length);
+  expect(body.length).toBeGreaterThan(300);
 });
 
 describe('the catalogue', () => {

@@ -153,6 +153,16 @@ describe('a sample’s file', () => {
   });
 });
 
+it('the documentation says which answers are sound', async () => {
+  type Document = { paths: Record<string, { get: { responses: Record<string, { content: object }> } }> };
+  const { body } = await api.get<Document>('/api/openapi.json');
+  for (const path of ['/audio/samples/{voice_name}.mp3', '/voices/sample-proxy/{voice_name}']) {
+    expect(body.paths[path]?.get.responses['200']?.content).toEqual({
+      'audio/mpeg': { schema: expect.objectContaining({ type: 'string', format: 'binary' }) },
+    });
+  }
+});
+
 it('unknown and blocked voices are not there for people', async () => {
   const name = 'it-IT-Standard-A';
   const block = (yes: boolean) =>

@@ -85,7 +85,9 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
 
 /** JSON, but for a file that names its type. */
 const mediaTypeOf = (answer: z.ZodType): string =>
-  answer instanceof z.ZodFile ? (answer._zod.bag.mime?.[0] ?? 'application/octet-stream') : 'application/json';
+  answer instanceof z.ZodFile
+    ? (z.toJSONSchema(answer).contentMediaType ?? 'application/octet-stream')
+    : 'application/json';
 
 const errorResponse = (codes: string[]) => ({
   description: codes.join(', '),

@@ -1,3 +1,4 @@
+import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/voices';
 import type { ProviderName } from '../speech/provider.ts';
 import type { Described } from './naming.ts';
 import type { CatalogueEntry } from './sync.repository.ts';
@@ -37,13 +38,11 @@ const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): bo
   FACTS.some((fact) => row[fact] !== facts[fact]) ||
   row.language_codes.join() !== facts.language_codes.join();
 
-const NAME_MAX = 60;
-
 /** The wished name, or the first of its numbered forms that nobody has; it is taken from now on. */
 function freeName(wished: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` ${number}`;
-    const name = wished.slice(0, NAME_MAX - suffix.length).trimEnd() + suffix;
+    const name = wished.slice(0, VOICE_DISPLAY_NAME_MAX - suffix.length).trimEnd() + suffix;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { Logger } from '../../../log.ts';
+import { createEngine, type Engine } from './engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'belfry-engine-'));
+/** An engine that says its text back, and does what some texts tell it. */
+const path = join(folder, 'engine.mjs');
+writeFileSync(
+  path,
+  `import { createInterface } from 'node:readline';
+  const say = (answer) => process.stdout.write(JSON.stringify(answer) + '\\n');
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, text } = JSON.parse(line);
+    if (text === 'hang') return;
+    if (text === 'die') { console.error('out of breath'); process.exit(3); }
+    if (text === 'babble') return process.stdout.write('la la la\\n');
+    if (text === 'refuse') return say({ id, error: 'no voice' });
+    say({ id, audio: Buffer.from(text + ' ' + process.pid).toString('base64') });
+  }).on('close', () => process.exit(0));`,
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const warn = vi.fn();
+const log = { warn } as unknown as Logger;
+let engine: Engine;
+const start = (options: { timeoutMs?: number } = {}): void => {
+  engine = createEngine({ path, log, ...options });
+};
+afterEach(() => engine.stop());
+
+const say = async (text: string): Promise<string[]> =>
+  (await engine.speak({ voice: 'en', text })).toString().split(' ');
+
+describe('the engine’s process', () => {
+  it('is one for many orders, which are answered in turn', async () => {
+    start();
+    const answers = await Promise.all(['one', 'two', 'three'].map(say));
+    expect(answers.map(([text]) => text)).toEqual(['one', 'two', 'three']);
+    expect(new Set(answers.map(([, pid]) => pid)).size).toBe(1);
+  });
+
+  it.each([
+    ['dies', 'die', 'exit 3 out of breath'],
+    ['babbles', 'babble', 'exit SIGKILL'],
+    ['hangs', 'hang', 'it took too long'],
+  ])('that %s fails its order alone; the next one has another', async (_what, text, reason) => {
+    warn.mockClear();
+    start({ timeoutMs: 1_500 });
+    const [, first] = await say('hello');
+    const outcomes = await Promise.allSettled([say(text), say('again')]);
+    expect(outcomes[0]).toMatchObject({ reason: { name: 'SpeechError', message: expect.stringContaining('again') } });
+    expect(outcomes[1]).toMatchObject({
+      status: 'fulfilled',
+      value: ['again', expect.not.stringMatching(`^${first}$`)],
+    });
+    expect(warn).toHaveBeenCalledWith({ reason }, 'the speech engine ended');
+  });
+
+  it('stays when it refuses an order', async () => {
+    start();
+    const [, pid] = await say('hello');
+    await expect(say('refuse')).rejects.toThrow('The speech engine refused: no voice');
+    expect(await say('hello')).toEqual(['hello', pid]);
+  });
+
+  it('has no endless queue', async () => {
+    start();
+    const outcomes = await Promise.allSettled(Array.from({ length: 66 }, (_, index) => say(String(index))));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({ reason: { message: 'The speech engine is busy. Please try again shortly.' } });
+    expect(await say('later')).toContain('later');
+  });
+});

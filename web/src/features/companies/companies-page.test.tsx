@@ -1,32 +1,14 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from '../../lib/i18n.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
-import { aCompany, bodiesOf, openPage, stubServer } from './company-stage.tsx';
+import { aCompany, bodiesOf, openPage, setUpStage, stubServer } from './company-stage.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('./tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 
-const scrolled: string[] = [];
-beforeEach(async () => {
-  sessionStorage.clear();
-  localStorage.clear();
-  scrolled.length = 0;
-  await startI18n();
-  // Without a layout the list would have no height, and so no rows.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolled.push(this.tagName);
-  });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+const scrolled = setUpStage();
 
 const COMPANIES = [aCompany(1, { name: 'North', subcompany_count: 3 }), aCompany(2, { name: 'South' })];
 const panelOf = (name: string) => screen.queryByRole('region', { name });
@@ -65,6 +47,7 @@ it('remembers what was hidden, here and in the line of switches', async () => {
   stubServer(COMPANIES);
   const { user, unmount } = openPage('/navigation?company=1');
   await screen.findByText('the tree of North');
+  await user.click(screen.getByRole('button', { name: 'Hide Tree' }));
   await user.click(screen.getByRole('button', { name: 'Hide Main Companies' }));
   await user.click(screen.getByRole('button', { name: 'Panels' }));
   await user.click(screen.getByRole('checkbox', { name: 'How it works' }));
@@ -157,6 +140,27 @@ it('tells a link to a company that is not there', async () => {
   const { router } = openPage('/navigation?company=9');
   expect(await screen.findByText('Company not found')).toBeDefined();
   expect(router.state.location.search).toBe('');
+});
+
+it.each([
+  ['edit', 'Failed to open edit form'],
+  ['details', 'Failed to open edit form'],
+  ['delete', 'Failed to open delete confirmation'],
+])('tells a link that would %s a company that is not there', async (action, title) => {
+  stubServer(COMPANIES);
+  const { router } = openPage(`/navigation?company=9&do=${action}`);
+  expect(await screen.findByText(title)).toBeDefined();
+  expect(screen.getByText('Company not found')).toBeDefined();
+  expect(router.state.location.search).toBe('');
+});
+
+it('tells a link that would delete a company with others in it', async () => {
+  stubServer(COMPANIES);
+  const { router } = openPage('/navigation?company=1&do=delete');
+  expect(await screen.findByText('Failed to open delete confirmation')).toBeDefined();
+  expect(screen.getByText('Only a company without nested companies can be deleted.')).toBeDefined();
+  expect(router.state.location.search).toBe('?company=1');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that a tree could not be restored, and lets go of the company', async () => {

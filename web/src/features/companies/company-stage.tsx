@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { configureStore } from '@reduxjs/toolkit';
 import type { MainCompany } from '@belfry/schemas/http/companies';
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
+import { startI18n } from '../../lib/i18n.ts';
 import { writeSession, type Session } from '../../lib/session-store.ts';
 import { connectionSlice } from '../../mqtt/connection-slice.ts';
 import { CompaniesPage } from './companies-page.tsx';
@@ -25,6 +26,32 @@ export const aCompany = (company_id: number, override: Partial<MainCompany> = {}
   subcompany_count: 0,
   ...override,
 });
+
+/**
+ * Before each test of a file: an empty browser in which the list has room for rows, which happy-dom would not give it.
+ * @returns the tags that were scrolled to
+ */
+export function setUpStage(): string[] {
+  const scrolled: string[] = [];
+  beforeEach(async () => {
+    sessionStorage.clear();
+    localStorage.clear();
+    scrolled.length = 0;
+    await startI18n();
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.tagName);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  return scrolled;
+}
 
 type Call = { call: string; body: Record<string, unknown> | null };
 type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;

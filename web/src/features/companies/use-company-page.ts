@@ -27,7 +27,13 @@ export function useCompanyPage() {
   const [sought, setSought] = useState<number | null>(null);
   const [scrollLater, seekLater] = [useDelayed(), useDelayed()];
 
-  const { company, expect } = useSelectedCompany(list.data, address.company, change, () => showPanel('tree', false));
+  const { company, expect } = useSelectedCompany({
+    companies: list.data,
+    address,
+    change,
+    onArrived: () => showPanel('tree', true),
+    onGone: () => showPanel('tree', false),
+  });
   const ready = useTreeLoad(company?.company_id ?? null, {
     onLoaded: (id) => {
       if (chosen.current === id) return;

@@ -3,9 +3,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { toast } from '../../ui/toast.ts';
+import type { CompaniesAddress, CompanyAction } from './companies-address.ts';
 import { forgetLastCompany, readLastCompany, writeLastCompany } from './last-company.ts';
 import type { ChangeCompanies } from './use-companies-address.ts';
 
+/** What an action without a company failed to open. */
+const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
+  edit: 'errors.open_edit',
+  details: 'errors.open_edit',
+  delete: 'errors.open_delete',
+};
+
+type Options = {
+  companies: readonly MainCompany[] | undefined;
+  address: CompaniesAddress;
+  change: ChangeCompanies;
+  /** A link has led to a company that was not the last one here. */
+  onArrived: () => void;
+  /** The selection was cleared. */
+  onGone: () => void;
+};
 export type SelectedCompany = {
   company: MainCompany | null;
   /** Waits for a company that was made here and that the list does not have yet. */
@@ -16,38 +33,42 @@ export type SelectedCompany = {
  * The main company that the address names or, where the address is silent when the page opens, the one that was
  * selected last in this tab. What the list does not have is cleared (specification 002 §4).
  */
-export function useSelectedCompany(
-  companies: readonly MainCompany[] | undefined,
-  named: number | null,
-  change: ChangeCompanies,
-  onGone: () => void,
-): SelectedCompany {
+export function useSelectedCompany({ companies, address, change, onArrived, onGone }: Options): SelectedCompany {
   const { t } = useTranslation('companies');
   const { key } = useLocation();
   const [opening] = useState(() => ({ key, kept: readLastCompany() }));
+  const { company: named, do: action } = address;
   const kept = named === null && key === opening.key ? opening.kept : null;
   const id = named ?? kept;
   const company = companies?.find(({ company_id }) => company_id === id) ?? null;
   const awaited = useRef<number | null>(null);
   const seen = useRef<number | null>(null);
 
-  const settle = useEffectEvent((id: number): void => {
-    if (company) {
-      seen.current = id;
-      writeLastCompany(id);
-      if (kept !== null) change({ company: id }, { replace: true });
-      return;
-    }
-    if (id === awaited.current && id !== seen.current) return;
+  const arrive = useEffectEvent((id: number): void => {
+    if (seen.current !== id && readLastCompany() !== id) onArrived();
+    seen.current = id;
+    writeLastCompany(id);
+    if (kept !== null) change({ company: id }, { replace: true });
+  });
+  const miss = useEffectEvent((id: number | null, action: CompanyAction | null): void => {
+    if (id !== null && id === awaited.current && id !== seen.current) return;
+    const unopened = action && UNOPENED[action];
+    if (id === null && !unopened) return;
     // A link is told that it leads nowhere; what was deleted before one's eyes, or long ago, is not news.
-    if (kept === null && id !== seen.current) toast('warning', t('errors.not_found'));
+    const news = unopened || kept === null;
+    if (news && (id === null || id !== seen.current)) {
+      toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
+    }
     forgetLastCompany();
     onGone();
     change({ company: null, do: null }, { replace: true });
   });
+  const found = company?.company_id;
+  const loaded = companies !== undefined;
   useEffect(() => {
-    if (id !== null && companies) settle(id);
-  }, [id, companies]);
+    if (found !== undefined) arrive(found);
+    else if (loaded) miss(id, action);
+  }, [found, loaded, id, action]);
 
   return {
     company,

@@ -2,6 +2,7 @@ import { Alert, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarStats, IconInfoCircle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DemoFigures } from './components/demo-figures.tsx';
 import { ScheduleForm } from './components/schedule-form.tsx';
@@ -13,6 +14,7 @@ const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: I
 export function SchedulePage() {
   const { t } = useTranslation('schedule');
   const [tab, go] = useAddressTab(TABS);
+  const mobile = useMobile();
   return (
     <Stack gap="lg">
       <div>
@@ -29,7 +31,7 @@ export function SchedulePage() {
           {TABS.map((each) => {
             const Mark = ICONS[each];
             return (
-              <Tabs.Tab key={each} value={each} leftSection={<Mark size={16} aria-hidden />}>
+              <Tabs.Tab key={each} value={each} leftSection={mobile ? undefined : <Mark size={16} aria-hidden />}>
                 {t(`tabs.${each}`)}
               </Tabs.Tab>
             );

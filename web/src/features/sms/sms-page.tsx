@@ -2,6 +2,7 @@ import { Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SendTab } from './components/send-tab.tsx';
 
@@ -12,6 +13,7 @@ const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } 
 export function SmsPage() {
   const { t } = useTranslation('sms');
   const [tab, go] = useAddressTab(TABS);
+  const mobile = useMobile();
   return (
     <Stack gap="lg">
       <div>
@@ -25,7 +27,7 @@ export function SmsPage() {
           {TABS.map((each) => {
             const Mark = ICONS[each];
             return (
-              <Tabs.Tab key={each} value={each} leftSection={<Mark size={16} aria-hidden />}>
+              <Tabs.Tab key={each} value={each} leftSection={mobile ? undefined : <Mark size={16} aria-hidden />}>
                 {t(`tabs.${each}`)}
               </Tabs.Tab>
             );

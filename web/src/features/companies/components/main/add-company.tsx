@@ -38,7 +38,7 @@ export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }
       }}
       onCancel={onCancel}
     >
-      <Button variant="subtle" onClick={onMore}>
+      <Button variant="transparent" px={4} onClick={onMore}>
         {t('form.more')}
       </Button>
     </InlineForm>

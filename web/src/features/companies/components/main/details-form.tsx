@@ -82,7 +82,6 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
           description={t('details.emblem_hint')}
           autoComplete="off"
           maxLength={EMBLEM_UNITS_MAX}
-          w={220}
           {...form.getInputProps('emblem')}
         />
         {refusal !== null && <Notice tone="error">{refusal}</Notice>}

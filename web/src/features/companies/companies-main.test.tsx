@@ -1,0 +1,281 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aCompany, bodiesOf, openPage, setUpStage, stubServer } from './company-stage.tsx';
+
+vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
+vi.mock('./tree/tree-panel.tsx', () => ({
+  TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
+}));
+
+const scrolled = setUpStage();
+
+const toggle = (name: 'Add Company' | 'Cancel') => screen.getAllByRole('button', { name })[0]!;
+const form = (name = 'Add Company') => screen.queryByRole('form', { name });
+const field = (name: string) => within(form() ?? form('Edit Company')!).getByLabelText(new RegExp(`^${name}`));
+const tool = (name: string) => screen.queryByRole('button', { name });
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`[data-company="${id}"]`);
+const named = () => [...document.querySelectorAll('[data-company]')].map((row) => row.querySelector('td')?.textContent);
+const internal = (body: string) => new Response(body, { status: 500 });
+
+async function openAdd(address = '/navigation') {
+  const page = openPage(address);
+  await screen.findByRole('textbox', { name: 'Search' });
+  await page.user.click(toggle('Add Company'));
+  expect(document.activeElement).toBe(field('Name'));
+  return page;
+}
+
+it('lists the fullest first, and says what has no name, no description or nothing nested', async () => {
+  stubServer([
+    aCompany(1, { name: 'Zebra' }),
+    aCompany(2, { name: '' }),
+    aCompany(3, { name: 'Alpha', description: 'First' }),
+    aCompany(4, { name: 'Beta', subcompany_count: 1_200 }),
+  ]);
+  openPage();
+  await waitFor(() => expect(rowOf(4)).not.toBeNull());
+  expect(named()).toEqual(['🏢Beta', '🏢Unknown', '🏢Alpha', '🏢Zebra']);
+  expect(rowOf(4)!.querySelector('[data-tier]')?.getAttribute('data-tier')).toBe('7');
+  expect(rowOf(4)!.textContent).toContain('1,200');
+  expect(rowOf(3)!.textContent).toContain('No nested companies');
+  expect(rowOf(3)!.textContent).toContain('First');
+  expect(rowOf(1)!.textContent).toContain('No description');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Company',
+    'Tree',
+    'Description',
+  ]);
+});
+
+it('takes names up to 15 and descriptions up to 20 characters', async () => {
+  const server = stubServer([]);
+  const { user } = await openAdd();
+  await user.type(field('Name'), 'x'.repeat(20));
+  await user.type(field('Description'), 'y'.repeat(30));
+  expect(field('Name')).toHaveProperty('value', 'x'.repeat(15));
+  await user.click(within(form()!).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(bodiesOf(server, 'POST /company/main/add')).toHaveLength(1));
+  expect(bodiesOf(server, 'POST /company/main/add')[0]).toEqual({
+    name: 'x'.repeat(15),
+    description: 'y'.repeat(20),
+    user_id: 7,
+  });
+});
+
+it('asks for a name, and sends nothing without one', async () => {
+  const server = stubServer([]);
+  const { user } = await openAdd();
+  await user.type(field('Name'), '   {Enter}');
+  expect(screen.getByText('Name is required')).toBeDefined();
+  expect(document.activeElement).toBe(field('Name'));
+  expect(bodiesOf(server, 'POST /company/main/add')).toEqual([]);
+});
+
+it('closes the form on Escape and on a press outside, keeping what was typed; Cancel throws it away', async () => {
+  stubServer([aCompany(1)]);
+  const { user } = await openAdd();
+  await user.type(field('Name'), 'Draft{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  expect(document.activeElement).toBe(toggle('Add Company'));
+
+  await user.click(toggle('Add Company'));
+  expect(field('Name')).toHaveProperty('value', 'Draft');
+  await user.click(field('Description'));
+  expect(form()).not.toBeNull();
+  fireEvent.mouseDown(screen.getByRole('heading', { level: 1 }));
+  await waitFor(() => expect(form()).toBeNull());
+
+  await user.click(toggle('Add Company'));
+  await user.click(toggle('Cancel'));
+  await waitFor(() => expect(form()).toBeNull());
+  await user.click(toggle('Add Company'));
+  expect(field('Name')).toHaveProperty('value', '');
+});
+
+it('selects what was added, shows its tree, and scrolls to its row after 0.8 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const server = stubServer([aCompany(1, { name: 'Old', subcompany_count: 2 })]);
+  const { user, router } = await openAdd('/navigation?q=old');
+  await user.type(field('Name'), 'Fresh{Enter}');
+  await screen.findByText('the tree of Fresh');
+  expect(form()).toBeNull();
+  expect(router.state.location.search).toBe('?company=2');
+  expect(rowOf(2)?.dataset.selected).toBe('true');
+  expect(server.asked.filter(({ call }) => call === 'GET /company/main/companies')).toHaveLength(2);
+  expect(scrolled).toEqual([]);
+  act(() => void vi.advanceTimersByTime(800));
+  expect(scrolled).toEqual(['DIV']);
+});
+
+it.each([
+  ['the error of the server', '{"error":"The list is full","code":"unprocessable"}', 'The list is full'],
+  ['its message', '{"message":"No room left"}', 'No room left'],
+  ['its raw text', 'Upstream broke', 'Upstream broke'],
+  ['our own words', '{}', 'Failed to add company'],
+])('says of an addition that failed %s, and keeps what was typed', async (_what, body, text) => {
+  const server = stubServer([]);
+  server.replies.set('POST /company/main/add', () => internal(body));
+  const { user } = await openAdd();
+  await user.type(field('Name'), 'Fresh{Enter}');
+  expect((await within(form()!).findByRole('alert')).textContent).toBe(text);
+  expect(field('Name')).toHaveProperty('value', 'Fresh');
+});
+
+it('lets the error of an addition go after 30 s', async () => {
+  const server = stubServer([]);
+  server.replies.set('POST /company/main/add', () => internal('{}'));
+  const { user } = await openAdd();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.change(field('Name'), { target: { value: 'Fresh' } });
+  fireEvent.submit(form()!);
+  await vi.waitFor(() => expect(within(form()!).queryByRole('alert')).not.toBeNull());
+  act(() => void vi.advanceTimersByTime(29_900));
+  expect(within(form()!).queryByRole('alert')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(200));
+  expect(within(form()!).queryByRole('alert')).toBeNull();
+  vi.useRealTimers();
+  await user.click(field('Name'));
+});
+
+it('says that there is no key, whatever the server says of it', async () => {
+  const server = stubServer([]);
+  server.replies.set('POST /company/main/add', () =>
+    Response.json({ error: 'Authentication required', code: 'unauthenticated' }, { status: 401 }),
+  );
+  const { user } = await openAdd();
+  sessionStorage.removeItem('user_key');
+  await user.type(field('Name'), 'Fresh{Enter}');
+  expect((await within(form()!).findByRole('alert')).textContent).toBe('Не авторизован');
+});
+
+it('edits name and description, sends what a longer name is, and refreshes list and tree', async () => {
+  const long = 'A name of 25 characters..';
+  const server = stubServer([aCompany(1, { name: long, description: 'Old' })]);
+  const { user } = openPage('/navigation?company=1');
+  await screen.findByText(`the tree of ${long}`);
+  await user.click(tool('Edit')!);
+  expect([field('Name'), field('Description')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    long,
+    'Old',
+  ]);
+  expect([tool('Edit'), tool('Delete'), tool('Duplicate')]).toEqual([null, null, null]);
+  await user.clear(field('Description'));
+  await user.type(field('Description'), 'New{Enter}');
+  await waitFor(() => expect(form('Edit Company')).toBeNull());
+  expect(bodiesOf(server, 'PUT /company')).toEqual([{ company_id: 1, name: long, description: 'New' }]);
+  await waitFor(() => expect(rowOf(1)!.textContent).toContain('New'));
+  expect(bodiesOf(server, 'POST /company/tree')).toHaveLength(2);
+  await user.click(tool('Edit')!);
+  await user.type(field('Name'), '{Backspace}{Enter}');
+  expect(screen.getByText('Up to 15 characters here. Details takes longer ones.')).toBeDefined();
+});
+
+it('opens one form at a time', async () => {
+  stubServer([aCompany(1)]);
+  const { user, router } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of Company 1');
+  await user.click(tool('Edit')!);
+  await user.click(toggle('Add Company'));
+  expect([form('Edit Company'), form() === null]).toEqual([null, false]);
+  await act(() => router.navigate('/navigation?company=1&do=delete'));
+  expect([form(), screen.queryByRole('dialog') === null]).toEqual([null, false]);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
+});
+
+it('selects what was duplicated', async () => {
+  const server = stubServer([aCompany(1, { subcompany_count: 3 })]);
+  const { user, router } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of Company 1');
+  expect(tool('Delete')).toBeNull();
+  await user.click(tool('Duplicate')!);
+  await screen.findByText('the tree of The copy');
+  expect(bodiesOf(server, 'POST /company/duplicate')).toEqual([{ company_id: 1, user_id: 7 }]);
+  expect(router.state.location.search).toBe('?company=2');
+  await waitFor(() => expect(rowOf(2)?.dataset.lit).toBe('true'), { timeout: 2_000 });
+});
+
+it('says what could not be edited, duplicated or deleted', async () => {
+  const server = stubServer([aCompany(1)]);
+  for (const call of ['PUT /company', 'POST /company/duplicate', 'DELETE /company/delete']) {
+    server.replies.set(call, () => internal('{}'));
+  }
+  const { user } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of Company 1');
+  await user.click(tool('Edit')!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to edit company');
+  await user.click(within(form('Edit Company')!).getByRole('button', { name: 'Cancel' }));
+  await user.click(tool('Duplicate')!);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to duplicate company');
+  await user.click(tool('Delete')!);
+  const question = () => screen.findByRole('dialog');
+  await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete company!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(rowOf(1)?.dataset.selected).toBe('true');
+  server.replies.set('DELETE /company/delete', () =>
+    Response.json({ error: 'It has others in it', code: 'conflict' }, { status: 409 }),
+  );
+  await user.click(tool('Delete')!);
+  await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('It has others in it'));
+});
+
+it('lets go of what was deleted', async () => {
+  const server = stubServer([aCompany(1), aCompany(2)]);
+  const { user, router } = openPage('/navigation?company=1');
+  await screen.findByText('the tree of Company 1');
+  await user.click(tool('Delete')!);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(bodiesOf(server, 'DELETE /company/delete')).toEqual([{ company_id: 1, user_id: 7 }]);
+  expect(bodiesOf(server, 'POST /company/tree')).toHaveLength(1);
+  expect([rowOf(1), tool('Edit'), screen.queryByText(/^the tree of/)]).toEqual([null, null, null]);
+  expect(JSON.parse(localStorage.getItem('companyPanels')!).tree).toBe(false);
+});
+
+it('takes every field in the dialog, up to its limit', async () => {
+  const server = stubServer([aCompany(1)]);
+  const { user } = await openAdd();
+  await user.type(field('Name'), 'Station');
+  await user.click(screen.getByRole('button', { name: 'More details' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Main Company' });
+  const input = (name: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+  expect(input(/^Name/).value).toBe('Station');
+  expect([/^Name/, /^Description/, /^Country/].map((name) => input(name).maxLength)).toEqual([32, 64, 24]);
+  await user.clear(input(/^Name/));
+  await user.type(input(/^Emblem/), '🏢🏢🏢🏢🏢');
+  await user.click(within(dialog).getByRole('button', { name: 'Add New' }));
+  expect(within(dialog).getByText('Name is required')).toBeDefined();
+  expect(within(dialog).getByText('An emblem has 4 characters at most')).toBeDefined();
+  await user.type(input(/^Name/), 'Central Station, platform 4');
+  await user.clear(input(/^Emblem/));
+  await user.type(input(/^Emblem/), '👨‍👩‍👧‍👦');
+  await user.click(within(dialog).getByRole('button', { name: 'Add New' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodiesOf(server, 'POST /company/main/add')).toEqual([
+    {
+      name: 'Central Station, platform 4',
+      description: null,
+      continent: null,
+      country: null,
+      emblem: '👨‍👩‍👧‍👦',
+      user_id: 7,
+    },
+  ]);
+});
+
+it('closes the dialog on Escape, and asks first where something was typed', async () => {
+  stubServer([aCompany(1)]);
+  const { user } = openPage('/navigation?company=1&do=details');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Main Company' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(tool('Details')!);
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText(/^Name/), 'x');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(dialog.isConnected).toBe(false);
+});

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
 import { useServerWords } from '../auth/server-words.ts';
+import { sampleFileOf } from '../voice-samples/load-sample.ts';
 import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-api.ts';
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';
 
@@ -12,7 +13,7 @@ export const say = (tone: ToastTone, message: string): string =>
 /** No answer came at all. */
 const isNetwork = (error: unknown): boolean => isApiError(error) && error.status === 0;
 
-export type NamedVoice = { voice_name: string; name: string; sample_url?: string };
+type NamedVoice = { voice_name: string; name: string };
 
 /** Adds a voice and says so, or why not. */
 export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promise<void>, isAdding: boolean] {
@@ -24,8 +25,8 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
       say('error', t('add.no_voice'));
       return;
     }
-    const { voice_name, name, sample_url } = voice;
-    const { error } = await add({ voice_name, sample_url });
+    const { voice_name, name } = voice;
+    const { error } = await add({ voice_name, sample_url: sampleFileOf(voice_name) });
     if (!error) say('success', t('add.done', { name }));
     else if (isNetwork(error)) say('error', t('network'));
     else say('error', t('add.failed', { reason: words(error, t('common:error.fallback')) }));

@@ -1,9 +1,11 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
+import { voiceFactsSchema } from '@belfry/schemas/http/voices';
 import type { ApiError } from '../../api/api-error.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { forgetCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
 import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
 
+const factsSchema = voiceFactsSchema.pick({ display_name: true }).strip();
 const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 
 export const voiceListsApi = baseApi.injectEndpoints({
@@ -27,7 +29,13 @@ export const voiceListsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Voice', 'Live'],
     }),
+    /** GET /voices/voice/{voice_name}: what a voice that is in no list is called. */
+    getVoiceName: build.query<string, string>({
+      query: (voice) => `voices/voice/${encodeURIComponent(voice)}`,
+      transformResponse: (answer) => factsSchema.parse(answer).display_name,
+      providesTags: ['Voice'],
+    }),
   }),
 });
 
-export const { useGetVoicesQuery } = voiceListsApi;
+export const { useGetVoicesQuery, useGetVoiceNameQuery } = voiceListsApi;

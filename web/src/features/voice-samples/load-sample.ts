@@ -20,6 +20,8 @@ export type LoadedSample = { source: SampleSource } | { failure: SampleFailure }
 /** The ways to a sample, tried in turn; the last one is tried again. */
 export type Way = (voice: string) => string;
 const file: Way = (voice) => `audio/samples/${voice}.mp3`;
+/** Below our origin. */
+export const sampleFileOf = (voice: string): string => `/${file(encodeURIComponent(voice))}`;
 const proxy: Way = (voice) => `voices/sample-proxy/${voice}`;
 /** Of the favourites and of lists (specification 001 §4). */
 export const LIST_WAYS: readonly Way[] = [file, proxy];

@@ -184,7 +184,9 @@ describe('adding', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(await button('Add to Favorites'));
     await screen.findByText('"Anna" added to favorites!');
-    expect(asked).toContain('POST voices/voice/favorite {"voice_name":"ru-RU-Anna"}');
+    expect(asked).toContain(
+      'POST voices/voice/favorite {"voice_name":"ru-RU-Anna","sample_url":"/audio/samples/ru-RU-Anna.mp3"}',
+    );
     expect(await rows()).toHaveLength(1);
     expect(await button('In your favorites')).toHaveProperty('disabled', true);
     await act(() => vi.advanceTimersByTimeAsync(9_000));

@@ -13,13 +13,15 @@ type Props = {
   /** Those that may be picked. */
   voices: readonly ListedVoice[];
   of: Pick<VoiceList<ListedVoice>, 'isLoading' | 'isBuiltIn' | 'retry'>;
-  /** `voice_name`; one that is not in the list is shown by it. */
+  /** `voice_name` */
   voice: string;
+  /** Of a voice that is not in the list. */
+  name?: string;
   onPick: (voice: string) => void;
 };
 
 /** The voice, chosen in a dialog that searches by name or code; says how many there are. */
-export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, onPick }: Props) {
+export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name = voice, onPick }: Props) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);
   const chosen = voices.find(({ voice_name }) => voice_name === voice);
@@ -39,7 +41,7 @@ export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice,
         description={isLoading ? t('common:loading') : available}
         optional
         placeholder={t('voice.none')}
-        value={chosen?.name ?? voice}
+        value={chosen?.name ?? name}
         flag={chosen ? voiceFlag(chosen.language_codes) : ''}
         onOpen={picker.open}
       />

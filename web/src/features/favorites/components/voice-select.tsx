@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent } from 'react';
+import { useGetVoiceNameQuery } from '../../voice-lists/voice-lists-api.ts';
 import { useVoiceLanguages, useVoices } from '../../voice-lists/use-voice-lists.ts';
 import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
 import { FORM_WAYS } from '../../voice-samples/load-sample.ts';
@@ -22,7 +24,10 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
   useEffect(() => {
     if (voice === '' && first !== undefined) pickFirst(first);
   }, [first, voice]);
-  const name = voices.list.find(({ voice_name }) => voice_name === voice)?.name ?? voice;
+  const listed = voices.list.find(({ voice_name }) => voice_name === voice);
+  const isUnlisted = voice !== '' && !voices.isLoading && !listed;
+  const { currentData: unlistedName } = useGetVoiceNameQuery(isUnlisted ? voice : skipToken);
+  const name = listed?.name ?? unlistedName ?? voice;
   return (
     <Stack gap="md">
       <LanguageField
@@ -34,6 +39,7 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
         voices={voices.list}
         of={voices}
         voice={voice}
+        name={name}
         onPick={(picked) => onChange({ language, voice: picked })}
       />
       {voice !== '' && <SamplePanel key={voice} voice={voice} name={name} ways={FORM_WAYS} />}

@@ -21,6 +21,10 @@ export const createRouter = () =>
           errorElement: <CrashScreen />,
           children: [
             {
+              path: 'admin',
+              lazy: async () => ({ Component: (await import('../features/users-admin/admin-page.tsx')).AdminPage }),
+            },
+            {
               path: 'devices',
               lazy: async () => ({ Component: (await import('../features/devices/devices-page.tsx')).DevicesPage }),
             },
@@ -55,6 +59,10 @@ export const createRouter = () =>
             {
               path: 'schedule',
               lazy: async () => ({ Component: (await import('../features/schedule/schedule-page.tsx')).SchedulePage }),
+            },
+            {
+              path: 'settings/:tab?',
+              lazy: async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage }),
             },
             {
               path: 'sms',

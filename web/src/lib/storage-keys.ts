@@ -16,6 +16,9 @@ export const SESSION_KEYS = {
   scrollToNode: 'companyTree:scrollToNode',
 } as const;
 
+/** Ours, in session storage: since when this tab waits for another one to hand it a session. */
+export const AWAITED_KEY = 'session_awaited';
+
 /** Names of lookup lists in session storage: the specification's, then the lists that it gives no name. */
 export const LOOKUP_KEYS = {
   languages: 'cached_languages',
@@ -43,6 +46,7 @@ export const LOCAL_KEYS = {
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
   voiceLanguageFilter: 'voiceLanguageFilter',
+  settings: 'settings',
   voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
 } as const;

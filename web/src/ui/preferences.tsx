@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
 import { LANGUAGES, languageSchema } from '../lib/languages.ts';
 
-const SCHEMES = ['dark', 'light', 'auto'] as const satisfies readonly MantineColorScheme[];
+export const SCHEMES = ['dark', 'light', 'auto'] as const satisfies readonly MantineColorScheme[];
 const schemeSchema = z.enum(SCHEMES);
 
 /** The three themes as items of a menu. */

@@ -4,19 +4,23 @@ import { navigationFor, screensFor } from './navigation.ts';
 const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ to }) => to);
 
 it('shows a user no link of the administrators', () =>
-  expect(links('user')).toEqual(['/home', '/navigation', '/sms', '/language', '/schedule']));
+  expect(links('user')).toEqual(['/home', '/navigation', '/sms', '/language', '/schedule', '/settings']));
 
-it.each(['admin', 'root'] as const)('shows %s the voices of the catalogue, the devices and the outbox', (role) =>
-  expect(links(role)).toEqual([
-    '/home',
-    '/navigation',
-    '/sms',
-    '/language',
-    '/schedule',
-    '/voices',
-    '/devices',
-    '/outbox',
-  ]),
+it.each(['admin', 'root'] as const)(
+  'shows %s the users, the voices of the catalogue, the devices and the outbox',
+  (role) =>
+    expect(links(role)).toEqual([
+      '/home',
+      '/admin',
+      '/navigation',
+      '/sms',
+      '/language',
+      '/schedule',
+      '/settings',
+      '/voices',
+      '/devices',
+      '/outbox',
+    ]),
 );
 
 it('keeps password and help out of the bar, but not from anybody', () =>
@@ -26,6 +30,7 @@ it('keeps password and help out of the bar, but not from anybody', () =>
     '/sms',
     '/language',
     '/schedule',
+    '/settings',
     '/password',
     '/help',
   ]));

@@ -8,6 +8,8 @@ import {
   IconMailForward,
   IconMessage2,
   IconMicrophone2,
+  IconSettings,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 
@@ -38,10 +40,12 @@ const ADMINISTRATORS: readonly Role[] = ['admin', 'root'];
 /** A line per screen; the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
   { to: '/home', label: 'nav.home', roles: ROLES, icon: IconHome },
+  { to: '/admin', label: 'nav.admin', roles: ADMINISTRATORS, icon: IconUsers },
   { to: '/navigation', label: 'nav.navigation', roles: ROLES, icon: IconBinaryTree2 },
   { to: '/sms', label: 'nav.sms', roles: ROLES, icon: IconMessage2 },
   { to: '/language', label: 'nav.language', roles: ROLES, icon: IconHeart },
   { to: '/schedule', label: 'nav.schedule', roles: ROLES, icon: IconCalendarEvent },
+  { to: '/settings', label: 'nav.settings', roles: ROLES, icon: IconSettings },
   { to: '/voices', label: 'nav.voices', roles: ADMINISTRATORS, icon: IconMicrophone2 },
   { to: '/devices', label: 'nav.devices', roles: ADMINISTRATORS, icon: IconDeviceSpeaker },
   { to: '/outbox', label: 'nav.outbox', roles: ADMINISTRATORS, icon: IconMailForward },

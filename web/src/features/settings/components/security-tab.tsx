@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { TwoFactorToggle } from '../../two-factor/components/two-factor-toggle.tsx';
+import { SESSION_TIMEOUTS } from '../browser-settings.ts';
+import { useBrowserSettings } from '../use-browser-settings.ts';
+import { ChoiceSetting } from './choice-setting.tsx';
+import { SettingsGroup } from './settings-group.tsx';
+
+/** Who gets into the account: two-factor sign-in and the password work, the timeout is only remembered. */
+export function SecurityTab() {
+  const { t } = useTranslation('settings');
+  const [settings, change] = useBrowserSettings();
+  return (
+    <>
+      <SettingsGroup title={t('sign_in.title')}>
+        <TwoFactorToggle />
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Text size="sm" fw={500}>
+              {t('sign_in.password')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('sign_in.password_hint')}
+            </Text>
+          </div>
+          <Button component={Link} to="/password" variant="default" leftSection={<IconKey size={16} aria-hidden />}>
+            {t('sign_in.change_password')}
+          </Button>
+        </Group>
+      </SettingsGroup>
+      <SettingsGroup title={t('session.title')} local>
+        <ChoiceSetting
+          label={t('session.timeout')}
+          description={t('session.timeout_hint')}
+          value={settings.session_timeout}
+          choices={SESSION_TIMEOUTS}
+          name={(timeout) => t(`session.choice.${timeout}`)}
+          onChange={(session_timeout) => change({ session_timeout })}
+        />
+      </SettingsGroup>
+    </>
+  );
+}

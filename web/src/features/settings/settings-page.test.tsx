@@ -1,0 +1,190 @@
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { sessionSlice } from '../../api/session-slice.ts';
+import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { connectionSlice } from '../../mqtt/connection-slice.ts';
+import { authApi } from '../auth/auth-api.ts';
+import { makeProfile } from '../profile/profile-factory.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const calls: string[] = [];
+
+beforeEach(async () => {
+  localStorage.clear();
+  calls.length = 0;
+  await startI18n();
+  await chooseLanguage('mixed');
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(new URL(request.url, 'http://localhost').pathname);
+    return Response.json([]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(address = '/settings', { two_factor = false } = {}) {
+  const store = configureStore({
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      session: sessionSlice.reducer,
+      connection: connectionSlice.reducer,
+    },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  // The shell has loaded it already.
+  void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ two_factor })));
+  const router = createMemoryRouter(
+    [
+      { path: '/settings/:tab?', Component: SettingsPage },
+      { path: '/password', element: <p>the password page</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  const view = render(
+    <MantineProvider env="test" defaultColorScheme="dark">
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>,
+  );
+  return { ...view, router, user: userEvent.setup() };
+}
+const tab = (name: string) => screen.getByRole('tab', { name });
+const isOpen = (name: string) => tab(name).getAttribute('aria-selected') === 'true';
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const choices = (name: string) => within(screen.getByRole('radiogroup', { name }));
+const names = (group: string) =>
+  choices(group)
+    .getAllByRole<HTMLInputElement>('radio')
+    .map(({ labels }) => labels![0]!.textContent);
+const chosen = (group: string) =>
+  choices(group)
+    .getAllByRole<HTMLInputElement>('radio')
+    .find(({ checked }) => checked)!.labels![0]!.textContent;
+const LOCAL = /^These choices are remembered in this browser only\. They have no effect on the server/;
+
+describe('the tabs', () => {
+  it('stand in their order; each is a place of its own', async () => {
+    const { router, user } = open();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'General',
+      'Security',
+      'System',
+      'Voices',
+      'Devices',
+      'API',
+    ]);
+    expect(isOpen('General')).toBe(true);
+    await user.click(tab('System'));
+    expect(router.state.location.pathname).toBe('/settings/system');
+    expect(isOpen('System')).toBe(true);
+    await user.click(tab('General'));
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+
+  it.each([
+    ['/settings/security', 'Security'],
+    ['/settings/nothing', 'General'],
+  ])('%s opens %s', (address, name) => {
+    open(address);
+    expect(isOpen(name)).toBe(true);
+  });
+
+  it('say of the API that its configuration is coming soon', () => {
+    open('/settings/api');
+    expect(screen.getByText('API configuration is coming soon')).toBeDefined();
+  });
+
+  it.each(['general', 'system', 'api'])('ask nobody anything: %s', async (name) => {
+    const { user } = open(`/settings/${name}`);
+    for (const each of screen.queryAllByRole('switch')) await user.click(each);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('General', () => {
+  it('has a theme that works, dark by default', async () => {
+    const { user } = open();
+    expect([names('Theme'), chosen('Theme')]).toEqual([['Dark', 'Light', 'Auto'], 'Dark']);
+    await user.click(choices('Theme').getByRole('radio', { name: 'Light' }));
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+  });
+
+  it('has the language of the interface, which is remembered', async () => {
+    const { user } = open();
+    expect([names('Language'), chosen('Language')]).toEqual([['Mixed', 'English', 'Русский'], 'Mixed']);
+    await user.click(choices('Language').getByRole('radio', { name: 'Русский' }));
+    expect(await screen.findByRole('heading', { name: 'Настройки' })).toBeDefined();
+    expect(localStorage.getItem('language')).toBe('"ru"');
+  });
+
+  it('remembers notifications and auto-save, and says that nothing else knows of them', async () => {
+    const { user, unmount } = open();
+    expect(screen.getByText('Every 5 minutes')).toBeDefined();
+    expect(screen.getByText(LOCAL)).toBeDefined();
+    expect([toggle('System notifications').checked, toggle('Auto-save').checked]).toEqual([true, true]);
+    await user.click(toggle('Auto-save'));
+    unmount();
+    open();
+    expect([toggle('System notifications').checked, toggle('Auto-save').checked]).toEqual([true, false]);
+  });
+});
+
+describe('Security', () => {
+  it('has a session timeout, which is remembered', async () => {
+    const { user, unmount } = open('/settings/security');
+    expect(names('Session timeout')).toEqual(['30 minutes', '1 hour', '4 hours', '8 hours']);
+    expect(screen.getByText(LOCAL)).toBeDefined();
+    await user.click(choices('Session timeout').getByRole('radio', { name: '8 hours' }));
+    unmount();
+    open('/settings/security');
+    expect(chosen('Session timeout')).toBe('8 hours');
+  });
+
+  it('leads to the password', async () => {
+    const { user } = open('/settings/security');
+    await user.click(screen.getByRole('link', { name: 'Change Password' }));
+    expect(screen.getByText('the password page')).toBeDefined();
+  });
+
+  it.each([
+    [false, 'Set up two-factor sign-in'],
+    [true, 'Turn off two-factor sign-in'],
+  ])('has a two-factor switch: while it is %j it opens "%s"', async (two_factor, dialog) => {
+    const { user } = open('/settings/security', { two_factor });
+    await waitFor(() => expect(toggle('Two-factor sign-in').checked).toBe(two_factor));
+    await user.click(toggle('Two-factor sign-in'));
+    expect(await screen.findByRole('dialog', { name: dialog })).toBeDefined();
+    expect(toggle('Two-factor sign-in').checked).toBe(two_factor);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('System', () => {
+  it('has log level and backup, which are remembered', async () => {
+    const { user, unmount } = open('/settings/system');
+    expect(names('Log level')).toEqual(['Error', 'Warning', 'Info', 'Debug']);
+    expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);
+    expect(screen.getAllByText(LOCAL)).toHaveLength(2);
+    await user.click(choices('Log level').getByRole('radio', { name: 'Debug' }));
+    await user.click(choices('Backup frequency').getByRole('radio', { name: 'Weekly' }));
+    await user.click(toggle('Backup enabled'));
+    expect(choices('Backup frequency').getByRole('radio', { name: 'Daily' })).toHaveProperty('disabled', true);
+    unmount();
+    open('/settings/system');
+    expect([chosen('Log level'), chosen('Backup frequency'), toggle('Backup enabled').checked]).toEqual([
+      'Debug',
+      'Weekly',
+      false,
+    ]);
+  });
+});

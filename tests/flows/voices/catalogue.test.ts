@@ -206,6 +206,7 @@ describe('people', () => {
     }
     expect((await languages('?with_voices=true')).map(({ code }) => code)).not.toContain('kl');
     expect((await languages('?with_blocked=true')).map(({ code }) => code)).toContain('kl');
+    expect((await languages('?with_blocked=true')).map(({ code }) => code)).toContain('kl');
   });
 
   it('keep favourites of their own, the last added first', async () => {

@@ -52,8 +52,9 @@ for (const [what, reply] of [
     await expect(linksOf(page)).toHaveText(OF_ADMIN);
     expect(await storedOf(page)).toBe('admin');
 
-    await page.evaluate(() => sessionStorage.setItem('user_role', 'user'));
+    // The role is asked for again when the live connection is there, which may be only now.
     const mendList = await answerWith(page, LIST, reply);
+    await page.evaluate(() => sessionStorage.setItem('user_role', 'user'));
     const refused = settled(page, 'admin/users');
     await page.reload();
     await refused;

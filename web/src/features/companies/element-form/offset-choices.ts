@@ -5,7 +5,7 @@ import { gmtOf } from '../../../lib/utc-offset.ts';
 export type OffsetChoice = { minutes: number; label: string; places: string[] };
 
 /** Cities that people know a zone by, before the others of it. */
-const KNOWN: ReadonlySet<string> = new Set([
+const KNOWN: readonly string[] = [
   'UTC',
   'America/Los_Angeles',
   'America/Denver',
@@ -26,13 +26,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   'Asia/Tokyo',
   'Asia/Vladivostok',
   'Australia/Sydney',
-]);
+];
 const NAMED_MAX = 3;
 
 const cityOf = ({ label }: UtcZone): string => label.replace(/\s*\([^()]*\)$/, '');
 
 function choiceOf(minutes: number, zones: readonly UtcZone[]): OffsetChoice {
-  const known = zones.filter(({ time_zone }) => KNOWN.has(time_zone));
+  const known = KNOWN.flatMap((name) => zones.find(({ time_zone }) => time_zone === name) ?? []);
   const places = [...new Set([...known, ...zones].map(cityOf))];
   const named = places.slice(0, NAMED_MAX).join(', ');
   const more = places.length > NAMED_MAX ? '…' : '';

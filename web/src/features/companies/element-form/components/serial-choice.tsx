@@ -31,7 +31,7 @@ export function SerialChoice({ value, fixed, error, note, busy, owner, opened, o
         className="tabular"
         label={t('fields.serial')}
         placeholder={t('fields.serial_hint')}
-        description={fixed ? t('fields.serial_kept') : note}
+        description={note ?? (fixed ? t('fields.serial_kept') : undefined)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         withAsterisk={!fixed}
         variant="filled"

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfter } from '../../../../lib/use-focus-after.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { NO_INLINE } from '../../company-form.ts';
 import type { CompanyPage } from '../../use-company-page.ts';
@@ -19,7 +20,7 @@ type Props = { page: CompanyPage; userId: number; children: ReactNode };
 export function AddArea({ page: { address, change, selectNew }, userId, children }: Props) {
   const { t } = useTranslation('companies');
   const [draft, setDraft] = useState(NO_INLINE);
-  const toggle = useRef<HTMLButtonElement>(null);
+  const toggle = useFocusAfter<HTMLButtonElement>(address.do === 'add-details');
   const opened = address.do === 'add';
   const close = (): void => change({ do: null }, { replace: true });
   const cancel = (): void => {
@@ -52,6 +53,7 @@ export function AddArea({ page: { address, change, selectNew }, userId, children
     setDraft(NO_INLINE);
     toast('success', t('done.added', { name }));
     selectNew(company_id);
+    toggle.current?.focus();
   };
   return (
     <>

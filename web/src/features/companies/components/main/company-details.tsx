@@ -1,6 +1,5 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../companies-api.ts';
@@ -17,7 +16,6 @@ type AddProps = {
 
 /** A new main company with every field (specification 002 §2.12); what the form in the panel holds comes along. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
-  useReturnFocus();
   const { t } = useTranslation('companies');
   const words = useCompanyWords();
   const [add] = useAddMainCompanyMutation();

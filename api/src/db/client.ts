@@ -38,6 +38,9 @@ export function createPool(url: string, { max = 10, name = 'belfry-api', log }: 
     keepAlive: true,
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle Postgres connection broke'));
+  // While somebody has the connection the pool does not listen: between two statements of a transaction nobody would. The
+  // next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

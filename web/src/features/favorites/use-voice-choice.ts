@@ -42,4 +42,3 @@ export function useVoiceChoice() {
     pickVoice: (voice: string): void => change({ voice }),
   };
 }
-export type VoiceChoice = ReturnType<typeof useVoiceChoice>;

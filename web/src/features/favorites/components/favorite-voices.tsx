@@ -7,7 +7,7 @@ import { VoiceChooser } from './voice-chooser.tsx';
 export function FavoriteVoices() {
   const { data: favorites = [] } = useGetFavoritesQuery();
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <VoiceChooser favorites={favorites} />
       <FavoritesCard />
     </SimpleGrid>

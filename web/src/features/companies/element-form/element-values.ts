@@ -93,7 +93,8 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
     zipCode: text(rest.zipCode),
     time_zone_utc: rest.time_zone_utc,
     default_language: rest.default_language,
-    default_voice: rest.default_voice,
+    // Empty while the voices of another language are on their way: what is absent stays.
+    default_voice: rest.default_voice || undefined,
   };
 }
 

@@ -3,8 +3,14 @@ import { useBlocker } from 'react-router';
 import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
+type Props = {
+  active: boolean;
+  /** What is lost; what was changed in the profile unless said otherwise. */
+  text?: string;
+};
+
 /** Asks before unsaved changes are left behind, by a link or with the page. Who signs out has decided. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, text }: Props) {
   const { t } = useTranslation('profile');
   useLeaveWarning(active);
   const blocker = useBlocker(
@@ -21,7 +27,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      {t('leave.text')}
+      {text ?? t('leave.text')}
     </ConfirmDialog>
   );
 }

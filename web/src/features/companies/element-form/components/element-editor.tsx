@@ -4,13 +4,13 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../profile/components/leave-guard.tsx';
-import { Section } from '../../../devices/components/section.tsx';
 import { problemsOf } from '../element-rules.ts';
 import { allowedBelow, isChanged, type ElementValues } from '../element-values.ts';
 import { useBindAtOnce } from '../use-bind-at-once.ts';
 import type { ElementTask } from '../use-element-values.ts';
 import { useSaveElement } from '../use-save-element.ts';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
+import { FormSection } from './form-section.tsx';
 import { SerialChoice } from './serial-choice.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { TypeSwitcher } from './type-switcher.tsx';
@@ -27,7 +27,7 @@ type Props = {
 
 /** The form itself. What was typed stays after a refusal. */
 export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCreated }: Props) {
-  const { t } = useTranslation('element-form');
+  const { t } = useTranslation(['element-form', 'common']);
   const [saved, setSaved] = useState(initial);
   const [device, setDevice] = useState<Device | null>(null);
   const [gallery, setGallery] = useState<Gallery | null>(null);
@@ -62,9 +62,9 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
   const { onChange: _typed, ...serialProps } = form.getInputProps('serial');
   return (
     <form onSubmit={submit} noValidate aria-busy={form.submitting}>
-      <LeaveGuard active={dirty} />
+      <LeaveGuard active={dirty} text={t('common:discard.text')} />
       <Stack gap="lg">
-        <Fieldset variant="unstyled" disabled={created !== null}>
+        <Fieldset variant="unstyled" m={0} disabled={created !== null}>
           <Stack gap="md">
             {task.mode === 'add' && (
               <TypeSwitcher
@@ -95,12 +95,12 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
         )}
         {created === null && (
           <>
-            <Section title={t('place')}>
+            <FormSection title={t('place')}>
               <PlaceFields form={form} gallery={gallery} onGallery={setGallery} />
-            </Section>
-            <Section title={t('settings')}>
+            </FormSection>
+            <FormSection title={t('settings')}>
               <SettingsSection form={form} />
-            </Section>
+            </FormSection>
           </>
         )}
         {refusal !== null && (

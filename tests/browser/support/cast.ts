@@ -1,4 +1,5 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device';
+import type { Role } from '@belfry/schemas/domain/roles';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { connectDevice, type WireDevice } from '../../support/device.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
@@ -9,7 +10,7 @@ import type { Product } from './product.ts';
 const SPEED = 20;
 let stories = 0;
 
-export type Person = TestUser & { role: 'user' | 'admin' };
+export type Person = TestUser & { role: Role };
 
 /** The people and devices of one story. What they are called finds them, and nobody else's, in the shared fleet. */
 export type Cast = {
@@ -17,6 +18,7 @@ export type Cast = {
   mark: string;
   admin(): Promise<Person>;
   user(): Promise<Person>;
+  root(): Promise<Person>;
   device(overrides?: Partial<NewDevice>): Promise<TestDevice>;
   /** Connects a device that says only what the story has it say; it has said that it is online. */
   wire(device: TestDevice): Promise<WireDevice>;
@@ -32,6 +34,7 @@ export function createCast(product: Product): Cast {
     mark,
     admin: async () => ({ ...(await createAdmin(product)), role: 'admin' }),
     user: async () => ({ ...(await createUser(product)), role: 'user' }),
+    root: async () => ({ ...(await createUser(product, { role: 'root' })), role: 'root' }),
     device: (overrides) => createDevice(product, { email: mark, ...overrides }),
     async wire(device) {
       const wire = await connectDevice(product.mqttUrl, device);

@@ -150,7 +150,7 @@ describe('adding', () => {
     }
     const same = stranger();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => add(root, same)));
-    expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
   });
 
   it('keeps the rules of every account, and takes nothing that was not asked for', async () => {

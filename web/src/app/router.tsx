@@ -61,7 +61,7 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/schedule/schedule-page.tsx')).SchedulePage }),
             },
             {
-              path: 'settings/:tab?',
+              path: 'settings',
               lazy: async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage }),
             },
             {

@@ -55,6 +55,15 @@ it.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
+it('loads anew once for a message that comes twice', () => {
+  const message = { user_id: 7, user_key: 'k', user_role: 'admin', admin_mode: true, admin_user_id: 1 };
+  say(message);
+  say(message);
+  expect(reload).toHaveBeenCalledOnce();
+  say({ ...message, user_key: 'another' });
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
 it('hears nothing once it is ended', () => {
   stop();
   say({ user_id: 7, user_key: 'k' });

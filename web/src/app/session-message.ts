@@ -1,6 +1,6 @@
 import { roleSchema } from '@belfry/schemas/domain/roles';
 import { z } from 'zod';
-import { clearSession, writeAdminMode, writeSession } from '../lib/session-store.ts';
+import { adoptSession, holdsSession } from '../lib/session-handover.ts';
 
 /** Both spellings of the specification's documents are taken (decision 3). */
 const messageSchema = z
@@ -14,26 +14,29 @@ const messageSchema = z
     admin_user_id: z.union([z.string(), z.number()]).optional(),
   })
   .transform(({ user_id, userId, user_key, userKey, user_role: role, admin_mode, admin_user_id }) => ({
-    userId: user_id ?? userId,
+    user_id: user_id ?? userId,
     userKey: user_key ?? userKey,
     // Nobody said it: the least one, until the server does.
     role: role ?? ('user' as const),
     adminUserId: String(admin_mode) === 'true' ? String(admin_user_id ?? '') : null,
   }));
 
+const NOTHING = messageSchema.parse({});
+
 /**
  * Session by message (specification 000 §4): another tab of ours hands a user's id and key to this one, which stores
- * them and loads anew as that user. Messages of other origins, and others of ours, change nothing.
+ * them and loads anew as that user. Messages of other origins, and others of ours, change nothing; nor does one that
+ * says what is here already, since it is sent more than once (specification 001 §4).
  * @returns ends the listening
  */
 export function listenForSession(reload: () => void = () => globalThis.location.reload()): () => void {
   const onMessage = ({ origin, data }: MessageEvent<unknown>): void => {
     if (origin !== globalThis.location.origin) return;
-    const { userId, userKey, role, adminUserId } = messageSchema.safeParse(data).data ?? {};
-    if (userId === undefined || userKey === undefined || role === undefined) return;
-    clearSession();
-    writeSession({ user_id: userId, role }, userKey);
-    if (adminUserId != null) writeAdminMode(adminUserId);
+    const { user_id, userKey, ...rest } = messageSchema.safeParse(data).data ?? NOTHING;
+    if (user_id === undefined || userKey === undefined) return;
+    const session = { user_id, userKey, ...rest };
+    if (holdsSession(session)) return;
+    adoptSession(session);
     reload();
   };
   globalThis.addEventListener('message', onMessage);

@@ -1,5 +1,5 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
-import { SESSION_KEYS } from './storage-keys.ts';
+import { AWAITED_KEY, SESSION_KEYS } from './storage-keys.ts';
 import { readUtcOffset } from './utc-offset.ts';
 
 /** Who is signed in in this tab. */
@@ -19,12 +19,12 @@ export function readSession(): Session | null {
 }
 
 /** Stores what a sign-in gives: three names for the one key, id and role (specification 000 §4). */
-export function writeSession(session: Session, userKey: string): void {
+export function writeSession(session: Session, userKey: string, storage = sessionStorage): void {
   for (const name of [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey]) {
-    sessionStorage.setItem(name, userKey);
+    storage.setItem(name, userKey);
   }
-  sessionStorage.setItem(SESSION_KEYS.userId, String(session.user_id));
-  sessionStorage.setItem(SESSION_KEYS.userRole, session.role);
+  storage.setItem(SESSION_KEYS.userId, String(session.user_id));
+  storage.setItem(SESSION_KEYS.userRole, session.role);
 }
 
 /** Kept for the screens that need them before the profile is there (specification 000 §3). */
@@ -43,13 +43,16 @@ export const readUserOffset = (): number => readUtcOffset(sessionStorage.getItem
 export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);
 
 /** An administrator works as somebody else here; `adminUserId` is their own id (specification 000 §4). */
-export function writeAdminMode(adminUserId: string): void {
-  sessionStorage.setItem(SESSION_KEYS.adminMode, 'true');
-  sessionStorage.setItem(SESSION_KEYS.adminUserId, adminUserId);
+export function writeAdminMode(adminUserId: string, storage = sessionStorage): void {
+  storage.setItem(SESSION_KEYS.adminMode, 'true');
+  storage.setItem(SESSION_KEYS.adminUserId, adminUserId);
 }
 
+/** Whether an administrator works as somebody else in this tab. */
+export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.adminMode) === 'true';
+
 /** Clears every session key of the specification and the lookup caches beside them (decision 10). */
-export function clearSession(): void {
-  for (const name of Object.values(SESSION_KEYS)) sessionStorage.removeItem(name);
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith('cached_')) sessionStorage.removeItem(name);
+export function clearSession(storage = sessionStorage): void {
+  for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY]) storage.removeItem(name);
+  for (const name of Object.keys(storage)) if (name.startsWith('cached_')) storage.removeItem(name);
 }

@@ -69,6 +69,10 @@ it('the mixed language is English but for what is quoted in Russian', () => {
     'tree: errors.update': 'Ошибка обновления',
     'tree: errors.add': 'Ошибка добавления',
     'tree: errors.unauthorized': 'Не авторизован',
+    'users-admin: error_panel': 'Ошибка: {{status}}',
+    'users-admin: delete.ask': 'Удалить пользователя?',
+    'users-admin: key.ask': 'Обновить ключ пользователя?',
+    'users-admin: open.blocked': 'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
     // Not quoted, but said to be Russian (001 §8).
     'voices: sample.delete_failed': 'Ошибка при удалении образца',
   });

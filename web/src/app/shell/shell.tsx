@@ -7,6 +7,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
 import { useCurrentRole } from '../../features/auth/role-api.ts';
+import { OpenedAs } from '../../features/users-admin/components/opened-as.tsx';
 import { TimeZone } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { CardSkeletons } from '../../ui/skeletons.tsx';
@@ -79,6 +80,7 @@ export function Shell() {
           </nav>
         </Drawer>
         <div className={classes.body}>
+          <OpenedAs />
           <ServerAway />
           <main id="content" tabIndex={-1} className={classes.content}>
             <Suspense fallback={<CardSkeletons count={4} height={140} />}>

@@ -54,7 +54,7 @@ export const authApi = baseApi.injectEndpoints({
       query: () => 'users/info',
       // Later issues widen the profile; what this console does not know yet must not keep anybody out.
       transformResponse: (answer) => readProfile(answer),
-      providesTags: ['Profile'],
+      providesTags: ['Profile', 'Live'],
       onQueryStarted: async (_none, { queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);

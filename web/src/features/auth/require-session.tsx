@@ -5,6 +5,7 @@ import { selectSession, selectSessionEnd } from '../../api/session-slice.ts';
 import { endSession } from '../../api/session.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { readUserKey } from '../../lib/session-store.ts';
+import { AwaitedSession } from './components/awaited-session.tsx';
 import type { LoginState } from './login-state.ts';
 
 /** Session storage does not tell its own tab when something else has emptied it: it is read with every step. */
@@ -23,5 +24,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session) return children;
   // Who signed out on purpose starts afresh: the next person may be another.
   const state: LoginState = ended === 'signed_out' || pathname === '/' ? {} : { from: pathname + search + hash };
-  return <Navigate to="/login" replace state={state} />;
+  return (
+    <AwaitedSession>
+      <Navigate to="/login" replace state={state} />
+    </AwaitedSession>
+  );
 }

@@ -35,7 +35,8 @@ export const roleApi = baseApi.injectEndpoints({
         const list = await ask({ url: 'admin/users', method: 'POST', params, body: { admin_user_key } });
         return { data: roleInList(list.data, userId) };
       },
-      providesTags: ['Profile'],
+      // Another role may have come while the live connection was away: the server closes it for that.
+      providesTags: ['Profile', 'Live'],
       onQueryStarted: async (userId, { dispatch, queryFulfilled }) => {
         const { data: role } = await queryFulfilled;
         if (role === null || readSession()?.user_id !== userId) return;

@@ -1,0 +1,115 @@
+import type { Page, Request } from '@playwright/test';
+import { createUser } from '../support/factories.ts';
+import { answerWith } from './support/accounts.ts';
+import { dialogOf, openOf, usersOf } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const SESSION = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role', 'admin_mode', 'admin_user_id'];
+const sessionOf = (page: Page): Promise<Record<string, string | null>> =>
+  page.evaluate((names) => Object.fromEntries(names.map((name) => [name, sessionStorage.getItem(name)])), SESSION);
+
+test('OPEN works as somebody in a tab of its own, which never has the administrator’s key, and leads back', async ({
+  cast,
+  context,
+  open,
+  page,
+  stack,
+}) => {
+  const name = `Ada ${cast.mark.split('@')[0]}`;
+  const user = await createUser(stack, { name });
+  await stack.post('/api/company/main/add', { key: user.key, body: { name: 'Harbour' } });
+  const admin = await cast.admin();
+  // Every key that a new tab is born with, or uses.
+  await context.addInitScript(() => {
+    if (globalThis.origin === 'null' || !globalThis.opener) return;
+    const seen = JSON.parse(localStorage.getItem('story-keys') ?? '[]') as (string | null)[];
+    localStorage.setItem('story-keys', JSON.stringify([...seen, sessionStorage.getItem('user_key')]));
+  });
+  const used = new Set<string>();
+  const listen = (tab: Page): void => {
+    tab.on('request', (request: Request) => {
+      const key = request.headers()['authorization'];
+      if (key !== undefined) used.add(key);
+    });
+  };
+  await open(admin, usersOf(user.email));
+  const opening = context.waitForEvent('page');
+  context.once('page', listen);
+  await openOf(page, name, 1).click();
+  const tab = await opening;
+  await expect(tab.getByRole('complementary', { name: 'Working as somebody else' })).toContainText(
+    `You are working as ${name}.`,
+  );
+  expect(new URL(tab.url()).pathname).toBe('/navigation');
+  const { user_key: key, ...session } = await sessionOf(tab);
+  expect(session).toEqual({
+    Authorization: key,
+    admin_user_key: key,
+    user_id: String(user.id),
+    user_role: 'user',
+    admin_mode: 'true',
+    admin_user_id: String(admin.id),
+  });
+  await expect(tab.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await expect(tab.getByText('Harbour').first()).toBeVisible();
+  expect([...used]).toEqual([key]);
+  expect(await tab.evaluate(() => JSON.parse(localStorage.getItem('story-keys') ?? '[]') as unknown[])).toEqual([
+    null,
+    key,
+  ]);
+  // The administrator's own tab is as it was.
+  expect(await sessionOf(page)).toMatchObject({ user_key: admin.key, user_id: String(admin.id), admin_mode: null });
+
+  const closed = tab.waitForEvent('close');
+  await tab.getByRole('button', { name: 'Back to your own console' }).click();
+  await closed;
+  expect((await stack.get('/api/users/info', { key: String(key) })).status).toBe(401);
+  expect((await stack.get('/api/users/info', { key: admin.key })).status).toBe(200);
+});
+
+test('a tab that cannot be opened, or is refused, is said', async ({ cast, open, page, context, stack }) => {
+  const name = `Berta ${cast.mark.split('@')[0]}`;
+  const user = await createUser(stack, { name });
+  await open(await cast.admin(), usersOf(user.email));
+  await page.evaluate(() => {
+    globalThis.open = () => null;
+  });
+  const before = await sessionOf(page);
+  await openOf(page, name).click();
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
+  );
+  expect(await sessionOf(page)).toEqual(before);
+  await page.reload();
+
+  const undo = await answerWith(page, 'admin/user/impersonate', {
+    status: 404,
+    json: { error: 'User not found', code: 'user_not_found' },
+  });
+  const opening = context.waitForEvent('page');
+  await openOf(page, name).click();
+  const tab = await opening;
+  if (!tab.isClosed()) await tab.waitForEvent('close');
+  await expect(dialogOf(page).getByRole('alert')).toContainText('User not found');
+  await undo();
+});
+
+test('a session by message: from our own origin only, stored and loaded anew', async ({ cast, open, page, stack }) => {
+  const [first, second] = [await cast.admin(), await createUser(stack)];
+  await open(first, '/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const message = { user_id: second.id, user_key: second.key, admin_mode: true, admin_user_id: first.id };
+  await page.evaluate((data) => {
+    globalThis.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.test' }));
+  }, message);
+  expect(await sessionOf(page)).toMatchObject({ user_key: first.key, admin_mode: null });
+  const loaded = page.waitForEvent('load');
+  await page.evaluate((data) => globalThis.postMessage(data, location.origin), message);
+  await loaded;
+  expect(await sessionOf(page)).toMatchObject({
+    user_key: second.key,
+    user_id: String(second.id),
+    admin_mode: 'true',
+    admin_user_id: String(first.id),
+  });
+});

@@ -1,0 +1,223 @@
+import { createUser } from '../support/factories.ts';
+import { answerWith } from './support/accounts.ts';
+import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { actOf, closeFailure, dialogOf, openOf, rowOf, searchOf, tableOf, usersOf } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const BROKEN = { status: 500, json: {} };
+
+test('root adds somebody, finds them, edits them and looks at all there is to know', async ({ cast, open, page }) => {
+  const name = `Ada ${cast.mark.split('@')[0]}`;
+  const email = `ada-${cast.mark}`;
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/user/add') && sent.push(request.url()));
+  await open(await cast.root(), '/admin');
+  await expect(page.getByRole('main').locator('.mantine-Badge-root').first()).toHaveText('Root');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL(/add=1/);
+
+  const form = dialogOf(page);
+  const field = (label: string) => form.getByRole('textbox', { name: label });
+  await expect(form.getByLabel('Role').getByRole('option')).toHaveText(['Audio Controller', 'Admin', 'Root']);
+  await field('Email').fill(email);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText('All fields except phone are required');
+  await expect(field('Password')).toBeFocused();
+  expect(sent).toEqual([]);
+  await field('Password').fill('Secret-12');
+  await field('Name').fill(name);
+  const failAdd = await answerWith(page, 'admin/user/add', BROKEN);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('alert')).toContainText('Failed to add user');
+  await expect(field('Name')).toHaveValue(name);
+  await failAdd();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form).toBeHidden();
+  // Newest first: the list was loaded anew.
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await searchOf(page).fill(email.toUpperCase());
+  await expect(tableOf(page).getByRole('row')).toHaveCount(2);
+  await expect(page.getByText(/^Found 1 of [\d,]+$/)).toBeVisible();
+  await expect(page).toHaveURL(/q=/);
+  await expect(rowOf(page, name)).toContainText(/Active.*Audio Controller.*Not confirmed.*Confirmed.*OPEN 0/);
+
+  await actOf(page, 'EDIT', name).click();
+  await expect(form.getByLabel('Email confirmed')).toBeChecked();
+  await field('Phone').fill('12');
+  await form.getByLabel('Role').selectOption('admin');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(field('Phone')).toBeFocused();
+  await field('Phone').fill(`+4915${String(Date.now()).slice(-9)}`);
+  const failEdit = await answerWith(page, 'admin/user/edit', BROKEN);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('Failed to save changes');
+  await failEdit();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, name)).toContainText(/Admin.*\+4915/);
+
+  const failInfo = await answerWith(page, 'admin/user/info', BROKEN);
+  await actOf(page, 'INFO', name).click();
+  const panel = page.getByRole('region', { name: `User information: ${name}` });
+  await expect(panel.getByRole('alert')).toHaveText('Failed to get user information');
+  await failInfo();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  for (const known of ['email_confirm', 'utc_offset', 'created_at', 'key_created_at', 'companies', 'region']) {
+    await expect(panel.getByText(known, { exact: true })).toBeVisible();
+  }
+  await page.reload();
+  await expect(panel.getByText('utc_offset')).toBeVisible();
+  await actOf(page, 'INFO', name).click();
+  await expect(panel).toBeHidden();
+});
+
+test('an administrator blocks, re-keys and deletes, and is told what does not work', async ({
+  cast,
+  open,
+  page,
+  stack,
+}) => {
+  const name = `Berta ${cast.mark.split('@')[0]}`;
+  const user = await createUser(stack, { name });
+  await open(await cast.admin(), usersOf(user.email));
+  await expect(page.getByRole('button', { name: 'Delete all' })).toHaveCount(0);
+  const alert = dialogOf(page).getByRole('alert');
+
+  const block = page.getByRole('switch', { name: `Blocked: ${name}` });
+  const failBlock = await answerWith(page, 'admin/user/block', BROKEN);
+  await block.press('Space');
+  await expect(alert).toContainText('Failed to block/unblock user');
+  await closeFailure(page);
+  await expect(block).not.toBeChecked();
+  await failBlock();
+  await block.press('Space');
+  await expect(block).toBeChecked();
+  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(403);
+  await expect(openOf(page, name)).toBeDisabled();
+  await block.press('Space');
+  await expect(block).not.toBeChecked();
+  await expect(openOf(page, name)).toBeEnabled();
+
+  const renew = async (): Promise<void> => {
+    await actOf(page, 'KEY', name).click();
+    await expect(page.getByRole('dialog', { name: 'Обновить ключ пользователя?' })).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'New key' }).click();
+  };
+  for (const [answer, words] of [
+    [{ status: 409, json: { error: 'The key is in use', code: 'conflict' } }, 'The key is in use'],
+    [{ status: 500, json: { code: 'internal' } }, 'Failed to update user key'],
+    [{ json: {} }, 'Key not received in response'],
+  ] as const) {
+    const undo = await answerWith(page, 'admin/user/update_key', answer);
+    await renew();
+    await expect(alert).toHaveText(words);
+    await closeFailure(page);
+    await expect(dialogOf(page)).toBeHidden();
+    await undo();
+  }
+  await renew();
+  const key = (await dialogOf(page).getByLabel('User key').textContent()) ?? '';
+  expect((await stack.get('/api/users/info', { key })).body).toMatchObject({ email: user.email });
+  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+
+  const remove = async (): Promise<void> => {
+    await actOf(page, 'DEL', name).click();
+    await expect(page.getByRole('dialog', { name: 'Удалить пользователя?' })).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  };
+  const failDelete = await answerWith(page, `admin/user/${user.id}`, BROKEN);
+  await remove();
+  await expect(alert).toContainText('Failed to delete user');
+  await failDelete();
+  await closeFailure(page);
+  await remove();
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  expect((await stack.get('/api/users/info', { key })).status).toBe(401);
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('a list that does not come, is empty, changes by itself, and turns round', async ({ cast, open, page, stack }) => {
+  const mark = cast.mark.split('@')[0];
+  await createUser(stack, { name: `Anna ${mark}`, active: false });
+  const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
+  const fail = await answerWith(page, 'admin/users?*', BROKEN);
+  await open(await cast.root(), `${usersOf(String(mark))}&sort=name`);
+  await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
+  await fail();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  const names = tableOf(page).locator('tbody td[data-column=name]');
+  await expect(names).toHaveText([`Anna ${mark}`, `Zoe ${mark}`]);
+  await expect(rowOf(page, 'Anna')).toContainText('Suspended');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(names).toHaveText([`Zoe ${mark}`, `Anna ${mark}`]);
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+
+  // What somebody else changes shows by itself.
+  const admin = await cast.admin();
+  await stack.put('/api/admin/user/edit', {
+    key: admin.key,
+    body: { userId: two.id, updates: { name: `Yves ${mark}` } },
+  });
+  await expect(names).toHaveText([`Yves ${mark}`, `Anna ${mark}`]);
+
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expect(tableOf(page)).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(tableOf(page)).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article', { name: `Yves ${mark}` })).toContainText('India');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const failAll = await answerWith(page, 'admin/users', BROKEN);
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
+  await closeFailure(page);
+  await failAll();
+  const none = await answerWith(page, 'admin/users?*', { json: [] });
+  await page.goto('/admin');
+  await expect(page.getByText('No users yet')).toBeVisible();
+  await none();
+});
+
+test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/admin/users') && asked.push(request.url()));
+  await open(await cast.user(), '/admin');
+  await expect(page.getByText(/^Access Denied/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test('users: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
+  cast,
+  open,
+  page,
+  stack,
+}, { project }) => {
+  const mark = String(cast.mark.split('@')[0]);
+  const long = { name: `Maximiliane von und zu Hohenstein-Oberwiesental ${mark}`, phone: '+4915112345678' };
+  await createUser(stack, { ...long, email: `maximiliane.von.und.zu.hohenstein-oberwiesental-${mark}@belfry.test` });
+  const person = await createUser(stack, {
+    name: `Ольга ${mark}`,
+    blocked: true,
+    country: 'Russia',
+    country_code: 'RU',
+  });
+  await createUser(stack, { name: `Kim ${mark}`, role: 'admin', active: false, email_confirm: false });
+  await followSystem(page);
+  await open(await cast.root(), `${usersOf(mark)}&info=${person.id}`);
+  await expect(page.getByText('utc_offset')).toBeVisible();
+  await expectGoodLooks(page, 'users', project.outputDir);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.screenshot({ path: `${project.outputDir}/screens/users, two lines.png` });
+  await page.goto('/admin?add=1');
+  await expect(dialogOf(page)).toBeVisible();
+  await expectGoodLooks(page, 'users, add', project.outputDir);
+});

@@ -1,0 +1,28 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { awaitedFor } from '../../../lib/session-handover.ts';
+
+/** Waits while another tab is to hand this one a session; `children` where it does not come, or none was to. */
+export function AwaitedSession({ children }: { children: ReactNode }) {
+  const [left] = useState(() => awaitedFor());
+  const [over, setOver] = useState(left === 0);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setOver(true), left);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return over ? children : <Waiting />;
+}
+
+function Waiting() {
+  const { t } = useTranslation('auth');
+  return (
+    <Center component="main" mih="100dvh">
+      <Stack align="center" gap="md">
+        <Loader aria-hidden />
+        <Text component="output">{t('awaited')}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,58 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { Stack } from '@mantine/core';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { selectRole } from '../../api/session-slice.ts';
+import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { AddUser } from './components/add-user.tsx';
+import { EditUser } from './components/edit-user.tsx';
+import { UserDialogs } from './components/user-dialogs.tsx';
+import { UsersHeader } from './components/users-header.tsx';
+import { UsersList } from './components/users-list.tsx';
+import { UsersSearch } from './components/users-search.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import {
+  changeOpened,
+  changeUsersAddress,
+  readOpened,
+  readUsersAddress,
+  type ChangeUsers,
+  type Opened,
+} from './users-address.ts';
+import { PAGE_SIZE, useGetUsersPageQuery } from './users-admin-api.ts';
+
+/** Everybody with an account, for admin and root (specification 001 §2.2); nothing is loaded for anybody else. */
+export function AdminPage() {
+  const role = useSelector(selectRole);
+  if (role === null) return null;
+  return isAdministrator(role) ? <Users /> : <AccessDenied role={role} />;
+}
+
+function Users() {
+  const [params, setParams] = useSearchParams();
+  const address = readUsersAddress(params);
+  const opened = readOpened(params);
+  const list = useGetUsersPageQuery({ ...address, page_size: PAGE_SIZE });
+  // Typing replaces the address, choosing adds to the history.
+  const change: ChangeUsers = (next, { replace = 'q' in next } = {}) =>
+    setParams((now) => changeUsersAddress(now, next), { replace, preventScrollReset: true });
+  const show = (next: Partial<Opened>): void =>
+    setParams((now) => changeOpened(now, next), { preventScrollReset: true });
+  const acts = useUserActs({ opened, show });
+  return (
+    <Stack gap="lg">
+      <UsersHeader onAdd={() => show({ add: true })} onDeleteAll={acts.askDeleteAll} />
+      <UsersSearch
+        address={address}
+        counts={list.data}
+        refreshing={list.isFetching}
+        onRefresh={() => void list.refetch()}
+        onChange={change}
+      />
+      <UsersList list={list} address={address} acts={acts} onChange={change} onAdd={() => show({ add: true })} />
+      {opened.add && <AddUser onClose={() => show({ add: false })} />}
+      {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
+      <UserDialogs {...acts.dialogs} />
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { addBodyOf, NEW_USER, refusedField } from '../user-form.ts';
+import { useAddUserMutation } from '../users-admin-api.ts';
+import { UserForm } from './user-form.tsx';
+
+/** Makes an account for somebody (specification 001 §2.2). */
+export function AddUser({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useTranslation('users-admin');
+  const words = useServerWords();
+  const [add] = useAddUserMutation();
+  return (
+    <FormDialog title={t('form.add_title')} onClose={onClose}>
+      {(parts) => (
+        <UserForm
+          {...parts}
+          adding
+          initial={NEW_USER}
+          submitLabel={t('form.submit_add')}
+          onSend={async (values) => {
+            const { error } = await add(addBodyOf(values));
+            if (error) return { text: t('form.add_failed'), reason: words(error), field: refusedField(error) };
+            toast('success', t('form.added', { name: values.name.trim() }));
+            onClose();
+            return null;
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../../api/session-slice.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { refusedField, updatesOf, valuesOf } from '../user-form.ts';
+import { useEditUserMutation, useGetUserInfoQuery } from '../users-admin-api.ts';
+import { UserForm } from './user-form.tsx';
+
+type Props = { id: number; onClose: () => void };
+
+/** Changes an account. It is read anew first: the list may be older, and the address may name anybody. */
+export function EditUser({ id, onClose }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['users-admin', 'common']);
+  const words = useServerWords();
+  const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
+  // What others change meanwhile must not pull the form from under one's hands.
+  const [user, setUser] = useState<User | null>(null);
+  if (!user && data && !isFetching) setUser(data);
+  if (user) return <EditForm user={user} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('form.edit_title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {error ? (
+        <ErrorState message={words(error, t('info.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={6} height={36} />
+      )}
+    </Modal>
+  );
+}
+
+function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('users-admin');
+  const words = useServerWords();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [edit] = useEditUserMutation();
+  const before = valuesOf(user);
+  return (
+    <FormDialog title={t('form.edit_title')} onClose={onClose}>
+      {(parts) => (
+        <UserForm
+          {...parts}
+          adding={false}
+          initial={before}
+          own={user.id === ownId}
+          submitLabel={t('form.submit_edit')}
+          onSend={async (values) => {
+            const { error } = await edit({ userId: user.id, updates: updatesOf(values, before) });
+            if (error) return { text: t('form.edit_failed'), reason: words(error), field: refusedField(error) };
+            toast('success', t('form.saved'));
+            onClose();
+            return null;
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconUserScan } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { isAdminMode } from '../../../lib/session-store.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { useGetProfileQuery } from '../../auth/auth-api.ts';
+import { useSignOut } from '../../auth/use-sign-out.ts';
+import classes from './opened-as.module.css';
+
+/** Browsers count a longer wait as none. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const GRACE_MS = 1_000;
+
+/** Says that an administrator works as somebody else in this tab, until when, and leads back (decision 18). */
+export function OpenedAs() {
+  const { data: profile, refetch } = useGetProfileQuery();
+  const until = profile?.opened_by?.until;
+  // The key ends by itself then: asking with it shows the sign-in page instead of a page that stopped working.
+  useEffect(() => {
+    if (until === undefined) return;
+    const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, Date.parse(until) - Date.now()) + GRACE_MS);
+    const timer = setTimeout(() => void refetch(), wait);
+    return () => clearTimeout(timer);
+  }, [until, refetch]);
+  if (!profile || (!profile.opened_by && !isAdminMode())) return null;
+  return <Banner name={profile.name} until={until} />;
+}
+
+function Banner({ name, until }: { name: string; until: string | undefined }) {
+  const { t } = useTranslation('users-admin');
+  const times = useTimes();
+  const signOut = useSignOut();
+  const leave = async (): Promise<void> => {
+    // The key dies first; a tab that was opened for this closes, any other shows the sign-in page.
+    await signOut();
+    globalThis.close();
+  };
+  return (
+    <aside className={classes.banner} aria-label={t('opened_as.label')}>
+      <IconUserScan size={18} aria-hidden className={classes.icon} />
+      <span>
+        <Trans t={t} i18nKey="opened_as.text" values={{ name }} components={{ b: <strong /> }} shouldUnescape />{' '}
+        {until !== undefined && t('opened_as.until', { time: times.time(until) })}
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => void leave()}
+      >
+        {t('opened_as.back')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,67 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import type { User } from '@belfry/schemas/http/users-admin';
+import { Paper } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLanguage } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import type { UserActs } from '../use-user-acts.ts';
+import classes from './user-cards.module.css';
+import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
+import { ConfirmedMark, Nothing, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { UserInfo } from './user-info.tsx';
+
+type Props = { users: readonly User[]; busy: boolean; acts: UserActs };
+
+/** The same as cards, at 768 px and below. */
+export function UserCards({ users, busy, acts }: Props) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <ul className={classes.list} aria-label={t('title')} aria-busy={busy}>
+      {users.map((user) => (
+        <li key={user.id}>
+          <UserCard user={user} acts={acts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UserCard({ user, acts }: { user: User; acts: UserActs }) {
+  const { t } = useTranslation('users-admin');
+  const locale = useLocale();
+  const contact = (value: string | null, confirmed: boolean) => (
+    <span className={classes.contact}>
+      <span className="tabular">{value ?? <Nothing />}</span>
+      {value !== null && <ConfirmedMark confirmed={confirmed} />}
+    </span>
+  );
+  return (
+    <Paper component="article" withBorder p="md" aria-label={user.name} data-blocked={user.blocked || undefined}>
+      <div className={classes.top}>
+        <UserName user={user} own={user.id === acts.ownId} />
+        <StatusBadge active={user.active} />
+      </div>
+      <Facts
+        facts={[
+          [t('columns.role'), ROLE_LABELS[user.role]],
+          [t('columns.email'), contact(user.email, user.email_confirm)],
+          [t('columns.phone'), contact(user.phone, user.phone_confirm)],
+          [t('columns.country'), <UserCountry key="country" {...user} named />],
+          [t('columns.lang'), formatLanguage(user.lang, locale)],
+        ]}
+      />
+      <div className={classes.bottom}>
+        <span className={classes.toggle}>
+          <BlockToggle user={user} acts={acts} />
+          <span aria-hidden>{t('columns.blocked')}</span>
+        </span>
+        <OpenButton user={user} acts={acts} />
+      </div>
+      <div className={classes.actions}>
+        <UserActions user={user} acts={acts} />
+      </div>
+      {acts.infoOf === user.id && <UserInfo user={user} />}
+    </Paper>
+  );
+}

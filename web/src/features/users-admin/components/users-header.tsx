@@ -1,0 +1,45 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../../api/session-slice.ts';
+
+type Props = { onAdd: () => void; onDeleteAll: () => void };
+
+/** Title with the role of who looks, and what can be begun here; Delete all is root's (specification 001 §2.2). */
+export function UsersHeader({ onAdd, onDeleteAll }: Props) {
+  const { t } = useTranslation('users-admin');
+  const role = useSelector(selectRole) ?? 'user';
+  return (
+    <Group justify="space-between" gap="md">
+      <div>
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {t('title')}
+          </Title>
+          <Badge variant="light" size="lg" title={t('role_badge', { role: ROLE_LABELS[role] })}>
+            {ROLE_LABELS[role]}
+          </Badge>
+        </Group>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <Group gap="sm">
+        {role === 'root' && (
+          <Button
+            variant="light"
+            color="error"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={onDeleteAll}
+            aria-haspopup="dialog"
+          >
+            {t('delete_all')}
+          </Button>
+        )}
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
+          {t('add')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

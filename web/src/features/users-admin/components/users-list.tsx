@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagerOf } from '../../../lib/pager.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { CardSkeletons, LineSkeletons } from '../../../ui/skeletons.tsx';
+import { Stale } from '../../../ui/stale.tsx';
+import type { UserActs } from '../use-user-acts.ts';
+import type { ChangeUsers, UsersAddress } from '../users-address.ts';
+import { PAGE_SIZE, type useGetUsersPageQuery } from '../users-admin-api.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { UserCards } from './user-cards.tsx';
+import { UsersTable } from './users-table.tsx';
+
+type Props = {
+  list: ReturnType<typeof useGetUsersPageQuery>;
+  address: UsersAddress;
+  acts: UserActs;
+  onChange: ChangeUsers;
+  onAdd: () => void;
+};
+
+/** One page of users: a table, or cards at 768 px and below (specification 001 §2.2). */
+export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
+  const { t } = useTranslation('users-admin');
+  const mobile = useMobile();
+  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
+  const found = data?.found ?? 0;
+  const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total: found }).pages;
+  const beyond = currentData !== undefined && address.page > last;
+  // An old link to a page that is no longer there leads to the last one.
+  useEffect(() => {
+    if (beyond) onChange({ page: last }, { replace: true });
+  });
+  if (!data) {
+    if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+    return mobile ? <CardSkeletons count={4} height={260} /> : <LineSkeletons count={8} height={48} />;
+  }
+  if (data.found === 0) return <NoUsers q={address.q} onReset={() => onChange({ q: '' })} onAdd={onAdd} />;
+  const List = mobile ? UserCards : UsersTable;
+  return (
+    <>
+      {error !== undefined && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+        <List
+          users={data.users}
+          busy={currentData === undefined}
+          acts={acts}
+          sort={address.sort}
+          onSort={(sort) => onChange({ sort })}
+        />
+      </Stale>
+      <Pager
+        page={address.page}
+        pageSize={PAGE_SIZE}
+        total={found}
+        showing={(range) => t('showing', range)}
+        onGo={(page) => onChange({ page })}
+      />
+    </>
+  );
+}
+
+function NoUsers({ q, onReset, onAdd }: { q: string; onReset: () => void; onAdd: () => void }) {
+  const { t } = useTranslation('users-admin');
+  if (q !== '') {
+    return (
+      <EmptyState
+        icon={<IconUserSearch size={24} />}
+        title={t('empty.none_fit')}
+        action={
+          <Button variant="light" mt="xs" onClick={onReset}>
+            {t('empty.reset')}
+          </Button>
+        }
+      >
+        {t('empty.none_fit_text', { q })}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconUsers size={24} />}
+      title={t('empty.title')}
+      action={
+        <Button mt="xs" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  );
+}

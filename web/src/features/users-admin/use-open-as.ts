@@ -1,0 +1,36 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../api/session-slice.ts';
+import { openAwaitingTab, type HandedSession } from '../../lib/session-handover.ts';
+import { useServerWords } from '../auth/server-words.ts';
+import { handOver, OPENED_PATH } from './open-as.ts';
+import { useImpersonateMutation } from './users-admin-api.ts';
+
+type Fail = (failure: { text: string; reason?: string }) => void;
+
+/** Opens the console in a new tab as a user (specification 001 §4); as oneself it is simply another tab. */
+export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
+  const { t } = useTranslation('users-admin');
+  const words = useServerWords();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [impersonate] = useImpersonateMutation();
+
+  const session = async (id: number): Promise<HandedSession> => {
+    const { user_id, user_key: userKey, role } = await impersonate(id).unwrap();
+    return { user_id, userKey, role, adminUserId: String(ownId) };
+  };
+
+  return async ({ id }) => {
+    // At once, while the click lasts: browsers let no tab be opened later.
+    const own = id === ownId;
+    const tab = own ? globalThis.open(OPENED_PATH, '_blank') : openAwaitingTab(OPENED_PATH);
+    if (!tab) return fail({ text: t('open.blocked') });
+    if (own) return;
+    try {
+      await handOver(tab, session(id));
+    } catch (error) {
+      fail({ text: t('open.failed'), reason: words(error) });
+    }
+  };
+}

@@ -1,0 +1,89 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectSession } from '../../api/session-slice.ts';
+import { toast } from '../../ui/toast.ts';
+import { useServerWords } from '../auth/server-words.ts';
+import { useOpenAs } from './use-open-as.ts';
+import type { Opened } from './users-address.ts';
+import {
+  useBlockUserMutation,
+  useDeleteAllUsersMutation,
+  useDeleteUserMutation,
+  useUpdateUserKeyMutation,
+} from './users-admin-api.ts';
+
+/** What is asked before it is done. */
+export type Question = { act: 'delete' | 'key'; user: User } | { act: 'delete_all' };
+/** What did not work, and why as far as the server said. */
+export type Failure = { text: string; reason?: string };
+export type NewKey = { user: User; key: string };
+
+/** Everything that can be done to a user from the list, with its questions and what came of it (specification 001 §4, §8). */
+export function useUserActs({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
+  const { t } = useTranslation('users-admin');
+  const words = useServerWords();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [newKey, setNewKey] = useState<NewKey | null>(null);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [block] = useBlockUserMutation();
+  const [remove] = useDeleteUserMutation();
+  const [removeAll] = useDeleteAllUsersMutation();
+  const [updateKey] = useUpdateUserKeyMutation();
+  const openAs = useOpenAs(setFailure);
+  const fail = (text: string, error: unknown): void => setFailure({ text, reason: words(error) });
+
+  const toggleBlock = async ({ id, name, blocked }: User): Promise<void> => {
+    setBusy((now) => new Set(now).add(id));
+    const { error } = await block({ userId: id, blocked: !blocked });
+    setBusy((now) => new Set([...now].filter((other) => other !== id)));
+    if (error) fail(t('block.failed'), error);
+    else toast('success', t(blocked ? 'block.unblocked' : 'block.blocked', { name }));
+  };
+
+  const confirm = async (): Promise<void> => {
+    if (question?.act === 'delete') {
+      const { id, name } = question.user;
+      const { error } = await remove(id);
+      if (error) return fail(t('delete.failed'), error);
+      if (opened.info === id) show({ info: null });
+      toast('success', t('delete.done', { name }));
+    } else if (question?.act === 'key') {
+      const { data: key, error } = await updateKey(question.user.id);
+      // The server's words stand alone here, where it has any (specification 001 §8).
+      if (error) setFailure({ text: words(error, t('key.failed')) });
+      else if (key) setNewKey({ user: question.user, key });
+      else setFailure({ text: t('key.missing') });
+    } else if (question) {
+      const { data: count, error } = await removeAll();
+      if (error) return fail(t('all.failed'), error);
+      toast('success', t('all.done', { count, total: count }));
+    }
+  };
+
+  return {
+    ownId,
+    busy,
+    infoOf: opened.info,
+    toggleInfo: ({ id }: User) => show({ info: opened.info === id ? null : id }),
+    edit: ({ id }: User) => show({ edit: id }),
+    toggleBlock: (user: User) => void toggleBlock(user),
+    askKey: (user: User) => setQuestion({ act: 'key', user }),
+    askDelete: (user: User) => setQuestion({ act: 'delete', user }),
+    askDeleteAll: () => setQuestion({ act: 'delete_all' }),
+    open: (user: User) => void openAs(user),
+    dialogs: {
+      question,
+      failure,
+      newKey,
+      onConfirm: confirm,
+      onAnswered: () => setQuestion(null),
+      onFailureSeen: () => setFailure(null),
+      onKeySeen: () => setNewKey(null),
+    },
+  };
+}
+export type UserActs = ReturnType<typeof useUserActs>;

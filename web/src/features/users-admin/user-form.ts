@@ -1,0 +1,78 @@
+import { isEmail } from '@belfry/schemas/domain/email';
+import { passwordProblem } from '@belfry/schemas/domain/password';
+import { phoneSchema } from '@belfry/schemas/domain/phone';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
+import { isApiError } from '../../api/api-error.ts';
+
+/** What the forms hold, as it is typed. */
+export type UserFormValues = {
+  email: string;
+  pass: string;
+  phone: string;
+  name: string;
+  role: Role;
+  email_confirm: boolean;
+  phone_confirm: boolean;
+};
+export type UserField = keyof UserFormValues;
+
+export const NEW_USER: UserFormValues = {
+  email: '',
+  pass: '',
+  phone: '',
+  name: '',
+  role: 'user',
+  email_confirm: false,
+  phone_confirm: false,
+};
+
+export const valuesOf = ({ email, phone, name, role, email_confirm, phone_confirm }: User): UserFormValues => ({
+  email,
+  pass: '',
+  phone: phone ?? '',
+  name,
+  role,
+  email_confirm,
+  phone_confirm,
+});
+
+/** The first field that is empty and must not be, or null (specification 001 §5: all but the phone). */
+export const missingIn = (values: UserFormValues): UserField | null =>
+  (['email', 'pass', 'name', 'role'] as const).find((field) => values[field].trim() === '') ?? null;
+
+/** An empty phone is fine. */
+export const isPhone = (text: string): boolean => text.trim() === '' || phoneSchema.safeParse(text).success;
+
+/** Empty is fine where it is asked about elsewhere. */
+export const isMail = (text: string): boolean => text.trim() === '' || isEmail(text.trim());
+export const isPass = (text: string): boolean => text === '' || passwordProblem(text) === null;
+
+export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): AddUserBody => ({
+  email: email.trim(),
+  pass,
+  phone: phone.trim() || null,
+  name: name.trim(),
+  role,
+});
+
+/** Only what differs from before. */
+export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
+  const { pass: _none, ...fields } = now;
+  const changed = Object.entries({
+    ...fields,
+    email: fields.email.trim(),
+    name: fields.name.trim(),
+    phone: fields.phone.trim(),
+  }).filter(([field, value]) => value !== before[field as UserField]);
+  const updates = Object.fromEntries(changed) as UserUpdates;
+  return 'phone' in updates ? { ...updates, phone: updates.phone || null } : updates;
+}
+
+const FIELDS: readonly string[] = Object.keys(NEW_USER);
+
+/** The field that the server refused, where it names one: `updates.phone` is the phone. */
+export function refusedField(error: unknown): UserField | null {
+  const path = isApiError(error) ? error.details[0]?.path.split('.').at(-1) : undefined;
+  return FIELDS.find((field): field is UserField => field === path) ?? null;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { changeOpened, changeUsersAddress, nextSort, readOpened, readUsersAddress } from './users-address.ts';
+
+const of = (text: string) => new URLSearchParams(text);
+
+it('reads what it can of an address', () => {
+  expect(readUsersAddress(of(''))).toEqual({ q: '', sort: '-created_at', page: 1 });
+  expect(readUsersAddress(of('q= ada &sort=password&page=x'))).toEqual({ q: 'ada', sort: '-created_at', page: 1 });
+  expect(readUsersAddress(of('sort=-email&page=3'))).toEqual({ q: '', sort: '-email', page: 3 });
+});
+
+it('goes to the first page with another search or order, and says no defaults', () => {
+  expect(changeUsersAddress(of('page=3&info=7'), { q: 'ada' }).toString()).toBe('info=7&q=ada');
+  expect(changeUsersAddress(of('sort=name&page=3'), { sort: '-created_at' }).toString()).toBe('');
+  expect(changeUsersAddress(of('q=ada'), { page: 2 }).toString()).toBe('q=ada&page=2');
+});
+
+it('knows what is open', () => {
+  expect(readOpened(of(''))).toEqual({ info: null, edit: null, add: false });
+  expect(readOpened(of('info=7&edit=8&add=1'))).toEqual({ info: 7, edit: 8, add: true });
+  expect(readOpened(of('info=&edit=x&add=2'))).toEqual({ info: null, edit: null, add: false });
+  expect(changeOpened(of('q=ada&info=7'), { info: null, add: true }).toString()).toBe('q=ada&add=1');
+  expect(changeOpened(of('add=1&edit=3'), { add: false, edit: 9 }).toString()).toBe('edit=9');
+});
+
+it('turns an order round at the second click', () => {
+  expect(nextSort('name', 'id')).toBe('name');
+  expect(nextSort('name', 'name')).toBe('-name');
+  expect(nextSort('name', '-name')).toBe('name');
+  expect(nextSort('email', 'name')).toBe('email');
+});

@@ -1,0 +1,56 @@
+import { USER_SORTS, type UserSort } from '@belfry/schemas/http/users-admin';
+import { z } from 'zod';
+
+/** What the address says of the list; every field falls back alone. */
+const addressSchema = z.object({
+  q: z.string().trim().max(200).catch(''),
+  sort: z.enum(USER_SORTS).catch('-created_at'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+export type UsersAddress = z.infer<typeof addressSchema>;
+export type ChangeUsers = (change: Partial<UsersAddress>, options?: { replace?: boolean }) => void;
+const DEFAULTS: UsersAddress = addressSchema.parse({});
+
+export const readUsersAddress = (address: URLSearchParams): UsersAddress =>
+  addressSchema.parse(Object.fromEntries(address));
+
+/** Another search or order leads to the first page; defaults are left out, foreign names stay. */
+export function changeUsersAddress(address: URLSearchParams, change: Partial<UsersAddress>): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const values = { ...readUsersAddress(address), page: 1, ...change };
+  for (const key of Object.keys(DEFAULTS) as (keyof UsersAddress)[]) {
+    if (values[key] === DEFAULTS[key]) next.delete(key);
+    else next.set(key, String(values[key]));
+  }
+  return next;
+}
+
+/** What is open on the page: the panel of one user, and a dialog. */
+const openSchema = z.object({
+  info: z.coerce.number().int().min(1).nullable().catch(null),
+  edit: z.coerce.number().int().min(1).nullable().catch(null),
+  add: z.literal('1').nullable().catch(null),
+});
+export type Opened = { info: number | null; edit: number | null; add: boolean };
+
+export function readOpened(address: URLSearchParams): Opened {
+  const { add, ...ids } = openSchema.parse({
+    info: address.get('info') ?? undefined,
+    edit: address.get('edit') ?? undefined,
+    add: address.get('add'),
+  });
+  return { ...ids, add: add !== null };
+}
+
+export function changeOpened(address: URLSearchParams, change: Partial<Opened>): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === false) next.delete(name);
+    else next.set(name, value === true ? '1' : String(value));
+  }
+  return next;
+}
+
+/** The order that a click on a column's head leads to: its own, then the other way round. */
+export const nextSort = (column: 'name' | 'email', sort: UserSort): UserSort =>
+  sort === column ? `-${column}` : column;

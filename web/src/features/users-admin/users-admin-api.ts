@@ -1,0 +1,95 @@
+import {
+  impersonationSchema,
+  updatedKeySchema,
+  userSchema,
+  type AddUserBody,
+  type Impersonation,
+  type User,
+  type UserListQuery,
+  type UserUpdates,
+} from '@belfry/schemas/http/users-admin';
+import { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+import { readUserKey } from '../../lib/session-store.ts';
+
+export const PAGE_SIZE = 20;
+
+/** One page of users; `found` is what the search matches, `total` is everybody that this administrator may see. */
+export type UsersPage = { users: User[]; found: number; total: number };
+
+const listSchema = z.array(userSchema.strip());
+/** A key that is missing is told in words of its own (specification 001 §8). */
+const keySchema = updatedKeySchema.strip().partial();
+
+/** Calls carry the administrator's own key where the specification says so (001 §6); the header is what counts. */
+const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
+
+export const usersAdminApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /admin/users */
+    getUsersPage: build.query<UsersPage, UserListQuery>({
+      query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
+      transformResponse: (answer, meta) => {
+        const users = listSchema.parse(answer);
+        const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
+        return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count') };
+      },
+      providesTags: ['User', 'Live'],
+    }),
+    /** POST /admin/user/info: everything that may be known, as the server says it. */
+    getUserInfo: build.query<User, number>({
+      query: (userId) => ({ url: 'admin/user/info', method: 'POST', body: withKey({ userId }) }),
+      transformResponse: (answer) => userSchema.loose().parse(answer),
+      providesTags: ['User', 'Live'],
+    }),
+    /** POST /admin/user/add */
+    addUser: build.mutation<unknown, AddUserBody>({
+      query: (body) => ({ url: 'admin/user/add', method: 'POST', body }),
+      invalidatesTags: ['User'],
+    }),
+    /** PUT /admin/user/edit: only what is to change. */
+    editUser: build.mutation<unknown, { userId: number; updates: UserUpdates }>({
+      query: (body) => ({ url: 'admin/user/edit', method: 'PUT', body }),
+      invalidatesTags: ['User', 'Profile'],
+    }),
+    /** POST /admin/user/block */
+    blockUser: build.mutation<unknown, { userId: number; blocked: boolean }>({
+      query: (body) => ({ url: 'admin/user/block', method: 'POST', body }),
+      invalidatesTags: ['User'],
+    }),
+    /** DELETE /admin/user/{id} */
+    deleteUser: build.mutation<unknown, number>({
+      query: (id) => ({ url: `admin/user/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['User'],
+    }),
+    /** DELETE /admin/users: answers how many. */
+    deleteAllUsers: build.mutation<number, void>({
+      query: () => ({ url: 'admin/users', method: 'DELETE' }),
+      transformResponse: (answer) => z.object({ deleted: z.number().catch(0) }).parse(answer).deleted,
+      invalidatesTags: ['User'],
+    }),
+    /** POST /admin/user/update_key: the key, which no other answer ever has; undefined where there is none. */
+    updateUserKey: build.mutation<string | undefined, number>({
+      query: (user_id) => ({ url: 'admin/user/update_key', method: 'POST', body: withKey({ user_id }) }),
+      transformResponse: (answer) => keySchema.safeParse(answer).data?.user_key,
+      invalidatesTags: ['User'],
+    }),
+    /** POST /admin/user/impersonate: a key with which the administrator works as that user. */
+    impersonate: build.mutation<Impersonation, number>({
+      query: (user_id) => ({ url: 'admin/user/impersonate', method: 'POST', body: { user_id } }),
+      transformResponse: (answer) => impersonationSchema.strip().parse(answer),
+    }),
+  }),
+});
+
+export const {
+  useGetUsersPageQuery,
+  useGetUserInfoQuery,
+  useAddUserMutation,
+  useEditUserMutation,
+  useBlockUserMutation,
+  useDeleteUserMutation,
+  useDeleteAllUsersMutation,
+  useUpdateUserKeyMutation,
+  useImpersonateMutation,
+} = usersAdminApi;

@@ -6,10 +6,12 @@ import {
   IconServer2,
   IconSettings,
   IconShield,
+  type Icon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { FavoriteVoices } from '../favorites/favorites-page.tsx';
 import { UserDevices } from '../user-devices/user-devices.tsx';
@@ -19,27 +21,28 @@ import { SecurityTab } from './components/security-tab.tsx';
 import classes from './components/settings.module.css';
 import { SystemTab } from './components/system-tab.tsx';
 
-type Tab = 'general' | 'security' | 'system' | 'voices' | 'devices' | 'api';
+/** In the order in which they stand (specification 002 §2.8). */
+const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
 
-/** A line per tab, in the order in which they stand (specification 002 §2.8). */
-const TABS: readonly { tab: Tab; Mark: typeof IconSettings; Content: ComponentType }[] = [
-  { tab: 'general', Mark: IconSettings, Content: GeneralTab },
-  { tab: 'security', Mark: IconShield, Content: SecurityTab },
-  { tab: 'system', Mark: IconServer2, Content: SystemTab },
-  { tab: 'voices', Mark: IconMicrophone2, Content: FavoriteVoices },
-  { tab: 'devices', Mark: IconDeviceSpeaker, Content: UserDevices },
-  { tab: 'api', Mark: IconApi, Content: ApiTab },
-];
+const CONTENTS: Record<(typeof TABS)[number], { Mark: Icon; Content: ComponentType }> = {
+  general: { Mark: IconSettings, Content: GeneralTab },
+  security: { Mark: IconShield, Content: SecurityTab },
+  system: { Mark: IconServer2, Content: SystemTab },
+  voices: { Mark: IconMicrophone2, Content: FavoriteVoices },
+  devices: { Mark: IconDeviceSpeaker, Content: UserDevices },
+  api: { Mark: IconApi, Content: ApiTab },
+};
 
-/** The settings; `/settings/voices` has its tab open, anything unknown the first one. */
+/** The settings; `?tab=voices` opens that tab. */
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
-  const navigate = useNavigate();
-  const { tab: named } = useParams();
-  const open = TABS.find(({ tab }) => tab === named)?.tab ?? 'general';
+  const [open] = useAddressTab(TABS);
+  const [, setAddress] = useSearchParams();
+  // What else is in the address are the filters and choices of the tab that is left.
   const go = (tab: string | null): void =>
-    void navigate(tab === null || tab === 'general' ? '/settings' : `/settings/${tab}`, { preventScrollReset: true });
+    setAddress(tab === null || tab === TABS[0] ? {} : { tab }, { preventScrollReset: true });
+  const { Content } = CONTENTS[open];
   return (
     <Stack gap="lg">
       <div>
@@ -57,17 +60,18 @@ export function SettingsPage() {
         keepMounted={false}
       >
         <Tabs.List className={classes.tabs ?? ''} aria-label={t('title')}>
-          {TABS.map(({ tab, Mark }) => (
-            <Tabs.Tab key={tab} value={tab} leftSection={<Mark size={18} stroke={1.7} aria-hidden />}>
-              {t(`tabs.${tab}`)}
-            </Tabs.Tab>
-          ))}
+          {TABS.map((tab) => {
+            const { Mark } = CONTENTS[tab];
+            return (
+              <Tabs.Tab key={tab} value={tab} leftSection={<Mark size={18} stroke={1.7} aria-hidden />}>
+                {t(`tabs.${tab}`)}
+              </Tabs.Tab>
+            );
+          })}
         </Tabs.List>
-        {TABS.map(({ tab, Content }) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.panel ?? ''}>
-            <Content />
-          </Tabs.Panel>
-        ))}
+        <Tabs.Panel value={open} className={classes.panel ?? ''}>
+          <Content />
+        </Tabs.Panel>
       </Tabs>
     </Stack>
   );

@@ -10,7 +10,6 @@ import { baseApi } from '../../../api/base-api.ts';
 import { sessionSlice } from '../../../api/session-slice.ts';
 import { writeSession, type Session } from '../../../lib/session-store.ts';
 import { createLiveClient } from '../../../mqtt/client.ts';
-import { connectionChanged, connectionSlice } from '../../../mqtt/connection-slice.ts';
 import { createFakeBroker } from '../../../mqtt/fake-socket.ts';
 import { createStream } from '../../../mqtt/stream.ts';
 import { aNode, SHOPS } from './tree-factory.ts';
@@ -82,7 +81,6 @@ export async function openTree({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
       [sessionSlice.reducerPath]: sessionSlice.reducer,
-      [connectionSlice.reducerPath]: connectionSlice.reducer,
     },
     middleware: (defaults) =>
       // The checks of development take seconds over ten thousand nodes; a browser's build has none.
@@ -91,7 +89,6 @@ export async function openTree({
         stream.middleware,
       ),
   });
-  store.dispatch(connectionChanged('live'));
   const company = { ...aNode(1, { name: 'Main' }), subcompany_count: nodes.length - 1 };
   const router = createMemoryRouter([{ path: '*', element: <TreePanel company={company} /> }], {
     initialEntries: [path],

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { selectRole } from '../../../api/session-slice.ts';
-import { useConnection } from '../../../mqtt/use-connection.ts';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { Stale } from '../../../ui/stale.tsx';
 import { useGetCompanyTreeQuery } from '../companies-api.ts';
@@ -39,7 +38,6 @@ function Tree({ company }: TreePanelProps) {
   const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const [asked, setAsked] = useState(false);
-  const { stale, since } = useConnection();
   const arrival = useTreeArrival({ tree: whole, fetching: isFetching, onOpen: setOpen });
   const reload = (): void => {
     setAsked(true);
@@ -88,7 +86,7 @@ function Tree({ company }: TreePanelProps) {
           arrival.changed(id);
         }}
       />
-      <Stale active={stale || error !== undefined} since={stale ? since : (fulfilledTimeStamp ?? 0)}>
+      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <TreeBody
           label={t('label', { name: company.name })}
           address={address}

@@ -1,5 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { CheckState } from '../tree-selection.ts';
+import classes from './check-mark.module.css';
 
 type Props = { state: CheckState; onToggle: () => void };
 
@@ -14,6 +15,11 @@ export const CheckMark = ({ state, onToggle }: Props) => (
       onToggle();
     }}
   >
-    <Checkbox.Indicator size="xs" checked={state === true} indeterminate={state === 'mixed'} />
+    <Checkbox.Indicator
+      className={classes.box ?? ''}
+      size="xs"
+      checked={state === true}
+      indeterminate={state === 'mixed'}
+    />
   </UnstyledButton>
 );

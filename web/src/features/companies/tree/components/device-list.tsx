@@ -32,7 +32,7 @@ export function DeviceList({ tree, states, onCheck }: Props) {
       <Group justify="space-between" mb="xs" gap="xs">
         <Title order={3} size="h6">
           {t('devices.title')}{' '}
-          <Text span c="dimmed" className="tabular">
+          <Text span inherit fw={400} c="dimmed" className="tabular">
             {formatCount(devices.length, locale)}
           </Text>
         </Title>

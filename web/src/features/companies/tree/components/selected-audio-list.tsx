@@ -29,7 +29,7 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
       <Group justify="space-between" mb="xs" gap="xs" mih={30}>
         <Title order={3} size="h6">
           {t('selected.title')}{' '}
-          <Text span c="dimmed" className="tabular">
+          <Text span inherit fw={400} c="dimmed" className="tabular">
             {formatCount(devices.length, locale)}
           </Text>
         </Title>

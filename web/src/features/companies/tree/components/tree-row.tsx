@@ -43,7 +43,7 @@ export function TreeRow(props: Props) {
       {...item}
       className={classes.row}
       style={style}
-      aria-label={`${name}, ${t(`type.${type}`)}`}
+      aria-label={[name, description, t(`type.${type}`)].filter(Boolean).join(', ')}
       aria-checked={check}
       data-type={type}
       data-highlighted={highlighted || undefined}
@@ -67,6 +67,7 @@ export function TreeRow(props: Props) {
       </span>
       {isDeviceNode(node) &&
         (node.serial === null ? <UnboundMark /> : <NodeStatus serial={node.serial} known={node.status} />)}
+      {/* Words of their own, also where nothing is laid out. */}{' '}
       <span className={classes.description}>{description}</span>
       <span className={classes.actions}>
         <RowActions node={node} reachable={focused} handlers={handlers} />

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { createCompany } from '../support/factories.ts';
 import { answerWith } from './support/accounts.ts';
 import { expectGoodLooks, followSystem } from './support/looks.ts';
 import { untilListening } from './support/subscriptions.ts';
@@ -178,6 +179,24 @@ test('a sample that does not come says so; Try Again brings it, as does the serv
     .getByRole('button', { name: /^Play / })
     .click();
   await expect(alert).toContainText('Audio source not found or not supported');
+});
+
+test('a form has the sample made, waits until it is there, and plays it', async ({ cast, open, page, stack }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const user = await cast.user();
+  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Studio' });
+  await open(user, `/navigation?company=${company_id}`);
+  await page.getByRole('treeitem', { name: 'Studio' }).hover();
+  await page.getByRole('button', { name: 'Add below Studio' }).click();
+  await buttonOf(page, 'Play Russian A (female)').click();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  const sample = 'ru-RU-Standard-A';
+  expect(asked.filter((call) => call.includes(sample)).slice(-3)).toEqual([
+    `GET /api/voices/voice/sample/${sample}`,
+    `HEAD /api/audio/samples/${sample}.mp3`,
+    `GET /api/audio/samples/${sample}.mp3`,
+  ]);
 });
 
 test('nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({ cast, open, page, stack }, {

@@ -30,6 +30,9 @@ export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh
           onChange={(value) => onChange({ view: TREE_VIEWS.find((view) => view === value) ?? 'tree' })}
           data={TREE_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAddMain}>
+          {t('form.add_main')}
+        </Button>
         <Badge variant="light" color={selected > 0 ? 'device' : 'gray'} size="lg" tt="none" className="tabular">
           <output>{t('selected_count', { selected: formatCount(selected, locale) })}</output>
         </Badge>
@@ -75,15 +78,6 @@ export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       </Group>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.add ?? ''}
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={onAddMain}
-      >
-        {t('form.add_main')}
-      </Button>
     </div>
   );
 }

@@ -101,6 +101,8 @@ test('the settings narrow in four steps, and look well', async ({ cast, open, pa
   }
   await page.setViewportSize({ width: 320, height: 900 });
   await expect(tabs.first().locator('svg')).toBeHidden();
+  await page.screenshot({ path: `${project.outputDir}/screens/settings, 320.png` });
+  await turn(page, 'Auto-save');
   await expectGoodLooks(page, 'settings, general', project.outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
   await tabOf(page, 'Security').click();

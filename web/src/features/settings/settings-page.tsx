@@ -53,6 +53,7 @@ export function SettingsPage() {
       </div>
       <Tabs
         className={classes.frame ?? ''}
+        classNames={{ tabLabel: classes.label ?? '' }}
         variant="pills"
         orientation={mobile ? 'horizontal' : 'vertical'}
         value={open}

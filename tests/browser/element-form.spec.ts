@@ -160,7 +160,14 @@ test('on a phone it fills the screen, and Enter submits', async ({ cast, open, p
   await expect(fieldOf(page, 'Name')).toBeVisible();
   const box = await formOf(page).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, width: 400 });
+  await expect(fieldOf(page, 'Name')).toBeFocused();
   await expect(fieldOf(page, 'Name')).toHaveAttribute('enterkeyhint', 'done');
+  // Below 500 px the description has a line of its own, below 400 px every field.
+  const topOf = async (name: string): Promise<number> => (await fieldOf(page, name).boundingBox())?.y ?? 0;
+  expect(await topOf('Description')).toBeGreaterThan(await topOf('Name'));
+  expect(await topOf('ZIP code')).toBe(await topOf('City'));
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await topOf('ZIP code')).toBeGreaterThan(await topOf('City'));
   await fieldOf(page, 'Name').fill('Ground floor');
   await fieldOf(page, 'Name').press('Enter');
   await expect(formOf(page)).toBeHidden();

@@ -79,6 +79,7 @@ describe('what is added', () => {
     const types = await screen.findAllByRole('radio');
     expect(types.map((type) => type.closest('div')?.textContent)).toEqual(['Element', 'Company']);
     expect(press('Add New')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
     expect(press('Cancel')).toBeDefined();
   });
 

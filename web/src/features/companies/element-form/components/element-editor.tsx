@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Device } from '@belfry/schemas/http/devices';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../profile/components/leave-guard.tsx';
 import { problemsOf } from '../element-rules.ts';
@@ -39,6 +39,9 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
   const { save, refusal, created } = useSaveElement(task);
   const node = task.mode === 'edit' ? task.node : null;
   const { bindNow, binding, failure } = useBindAtOnce(node?.company_id ?? 0);
+  // Where the lists took longer than the dialog, it could not give the focus to the field that is marked for it.
+  const begin = useEffectEvent(() => form.getInputNode('name')?.focus());
+  useEffect(() => begin(), []);
   const dirty = created === null && isChanged(form.values, saved);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {

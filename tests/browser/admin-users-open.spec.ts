@@ -1,9 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import { createUser } from '../support/factories.ts';
 import { answerWith } from './support/accounts.ts';
+import { expectGoodLooks, followSystem } from './support/looks.ts';
 import { dialogOf, openOf, usersOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Working as somebody else' });
 const SESSION = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role', 'admin_mode', 'admin_user_id'];
 const sessionOf = (page: Page): Promise<Record<string, string | null>> =>
   page.evaluate((names) => Object.fromEntries(names.map((name) => [name, sessionStorage.getItem(name)])), SESSION);
@@ -37,9 +39,7 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
   context.once('page', listen);
   await openOf(page, name, 1).click();
   const tab = await opening;
-  await expect(tab.getByRole('complementary', { name: 'Working as somebody else' })).toContainText(
-    `You are working as ${name}.`,
-  );
+  await expect(bannerOf(tab)).toContainText(`You are working as ${name}.`);
   expect(new URL(tab.url()).pathname).toBe('/navigation');
   const { user_key: key, ...session } = await sessionOf(tab);
   expect(session).toEqual({
@@ -67,10 +67,52 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
   expect((await stack.get('/api/users/info', { key: admin.key })).status).toBe(200);
 });
 
-test('a tab that cannot be opened, or is refused, is said', async ({ cast, open, page, context, stack }) => {
+test('a tab that is kept apart is told by message, cannot be opened, or is refused', async ({
+  cast,
+  open,
+  page,
+  context,
+  stack,
+}, { project }) => {
   const name = `Berta ${cast.mark.split('@')[0]}`;
   const user = await createUser(stack, { name });
+  await followSystem(page);
   await open(await cast.admin(), usersOf(user.email));
+  await page.evaluate(() => {
+    const { open } = globalThis;
+    globalThis.open = (...where) => {
+      const tab = open.call(globalThis, ...where);
+      // As a browser that lets no tab look into another.
+      return new Proxy(tab as Window, {
+        get(target, name) {
+          if (name === 'postMessage') return target.postMessage.bind(target);
+          throw new DOMException('kept apart', 'SecurityError');
+        },
+      });
+    };
+  });
+  const arriving = context.waitForEvent('page');
+  await openOf(page, name).click();
+  const told = await arriving;
+  await expect(bannerOf(told)).toContainText(`You are working as ${name}.`);
+  expect(await sessionOf(told)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
+  await expectGoodLooks(told, 'opened as a user', project.outputDir);
+  await told.goto('/home');
+  await expect(told.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  await expect(told.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
+  // Whoever is blocked meanwhile is shut out within a second, without a reload.
+  await stack.post('/api/admin/user/block', {
+    key: (await cast.admin()).key,
+    body: { userId: user.id, blocked: true },
+  });
+  await expect(told).toHaveURL(/\/login$/);
+  await told.close();
+  await stack.post('/api/admin/user/block', {
+    key: (await cast.admin()).key,
+    body: { userId: user.id, blocked: false },
+  });
+
+  await page.reload();
   await page.evaluate(() => {
     globalThis.open = () => null;
   });

@@ -389,9 +389,11 @@ describe('opening the console as somebody', () => {
     expect(cut).toContain(String(person.id));
   });
 
-  it('is not for the blocked', async () => {
-    const person = await createUser(api, { blocked: true });
-    expect(await open(admin, { user_id: person.id })).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
+  it('is not for the blocked or suspended', async () => {
+    for (const state of [{ blocked: true }, { active: false }]) {
+      const { id } = await createUser(api, state);
+      expect(await open(admin, { user_id: id })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    }
   });
 });
 

@@ -121,6 +121,15 @@ describe('a 401', () => {
     expect(session()).toBeNull();
     expect(readUserKey()).toBeNull();
   });
+  it('and so does a block', async () => {
+    const { session } = await ask(['one'], json(403, { error: 'Blocked', code: 'account_blocked' }));
+    expect(session()).toBeNull();
+    expect(readUserKey()).toBeNull();
+  });
+  it('but not another 403', async () => {
+    const { session } = await ask(['one'], json(403, { error: 'Not yours', code: 'forbidden' }));
+    expect(session()).toEqual({ user_id: 7, role: 'admin' });
+  });
   it('leaves it alone when it is about what was typed', async () => {
     const { session } = await ask(['one'], json(401, { error: 'Wrong', code: 'wrong_credentials' }));
     expect(session()).toEqual({ user_id: 7, role: 'admin' });

@@ -22,9 +22,13 @@ const mayMoveOn = (error: FetchBaseQueryError): boolean =>
 /** A 401 of these codes is about what was typed, not about the key. */
 const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass', 'wrong_code']);
 
+/** A dead key, or a person who was blocked: signing in says so in its own words. */
+const endsSession = ({ status, code }: ApiError): boolean =>
+  (status === 401 && !ABOUT_INPUT.has(code)) || code === 'account_blocked';
+
 /**
  * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
- * current one ends the session; the router then shows the sign-in page and keeps the target.
+ * current one, or a block, ends the session; the router then shows the sign-in page and keeps the target.
  */
 export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery {
   const queries = bases.map((baseUrl) =>
@@ -51,7 +55,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
     }
     if (!failure) throw new Error('the console has no base address');
     const error = toApiError(failure.error);
-    if (error.status === 401 && !ABOUT_INPUT.has(error.code) && key !== null && key === readUserKey()) {
+    if (endsSession(error) && key !== null && key === readUserKey()) {
       clearSession();
       api.dispatch(sessionEnded('expired'));
     }

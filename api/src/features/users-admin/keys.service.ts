@@ -1,7 +1,7 @@
 import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
+import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
-import { refuseBlocked } from '../auth/refuse-blocked.ts';
 import { makeKey, type Origin } from '../auth/session-keys.ts';
 import { revokeAllKeys, revokeOpenedKeys } from '../auth/sessions.service.ts';
 import { inTurn, lockFor, settle, type Parts } from './change.ts';
@@ -25,12 +25,13 @@ export async function updateKey(deps: Parts, actor: Actor, id: number): Promise<
 /**
  * A key with which the administrator works as this user for an hour (decision 18). It may what the user may, never more:
  * it is the user's, and it ends when either of the two gets another role, is blocked, re-keyed or deleted. Throws
- * user_not_found, account_blocked for a user who may not act, forbidden.
+ * user_not_found, conflict for a user who may not act, forbidden.
  */
 export async function openAs(deps: Parts, actor: Actor, id: number, origin: Origin): Promise<Wire<Impersonation>> {
   return inTurn(deps.db, actor.user, async (trx, caller) => {
     const account = await lockFor(trx, caller, id, { kind: 'open' });
-    refuseBlocked(account);
+    // Not as account_blocked: that is said to people of themselves.
+    if (account.blocked || !account.active) throw new AppError('conflict', 'This account is blocked or suspended.');
     await audit(trx, actor, { action: 'user.impersonate', object_kind: 'user', object_id: id });
     return { ...(await makeKey(trx, id, { origin, made_by: caller.id })), user_id: id, role: account.role };
   });

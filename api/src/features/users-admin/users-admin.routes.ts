@@ -165,7 +165,7 @@ export const usersAdminRoutes = [
       ownKeyOnly: true,
       body: userInfoBodySchema,
       answer: impersonationSchema,
-      errors: ['user_not_found', 'account_blocked'],
+      errors: ['user_not_found', 'conflict'],
     },
     ({ deps, user, ip, body, req }) =>
       openAs(deps, { user, ip }, body.user_id, { ip, userAgent: req.headers['user-agent'] }),

@@ -37,6 +37,7 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
   const fail = (text: string, error: unknown): void => setFailure({ text, reason: words(error) });
 
   const toggleBlock = async ({ id, name, blocked }: User): Promise<void> => {
+    if (busy.has(id)) return;
     setBusy((now) => new Set(now).add(id));
     const { error } = await block({ userId: id, blocked: !blocked });
     setBusy((now) => new Set([...now].filter((other) => other !== id)));
@@ -66,7 +67,6 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
 
   return {
     ownId,
-    busy,
     infoOf: opened.info,
     toggleInfo: ({ id }: User) => show({ info: opened.info === id ? null : id }),
     edit: ({ id }: User) => show({ edit: id }),

@@ -12,6 +12,8 @@ import { SessionCard } from './session-card.tsx';
 /** Everything about the account, in two columns where there is room. */
 export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
+  // Sign-ins and the second factor are the person's alone: the server shows them to nobody who works as them.
+  const own = profile.opened_by === null;
   return (
     <section aria-labelledby="account" className={classes.section}>
       <Title order={2} size="h4" mb="md" id="account">
@@ -20,12 +22,12 @@ export function AccountSection({ profile, banner }: { profile: Profile; banner: 
       <div className={classes.columns}>
         <Stack gap="md">
           <ProfileCard profile={profile} banner={banner} />
-          <SessionsCard />
+          {own && <SessionsCard />}
         </Stack>
         <Stack gap="md">
           <UserCard profile={profile} />
           <SessionCard />
-          <TwoFactorCard />
+          {own && <TwoFactorCard />}
         </Stack>
       </div>
     </section>

@@ -1,34 +1,47 @@
 import type { User } from '@belfry/schemas/http/users-admin';
-import { Button, Switch, Tooltip } from '@mantine/core';
+import { Button, Switch, Tooltip, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { UserActs } from '../use-user-acts.ts';
 
 type Props = { user: User; acts: UserActs };
+/** Why a control cannot be used now; null where it can. */
+type Obstacle = { why: string | null };
 
-/** Says why a control cannot be used now. */
-const Why = ({ text, children }: { text: string | null; children: ReactElement }) => (
-  <Tooltip label={text} disabled={text === null} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
-    <span>{children}</span>
+const Why = ({ why, children }: Obstacle & { children: ReactElement }) => (
+  <Tooltip label={why} disabled={why === null} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+    {children}
   </Tooltip>
 );
+
+/** A button that can be reached also while it cannot be used, so that it can say why to everybody. */
+function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & ComponentProps<'button'>) {
+  const off = why !== null && { 'data-disabled': true, 'aria-disabled': true, 'aria-description': why };
+  return (
+    <Why why={why}>
+      <Button {...props} {...off} onClick={why === null ? onClick : undefined} />
+    </Why>
+  );
+}
 
 /** Blocked or not; nobody blocks themselves. */
 export function BlockToggle({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const own = user.id === acts.ownId;
   return (
-    <Why text={own ? t('actions.not_oneself') : null}>
-      <Switch
-        color="error"
-        checked={user.blocked}
-        disabled={own || acts.busy.has(user.id)}
-        onChange={() => acts.toggleBlock(user)}
-        aria-label={t('actions.block_of', { name: user.name })}
-      />
+    <Why why={own ? t('actions.not_oneself') : null}>
+      <span>
+        <Switch
+          color="error"
+          checked={user.blocked}
+          disabled={own}
+          onChange={() => acts.toggleBlock(user)}
+          aria-label={t('actions.block_of', { name: user.name })}
+        />
+      </span>
     </Why>
   );
 }
@@ -37,21 +50,18 @@ export function BlockToggle({ user, acts }: Props) {
 export function OpenButton({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const count = formatCount(user.companies, useLocale());
-  const shutOut = user.blocked || !user.active;
   return (
-    <Why text={shutOut ? t('actions.blocked_first') : null}>
-      <Button
-        variant="light"
-        color="company"
-        size="compact-sm"
-        disabled={shutOut}
-        rightSection={<IconExternalLink size={14} aria-hidden />}
-        onClick={() => acts.open(user)}
-        aria-label={t('actions.open_of', { count: user.companies, name: user.name })}
-      >
-        {t('actions.open')} {count}
-      </Button>
-    </Why>
+    <ReachableButton
+      why={user.blocked || !user.active ? t('actions.shut_out') : null}
+      variant="light"
+      color="company"
+      size="compact-sm"
+      rightSection={<IconExternalLink size={14} aria-hidden />}
+      onClick={() => acts.open(user)}
+      aria-label={t('actions.open_of', { count: user.companies, name: user.name })}
+    >
+      {t('actions.open')} {count}
+    </ReachableButton>
   );
 }
 
@@ -59,44 +69,30 @@ export function OpenButton({ user, acts }: Props) {
 export function UserActions({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const own = user.id === acts.ownId;
-  const named = (action: string): string => t('actions.of', { action, name: user.name });
-  const button = { variant: 'default', size: 'compact-xs', fz: 12 } as const;
+  const button = (act: 'info' | 'edit' | 'key' | 'delete') => ({
+    variant: 'default',
+    size: 'compact-xs',
+    fz: 12,
+    'aria-label': t('actions.of', { action: t(`actions.${act}`), name: user.name }),
+    children: t(`actions.${act}`),
+  });
   return (
     <>
-      <Button
-        {...button}
-        aria-label={named(t('actions.info'))}
-        aria-expanded={acts.infoOf === user.id}
-        onClick={() => acts.toggleInfo(user)}
-      >
-        {t('actions.info')}
-      </Button>
-      <Button {...button} aria-label={named(t('actions.edit'))} aria-haspopup="dialog" onClick={() => acts.edit(user)}>
-        {t('actions.edit')}
-      </Button>
-      <Why text={own ? t('actions.key_oneself') : null}>
-        <Button
-          {...button}
-          disabled={own}
-          aria-label={named(t('actions.key'))}
-          aria-haspopup="dialog"
-          onClick={() => acts.askKey(user)}
-        >
-          {t('actions.key')}
-        </Button>
-      </Why>
-      <Why text={own ? t('actions.not_oneself') : null}>
-        <Button
-          {...button}
-          c={own ? undefined : 'var(--bf-error)'}
-          disabled={own}
-          aria-label={named(t('actions.delete'))}
-          aria-haspopup="dialog"
-          onClick={() => acts.askDelete(user)}
-        >
-          {t('actions.delete')}
-        </Button>
-      </Why>
+      <Button {...button('info')} aria-expanded={acts.infoOf === user.id} onClick={() => acts.toggleInfo(user)} />
+      <Button {...button('edit')} aria-haspopup="dialog" onClick={() => acts.edit(user)} />
+      <ReachableButton
+        {...button('key')}
+        why={own ? t('actions.key_oneself') : null}
+        aria-haspopup="dialog"
+        onClick={() => acts.askKey(user)}
+      />
+      <ReachableButton
+        {...button('delete')}
+        why={own ? t('actions.not_oneself') : null}
+        c={own ? undefined : 'var(--bf-error)'}
+        aria-haspopup="dialog"
+        onClick={() => acts.askDelete(user)}
+      />
     </>
   );
 }

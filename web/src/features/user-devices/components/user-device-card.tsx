@@ -28,9 +28,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
       <header className={classes.row}>
         <DeviceTypeIcon type={device.device_type} />
         <CopyText className={classes.serial} value={serial} />
-        <Badge className={classes.mode} variant="outline" color="gray" size="sm">
-          {device.device_mode}
-        </Badge>
+        <span className={classes.mode}>{device.device_mode}</span>
       </header>
       <p className={classes.name}>{device.company_name ?? device.hostname ?? t('card.unnamed')}</p>
       <div className={classes.row}>
@@ -44,7 +42,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
       </p>
       {email !== null && <p className={classes.email}>{email}</p>}
       <footer className={classes.footer}>
-        <Badge variant="light" color={bound ? 'element' : 'gray'} size="sm">
+        <Badge variant="light" color={bound ? 'element' : 'purple'} size="sm">
           {t(bound ? 'bind.bound' : 'bind.unbound')}
         </Badge>
         {bound && administrator && (

@@ -114,6 +114,8 @@ test('the fullest come first, are found by their words, and follow what happens 
   await expect(toolOf(page, 'Delete')).toBeHidden();
   await rowOf(page, 'Forest').getByRole('button').hover();
   await expect(page.getByRole('tooltip', { name: 'Current tree' })).toBeVisible();
+  await listOf(page).getByText('Tree', { exact: true }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Sorted by nested companies count, descending' })).toBeVisible();
   await rowOf(page, 'Bay').hover();
   await expect(page.getByRole('tooltip', { name: 'Show company tree' })).toBeVisible();
 
@@ -229,7 +231,7 @@ test('forms and an empty page are good to look at, too', async ({ cast, open, pa
   const dialog = page.getByRole('dialog', { name: 'Add Main Company' });
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Station');
   await expectGoodLooks(page, 'company details', outputDir);
-  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
   await expect(dialog).toBeHidden();
   await expect(toolOf(page, 'Add Company').first()).toBeFocused();
 });

@@ -104,8 +104,14 @@ test('a company and a device in it are added, bound, and edited', async ({ cast,
 
   // Nothing is left to bind.
   await addBelow(page, 'Shop 1');
+  await fieldOf(page, 'Name').fill('Hall');
   await press(page, 'Choose a serial number');
   await expect(pickerOf(page).getByText('No available devices for binding')).toBeVisible();
+  await pickerOf(page).getByRole('link').click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('What you typed has not been saved.');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=devices$/);
 });
 
 test('a device that cannot be bound leaves its element, and is bound later, at once', async ({

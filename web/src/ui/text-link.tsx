@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-type Props = AnchorProps & Pick<LinkProps, 'to' | 'state' | 'replace'> & { children: ReactNode };
+type Props = AnchorProps & Pick<LinkProps, 'to' | 'state' | 'replace' | 'onClick'> & { children: ReactNode };
 
 /** A link within the console, in the middle of text or below a form. */
 export const TextLink = ({ children, ...rest }: Props) => (

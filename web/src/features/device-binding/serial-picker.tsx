@@ -67,7 +67,12 @@ function Waiting({ owner, ...props }: Props) {
     <EmptyState
       icon={<IconDeviceSpeaker size={24} />}
       title={t('picker.empty')}
-      action={<TextLink to="/settings?tab=devices">{t('picker.empty_link')}</TextLink>}
+      action={
+        // Whoever has changed something is asked before leaving, and this dialog would lie above the question.
+        <TextLink to="/settings?tab=devices" onClick={props.onClose}>
+          {t('picker.empty_link')}
+        </TextLink>
+      }
     >
       {t('picker.empty_text')}
     </EmptyState>

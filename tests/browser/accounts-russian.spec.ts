@@ -4,7 +4,9 @@ import { arrive } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
 /** Names, which are the same in every language; modes of devices are some, with their count behind. */
-const NAMES = new RegExp(`^(Belfry|Email|SMS|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
+const NAMES = new RegExp(`^(Belfry|Email|SMS|API|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
+
+const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
 
 /** Headings, labels, links and buttons without a Russian word. */
 const foreignWords = (page: Page): Promise<string[]> =>
@@ -46,7 +48,7 @@ test('in Russian the public screens speak Russian, and fit a phone', async ({ pa
 test('in Russian the screens of an account speak Russian, and fit a phone', async ({ cast, open, page }) => {
   await cast.device();
   await open(await cast.admin(), '/home');
-  for (const path of ['/home', '/password', '/help', '/outbox']) {
+  for (const path of ['/home', '/password', '/help', '/outbox', ...SETTINGS]) {
     await page.goto(path);
     await expectRussian(page);
   }

@@ -1,4 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import classes from './settings.module.css';
 
@@ -12,6 +13,9 @@ type Props<T extends string> = {
   onChange: (choice: T) => void;
 };
 
+/** So many letters stand beside each other on a phone; longer names go one under the other. */
+const LETTERS_BESIDE = 24;
+
 /** One of few, all of them in sight. */
 export function ChoiceSetting<T extends string>({
   label,
@@ -23,6 +27,8 @@ export function ChoiceSetting<T extends string>({
   onChange,
 }: Props<T>) {
   const id = useId();
+  const narrow = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false });
+  const long = choices.map(name).join('').length > LETTERS_BESIDE;
   return (
     <div className={classes.choice}>
       <div>
@@ -38,6 +44,7 @@ export function ChoiceSetting<T extends string>({
       <SegmentedControl
         className={classes.choices ?? ''}
         aria-labelledby={id}
+        orientation={narrow && long ? 'vertical' : 'horizontal'}
         value={value}
         disabled={disabled}
         onChange={(chosen) => {

@@ -323,6 +323,16 @@ describe('a refusal', () => {
   });
 });
 
+it('keeps what was typed while a list is asked for again', async () => {
+  const { user } = await add(
+    MAIN,
+    answering('/voices/languages', () => refusal(500)),
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
+  await user.click(press('Retry'));
+  expect(field('Name')).toHaveProperty('value', 'Hall');
+});
+
 it('asks before what was typed is thrown away', async () => {
   const { user } = await add(MAIN);
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');

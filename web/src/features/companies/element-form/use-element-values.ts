@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { CompanyNode } from '@belfry/schemas/http/companies';
+import { useState } from 'react';
 import { useVoiceLanguages } from '../../voice-lists/use-voice-lists.ts';
 import { useTimeZones } from '../../lookups/use-lookups.ts';
 import { useGetCompanyInfoQuery } from '../companies-api.ts';
@@ -13,16 +14,23 @@ type Prepared =
   | { state: 'failed'; error: unknown; retrying: boolean; retry: () => void }
   | { state: 'ready'; initial: ElementValues };
 
-/** What the form begins with, as soon as its lists and, of an element that is there, its settings are. */
+/**
+ * What the form begins with, as soon as its lists and, of an element that is there, its settings are. It is read once:
+ * a list that is asked for again later takes nothing away from under the form.
+ */
 export function useElementValues(task: ElementTask): Prepared {
   const zones = useTimeZones();
   const languages = useVoiceLanguages();
   const id = task.mode === 'edit' ? task.node.company_id : skipToken;
   const info = useGetCompanyInfoQuery(id, { refetchOnMountOrArgChange: true });
+  const [initial, setInitial] = useState<ElementValues | null>(null);
+  if (initial !== null) return { state: 'ready', initial };
   if (task.mode === 'edit' && info.error && !info.currentData) {
     return { state: 'failed', error: info.error, retrying: info.isFetching, retry: () => void info.refetch() };
   }
-  if (zones.isLoading || languages.isLoading) return { state: 'preparing' };
-  if (task.mode === 'add') return { state: 'ready', initial: newElement(task.parent) };
-  return info.currentData ? { state: 'ready', initial: valuesOf(info.currentData) } : { state: 'preparing' };
+  if (!zones.isLoading && !languages.isLoading) {
+    if (task.mode === 'add') setInitial(newElement(task.parent));
+    else if (info.currentData) setInitial(valuesOf(info.currentData));
+  }
+  return { state: 'preparing' };
 }

@@ -80,7 +80,13 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
 }) => {
   const name = `Berta ${cast.mark.split('@')[0]}`;
   const user = await createUser(stack, { name });
-  await open(await cast.admin(), usersOf(user.email));
+  const admin = await cast.admin();
+  const listing = page.waitForRequest('**/api/admin/users?*');
+  await open(admin, usersOf(user.email));
+  // The administrator's own key, in the header and where the call table has it (001 §6).
+  const asked = await listing;
+  expect(asked.headers()['authorization']).toBe(admin.key);
+  expect(asked.postDataJSON()).toEqual({ admin_user_key: admin.key });
   await expect(page.getByRole('button', { name: 'Delete all' })).toHaveCount(0);
   const alert = dialogOf(page).getByRole('alert');
 
@@ -192,13 +198,22 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await none();
 });
 
-test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page }) => {
+test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page, stack }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/admin/users') && asked.push(request.url()));
-  await open(await cast.user(), '/admin');
+  const [person, root] = [await cast.user(), await cast.root()];
+  await open(person, '/admin');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
   expect(asked).toEqual([]);
+  // Another role is there without a reload, in both directions.
+  const become = (role: string) =>
+    stack.put('/api/admin/user/edit', { key: root.key, body: { userId: person.id, updates: { role } } });
+  await become('admin');
+  await expect(tableOf(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
+  await become('user');
+  await expect(page.getByText(/^Access Denied/)).toBeVisible();
 });
 
 test('users: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({

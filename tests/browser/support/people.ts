@@ -14,7 +14,7 @@ export const openOf = (page: Page, who: string, companies = 0): Locator =>
 
 /** Closes the dialog that says what did not work. */
 export const closeFailure = (page: Page): Promise<void> =>
-  dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+  page.getByRole('dialog', { name: 'This did not work' }).getByText('Close', { exact: true }).click();
 
 /** The page of users with those only whose name, phone or mail has this in it. */
 export const usersOf = (q: string): string => `/admin?q=${encodeURIComponent(q)}`;

@@ -127,6 +127,16 @@ describe('the list of users', () => {
     }
   });
 
+  it('marks who signs in with a second factor, and not who has only begun to', async () => {
+    const [on, begun] = [await createUser(api), await createUser(api)];
+    const rows = [on, begun].map(({ id }) => ({ user_id: id, secret: Buffer.from('sealed') }));
+    await api.db.insertInto('two_factor').values(rows).execute();
+    await sql`update two_factor set enabled_at = now() where user_id = ${on.id}`.execute(api.db);
+    const marked = async ({ email }: TestUser) =>
+      (await list(admin, { q: email })).body.map((found) => found.two_factor);
+    expect([await marked(on), await marked(begun)]).toEqual([[true], [false]]);
+  });
+
   it('has root accounts for root only', async () => {
     const rolesOf = async (caller: TestUser) => new Set((await list(caller)).body.map(({ role }) => role));
     expect(await rolesOf(root)).toEqual(new Set(['user', 'admin', 'root']));

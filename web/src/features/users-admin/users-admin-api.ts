@@ -34,7 +34,8 @@ export const usersAdminApi = baseApi.injectEndpoints({
         const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
         return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count') };
       },
-      providesTags: ['User', 'Live'],
+      // Companies are counted in it.
+      providesTags: ['User', 'Company', 'Live'],
     }),
     /** POST /admin/user/info: everything that may be known, as the server says it. */
     getUserInfo: build.query<User, number>({

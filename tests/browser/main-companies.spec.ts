@@ -61,6 +61,10 @@ test('a user makes, finds, changes, copies and deletes main companies', async ({
   await page.getByRole('option', { name: 'Europe' }).click();
   await details.getByRole('combobox', { name: 'Country' }).fill('Ukra');
   await page.getByRole('option', { name: 'Ukraine' }).click();
+  await details.getByRole('button', { name: 'Choose an emblem' }).click();
+  await page.getByRole('combobox', { name: 'Search emblems' }).fill('bakery');
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('textbox', { name: 'Emblem' })).toHaveValue('🍞');
   await details.getByRole('textbox', { name: 'Emblem' }).fill('🌊');
   await details.getByRole('button', { name: 'Save Changes' }).click();
   await expect(rowOf(page, '🌊')).toContainText('Alpha of the great river');

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useCountries } from '../../../lookups/use-lookups.ts';
 import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
-import { EMBLEM_UNITS_MAX, isEmblem } from '../../emblem.ts';
+import { isEmblem } from '../../emblem.ts';
+import { EmblemInput } from './emblem-input.tsx';
 
 const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
 const SUGGESTIONS = 8;
@@ -21,7 +22,7 @@ type Props = {
 
 /** The fields of a main company (specification 002 §2.12, §5). */
 export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }: Props) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'element-form']);
   const countries = useCountries().list.map(({ name }) => name);
   const [refusal, setRefusal] = useState<string | null>(null);
   const limited = (max: number) => (text: string) => (text.trim().length > max ? t('form.too_long', { max }) : null);
@@ -63,7 +64,10 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Select
             label={t('details.continent')}
-            data={[...continents].map((value) => ({ value, label: t(`continents.${value as 'Europe'}`, value) }))}
+            data={[...continents].map((value) => ({
+              value,
+              label: t(`element-form:continents.${value as 'Europe'}`, value),
+            }))}
             clearable
             {...form.getInputProps('continent')}
             value={form.values.continent || null}
@@ -77,12 +81,10 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
             {...form.getInputProps('country')}
           />
         </SimpleGrid>
-        <TextInput
-          label={t('details.emblem')}
-          description={t('details.emblem_hint')}
-          autoComplete="off"
-          maxLength={EMBLEM_UNITS_MAX}
+        <EmblemInput
           {...form.getInputProps('emblem')}
+          value={form.values.emblem}
+          onPick={(emblem) => form.setFieldValue('emblem', emblem)}
         />
         {refusal !== null && <Notice tone="error">{refusal}</Notice>}
         <Group justify="flex-end" gap="sm">

@@ -1,0 +1,46 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EMBLEM_UNITS_MAX } from '../../emblem.ts';
+
+/** The gallery and its hundred names come when they are asked for. */
+const EmblemGallery = lazy(() => import('../../element-form/components/emblem-gallery.tsx'));
+
+type Props = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
+  value: string;
+  onPick: (emblem: string) => void;
+};
+
+/** An emblem of up to four characters, typed or chosen from the gallery. */
+export function EmblemInput({ onPick, ...input }: Props) {
+  const { t } = useTranslation(['companies', 'element-form']);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <TextInput
+        label={t('details.emblem')}
+        description={t('details.emblem_hint')}
+        autoComplete="off"
+        maxLength={EMBLEM_UNITS_MAX}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('element-form:emblem.title')}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(true)}
+          >
+            <IconMoodSmile size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        }
+        {...input}
+      />
+      {opened && (
+        <Suspense>
+          <EmblemGallery selected={input.value} onPick={onPick} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -156,6 +156,7 @@ describe('a group', () => {
     await user.click(button('Delete group'));
     expect(document.activeElement).toBe(button('Cancel'));
     await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Delete group'));
     expect(asked('/group/main/1')).toEqual([]);
     await user.click(button('Delete group'));
     await user.click(button('Delete'));

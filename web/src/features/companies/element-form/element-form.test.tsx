@@ -343,6 +343,15 @@ it('asks before what was typed is thrown away', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('lets one walk through the emblems with the arrows', async () => {
+  const { user } = await add(MAIN);
+  await user.click(await screen.findByRole('button', { name: /^Emblem: 🏢/ }));
+  const search = await screen.findByRole('combobox', { name: 'Search emblems' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}');
+  expect(await screen.findByRole('button', { name: /^Emblem: 🏬/ })).toBeDefined();
+});
+
 it('leaves Escape to the gallery that stands above it', async () => {
   const { user } = await add(MAIN);
   await user.click(await screen.findByRole('button', { name: /^Emblem/ }));

@@ -1,6 +1,7 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { GroupActions } from '../use-group-actions.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { GroupNameForm } from './group-name-form.tsx';
@@ -17,6 +18,7 @@ type Props = {
 
 /** What the action buttons open. It closes when the server has taken it, and keeps what was typed otherwise. */
 export function GroupPanel({ name, group, selected, actions, onClose }: Props) {
+  useReturnFocus();
   const { t } = useTranslation('groups');
   const content = () => {
     if (name === 'create') {

@@ -4,22 +4,19 @@ import { voicesApi } from './voices-api.ts';
 
 type RootState = Parameters<typeof voicesApi.util.selectInvalidatedBy>[0];
 
-/** Changes a voice on every page of the catalogue that was loaded. Returns the undo. */
+/** Changes a voice on every page of the catalogue that was loaded. */
 export const patchVoice =
-  (voiceName: string, change: Partial<Voice>): ThunkAction<() => void, RootState, unknown, UnknownAction> =>
+  (voiceName: string, change: Partial<Voice>): ThunkAction<void, RootState, unknown, UnknownAction> =>
   (dispatch, getState) => {
     const pages = voicesApi.util
       .selectInvalidatedBy(getState(), ['Voice'])
       .filter(({ endpointName }) => endpointName === 'getVoicePage');
-    const patches = pages.map(({ originalArgs }) =>
+    for (const { originalArgs } of pages) {
       dispatch(
         voicesApi.util.updateQueryData('getVoicePage', originalArgs, ({ voices }) => {
           const voice = voices.find(({ voice_name }) => voice_name === voiceName);
           if (voice) Object.assign(voice, change);
         }),
-      ),
-    );
-    return () => {
-      for (const patch of patches) patch.undo();
-    };
+      );
+    }
   };

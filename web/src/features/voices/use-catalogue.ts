@@ -1,8 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import type { AppDispatch } from '../../app/store.ts';
-import { baseApi } from '../../api/base-api.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
 import {
   useBlockVoiceMutation,
@@ -14,16 +11,12 @@ import {
 /** What is done with voices and with the catalogue as a whole, and how it is told (specification 001 §4, §8). */
 export function useCatalogue() {
   const { t } = useTranslation('voices');
-  const { say, fail } = useVoiceToasts();
-  const dispatch = useDispatch<AppDispatch>();
+  const { say, fail, miss } = useVoiceToasts();
   const [blockVoice] = useBlockVoiceMutation();
   const [renameVoice] = useRenameVoiceMutation();
   const [syncVoices] = useSyncVoicesMutation();
   const [resetSamples] = useResetSamplesMutation();
-  const failed = (what: string, error: unknown): void => {
-    fail(what, error);
-    if (isMissing(error)) dispatch(baseApi.util.invalidateTags(['Voice']));
-  };
+  const failed = (what: string, error: unknown): void => (isMissing(error) ? miss() : fail(what, error));
   return {
     block: async ({ voice_name, display_name }: Voice, block: boolean): Promise<void> => {
       const { error } = await blockVoice({ voice_name, display_name, block });
@@ -40,12 +33,12 @@ export function useCatalogue() {
     },
     sync: async (): Promise<void> => {
       const { error } = await syncVoices();
-      if (error) failed(t('sync.failed'), error);
+      if (error) fail(t('sync.failed'), error);
       else say('success', t('sync.done'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();
-      if (error) failed(t('reset.failed'), error);
+      if (error) fail(t('reset.failed'), error);
       else say('success', t('reset.done'));
     },
   };

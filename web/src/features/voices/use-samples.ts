@@ -25,7 +25,7 @@ export function useLook(): (name: string) => Promise<Voice | null | undefined> {
 /** Creates and deletes single samples, and follows each until the change is seen (specification 001 §4). */
 export function useSamples() {
   const { t } = useTranslation('voices');
-  const { say, fail, words } = useVoiceToasts();
+  const { say, fail, miss, words } = useVoiceToasts();
   const [work, setWork] = useState<ReadonlyMap<string, SampleWork>>(new Map());
   const [createSample] = useCreateSampleMutation();
   const [deleteSample] = useDeleteSampleMutation();
@@ -41,7 +41,7 @@ export function useSamples() {
   const create = ({ voice_name, display_name: name }: Voice): Promise<void> =>
     during(voice_name, 'creating', async () => {
       const { data: answer, error } = await createSample(voice_name);
-      if (isMissing(error)) return fail('', error);
+      if (isMissing(error)) return miss();
       if (!answer) {
         const reason = words(error);
         return say('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
@@ -59,6 +59,7 @@ export function useSamples() {
   const remove = ({ voice_name, display_name: name }: Voice): Promise<void> =>
     during(voice_name, 'deleting', async () => {
       const { error } = await deleteSample(voice_name);
+      if (isMissing(error)) return miss();
       if (error) return fail(t('sample.delete_failed'), error);
       const see = async () => {
         const voice = await look(voice_name);

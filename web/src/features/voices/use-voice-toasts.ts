@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { AppDispatch } from '../../app/store.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { baseApi } from '../../api/base-api.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
 import { useServerWords } from '../auth/server-words.ts';
 
@@ -10,21 +13,26 @@ export const VOICE_TOAST_MS = 5_000;
 export function useVoiceToasts() {
   const { t } = useTranslation('voices');
   const words = useServerWords();
+  const dispatch = useDispatch<AppDispatch>();
   const say = (tone: ToastTone, message: string, title?: string): void => {
     toast(tone, message, { title, durationMs: VOICE_TOAST_MS, corner: 'top-right' });
   };
   return {
     say,
     words,
-    /** Tells what failed, and the server's reason where it gave one; that a voice is gone is a sentence of its own. */
+    /** Tells what failed, and the server's reason where it gave one. */
     fail: (what: string, error: unknown): void => {
-      if (isMissing(error)) return say('error', t('missing'));
       const reason = words(error);
       if (reason === '') say('error', what);
       else say('error', reason, what);
     },
+    /** Tells that a voice is not in the catalogue any more, and has the list loaded again. */
+    miss: (): void => {
+      say('error', t('missing'));
+      dispatch(baseApi.util.invalidateTags(['Voice']));
+    },
   };
 }
 
-/** Whether the voice is no longer in the catalogue. */
+/** Whether no voice is called so any more. */
 export const isMissing = (error: unknown): boolean => isApiError(error) && error.code === 'not_found';

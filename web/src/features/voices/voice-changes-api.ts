@@ -28,8 +28,9 @@ export const voiceChangesApi = baseApi.injectEndpoints({
     blockVoice: build.mutation<unknown, BlockVoice>({
       query: ({ display_name, block }) => post('block', { display_name, block }),
       onQueryStarted: async ({ voice_name, block }, { dispatch, queryFulfilled }) => {
-        const undo = dispatch(patchVoice(voice_name, { block }));
-        await queryFulfilled.catch(undo);
+        dispatch(patchVoice(voice_name, { block }));
+        // The voice and not the patch is taken back: the list may have been loaded anew meanwhile.
+        await queryFulfilled.catch(() => dispatch(patchVoice(voice_name, { block: !block })));
       },
     }),
     /** POST /voices/voice/rename: 409 when another voice has the name. */

@@ -6,14 +6,19 @@ import { useKeptFilters, type FilterStore } from '../../lib/use-kept-filters.ts'
 
 export const ALL_LANGUAGES = 'all';
 
-const languageSchema = z.string().trim().toLowerCase().min(2).max(10);
+/** ISO 639. */
+const languageSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{2,3}$/);
 const filtersSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   language: languageSchema.catch(ALL_LANGUAGES),
 });
 export type VoiceFilters = z.infer<typeof filtersSchema>;
 
-const voiceAddress = addressFilters(filtersSchema);
+export const voiceAddress = addressFilters(filtersSchema);
 
 /** Only the language outlives the page (specification 001 §2.3). */
 const store: FilterStore<VoiceFilters> = {

@@ -146,6 +146,6 @@ it.each([
   });
   await screen.findByText('Anna');
   await act();
-  expect(await screen.findByText(/^This voice is no longer in the catalogue/)).toBeDefined();
+  expect(await screen.findByText(/^No voice is called that any more/)).toBeDefined();
   await waitFor(() => expect(asked('/voices/voices')).toHaveLength(2));
 });

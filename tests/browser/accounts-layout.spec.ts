@@ -18,7 +18,7 @@ const styleOf = (target: Locator) =>
   });
 
 test('without a session every screen of the shell is the sign-in page', async ({ page }) => {
-  for (const path of ['/', '/home', '/devices', '/outbox', '/help', '/password']) {
+  for (const path of ['/', '/home', '/navigation', '/sms', '/schedule', '/devices', '/outbox', '/help', '/password']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
     await expect(page.getByRole('button', { name: 'Sign In' }), path).toBeVisible();

@@ -143,6 +143,12 @@ test('the fullest come first, are found by their words, and follow what happens 
   await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
   await expect(rowOf(page, 'Zebra')).toBeHidden();
   await expect(subtitleOf(page)).toHaveText('Trees Organization');
+
+  await page.evaluate(() => sessionStorage.removeItem('user_id'));
+  await page.reload();
+  await expect(page.getByText('No user selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('what fails is said in the words for it, and what was typed stays', async ({ cast, open, page, stack }) => {

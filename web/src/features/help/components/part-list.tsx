@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../help-page.module.css';
 
-const PARTS = ['device', 'player', 'command', 'live', 'role'] as const;
+const PARTS = ['device', 'player', 'voice', 'command', 'live', 'role'] as const;
 
 /** The words of the console and what they mean. */
 export function PartList({ administrator }: { administrator: boolean }) {

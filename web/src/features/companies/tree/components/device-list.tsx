@@ -66,6 +66,7 @@ export function DeviceList({ tree, states, onCheck }: Props) {
             return (
               <div className={classes.row}>
                 <Checkbox
+                  classNames={{ root: classes.check, body: classes.body, labelWrapper: classes.label }}
                   size="xs"
                   checked={checked}
                   onChange={() => onCheck([company_id])}

@@ -20,6 +20,7 @@ type Props = {
   highlighted: boolean;
   /** px from the top of the list. */
   top: number;
+  height: number;
   /** Role, position and focus, as the tree library knows them. */
   item: HTMLAttributes<HTMLDivElement> & { ref: Ref<HTMLDivElement> };
   onToggle: () => void;
@@ -29,11 +30,12 @@ type Props = {
 
 /** One node: its branch, its check, what it is, and what can be done with it. */
 export function TreeRow(props: Props) {
-  const { node, check, open, focused, highlighted, top, item, onToggle, onCheck, handlers } = props;
+  const { node, check, open, focused, highlighted, top, height, item, onToggle, onCheck, handlers } = props;
   const { t } = useTranslation('tree');
   const { name, level, type, description } = node;
   const style: CSSProperties = {
     transform: `translateY(${top}px)`,
+    height,
     fontSize: fontSizeOf(level),
     ['--level-indent' as never]: `${indentOf(level)}px`,
     ['--level-colour' as never]: colourOf(level),
@@ -46,32 +48,35 @@ export function TreeRow(props: Props) {
       aria-label={[name, description, t(`type.${type}`)].filter(Boolean).join(', ')}
       aria-checked={check}
       data-type={type}
+      data-current={focused || undefined}
       data-highlighted={highlighted || undefined}
     >
-      {node.children.length > 0 ? (
-        <UnstyledButton
-          className={classes.branch}
-          tabIndex={-1}
-          aria-label={t(open ? 'row.close' : 'row.open', { name })}
-          onClick={onToggle}
-        >
-          <IconChevronRight size={16} className={classes.chevron ?? ''} data-open={open || undefined} aria-hidden />
-        </UnstyledButton>
-      ) : (
-        <span className={classes.branch} />
-      )}
-      <CheckMark state={check} onToggle={onCheck} />
-      <NodeMark node={node} />
-      <span className={classes.name} data-struck={(isDeviceNode(node) && check === false) || undefined} title={name}>
-        {name}
-      </span>
-      {isDeviceNode(node) &&
-        (node.serial === null ? <UnboundMark /> : <NodeStatus serial={node.serial} known={node.status} />)}
-      {/* Words of their own, also where nothing is laid out. */}{' '}
-      <span className={classes.description}>{description}</span>
-      <span className={classes.actions}>
+      <div className={classes.line} role="presentation">
+        {node.children.length > 0 ? (
+          <UnstyledButton
+            className={classes.branch}
+            tabIndex={-1}
+            aria-label={t(open ? 'row.close' : 'row.open', { name })}
+            onClick={onToggle}
+          >
+            <IconChevronRight size={16} className={classes.chevron ?? ''} data-open={open || undefined} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <span className={classes.branch} />
+        )}
+        <CheckMark state={check} onToggle={onCheck} />
+        <NodeMark node={node} />
+        <span className={classes.name} data-struck={(isDeviceNode(node) && check === false) || undefined} title={name}>
+          {name}
+        </span>
+        {isDeviceNode(node) &&
+          (node.serial === null ? <UnboundMark /> : <NodeStatus serial={node.serial} known={node.status} />)}
+        {/* Words of their own, also where nothing is laid out. */}{' '}
+        <span className={classes.description}>{description}</span>
+      </div>
+      <div className={classes.actions} role="presentation">
         <RowActions node={node} reachable={focused} handlers={handlers} />
-      </span>
+      </div>
     </div>
   );
 }

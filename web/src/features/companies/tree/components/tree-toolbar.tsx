@@ -23,14 +23,20 @@ export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh
   const locale = useLocale();
   return (
     <div className={classes.bar}>
-      <Group gap="sm" justify="space-between">
+      <Group gap="xs" justify="space-between">
         <SegmentedControl
           aria-label={t('view.label')}
           value={address.view}
           onChange={(value) => onChange({ view: TREE_VIEWS.find((view) => view === value) ?? 'tree' })}
           data={TREE_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
-        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAddMain}>
+        <Button
+          className={classes.add ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={onAddMain}
+        >
           {t('form.add_main')}
         </Button>
         <Badge variant="light" color={selected > 0 ? 'device' : 'gray'} size="lg" tt="none" className="tabular">

@@ -2,7 +2,17 @@ import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react/react-compiler';
 import { useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefCallback } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefCallback,
+} from 'react';
+import { useMobile } from '../../../../lib/use-mobile.ts';
 import { nodeOf, type CompanyTree } from '../company-tree.ts';
 import { openIdsOf, type OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
@@ -12,6 +22,8 @@ import { TreeRow } from './tree-row.tsx';
 import classes from './tree-view.module.css';
 
 const ROW_PX = 36;
+/** On a phone the current row has its buttons below its name. */
+const CURRENT_ROW_PX = 72;
 /** Rows beyond both edges, so that quick scrolling shows no gaps. */
 const OVERSCAN = 10;
 /** The library hides its root; ours are below it. */
@@ -63,11 +75,13 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
   const items = library.getItems();
   const found = items.findIndex((item) => item.getId() === focusedItem);
   const focused = Math.max(0, found);
+  const tall = useMobile() ? focused : null;
+  const heightOf = (index: number): number => (index === tall ? CURRENT_ROW_PX : ROW_PX);
   // oxlint-disable-next-line react/incompatible-library -- that is why this component is not for the compiler
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: heightOf,
     overscan: OVERSCAN,
     getItemKey: (index) => items[index]?.getId() ?? index,
     // The row that Tab reaches stays in the page, wherever it is scrolled to.
@@ -76,6 +90,8 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
         .filter((index) => index < items.length)
         .sort((one, other) => one - other),
   });
+
+  useLayoutEffect(() => rows.measure(), [rows, tall]);
 
   function tellOpened(next: readonly string[]): void {
     const [before, after] = [new Set(expandedItems), new Set(next)];
@@ -128,7 +144,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       onKeyDown={press}
     >
       <div role="presentation" className={classes.rows} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {rows.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index];
           const node = item && nodeOf(tree, Number(item.getId()));
           if (!item || !node) return null;
@@ -142,6 +158,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
               focused={index === focused}
               highlighted={company_id === target}
               top={start}
+              height={size}
               item={{
                 ...(item.getProps() as { ref: RefCallback<HTMLElement> }),
                 'aria-selected': undefined,

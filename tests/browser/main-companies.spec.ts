@@ -265,4 +265,16 @@ test('a list of hundreds exists only where it is seen', async ({ cast, open, pag
   await expect(listOf(page).getByRole('table')).toHaveAttribute('aria-rowcount', '2002');
   expect(await rowsOf(page).count()).toBeLessThan(40);
   await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-lit');
+  // The list is one stop of the Tab key; its own keys walk through it.
+  await page.getByText('Tree', { exact: true }).first().focus();
+  await page.keyboard.press('Tab');
+  await expect(rowOf(page, 'Needle').getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(rowOf(page, 'Straw 1999').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
+  await expect(rowsOf(page).first()).toContainText('Straw 0');
+  await expect(rowsOf(page).first()).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Tab');
+  await expect(toolOf(page, 'Edit')).toBeFocused();
 });

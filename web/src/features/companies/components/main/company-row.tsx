@@ -1,5 +1,6 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_EMBLEM } from '../../emblem.ts';
 import classes from './company-table.module.css';
@@ -13,11 +14,15 @@ type Props = {
   place: number;
   selected: boolean;
   lit: boolean;
+  /** Whether the Tab key reaches it. */
+  reachable: boolean;
   onSelect: (company_id: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
 };
 
 /** One main company; the whole row is a button that shows its tree. */
-export function CompanyRow({ company, place, selected, lit, onSelect }: Props) {
+export function CompanyRow({ company, place, selected, lit, reachable, onSelect, onKeyDown, onFocus }: Props) {
   const { t } = useTranslation('companies');
   const { company_id, name, description, emblem, subcompany_count } = company;
   return (
@@ -39,7 +44,10 @@ export function CompanyRow({ company, place, selected, lit, onSelect }: Props) {
           <UnstyledButton
             className={classes.company}
             aria-current={selected || undefined}
+            tabIndex={reachable ? 0 : -1}
             onClick={() => onSelect(company_id)}
+            onKeyDown={onKeyDown}
+            onFocus={onFocus}
           >
             <span className={classes.emblem} aria-hidden>
               {emblem ?? DEFAULT_EMBLEM}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { scrollIntoSight } from '../../scroll-to.ts';
 import { CompanyRow } from './company-row.tsx';
 import classes from './company-table.module.css';
+import { useRowKeys } from './use-row-keys.ts';
 
 const ROW_PX = 56;
 const HEADER_PX = 36;
@@ -44,6 +45,8 @@ export function CompanyTable({ companies, selected, lit, sought, onFound, onSele
   }, [sought, companies, rows, onFound]);
 
   const inSight = rows.getVirtualItems();
+  const keys = useRowKeys({ companies, selected, box, scrollTo: (index) => rows.scrollToIndex(index) });
+  const reachable = keys.reachableOf(inSight.flatMap(({ index }) => companies[index]?.company_id ?? []));
   const above = inSight[0]?.start ?? 0;
   const below = rows.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   return (
@@ -75,7 +78,10 @@ export function CompanyTable({ companies, selected, lit, sought, onFound, onSele
                   place={index + 2}
                   selected={company.company_id === selected}
                   lit={company.company_id === lit}
+                  reachable={company.company_id === reachable}
                   onSelect={onSelect}
+                  onKeyDown={(event) => keys.onKeyDown(event, index)}
+                  onFocus={() => keys.onFocus(company.company_id)}
                 />
               )
             );

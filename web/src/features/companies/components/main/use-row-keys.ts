@@ -1,0 +1,47 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+const TO: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+type Options = {
+  companies: readonly MainCompany[];
+  selected: number | null;
+  box: RefObject<HTMLElement | null>;
+  scrollTo: (index: number) => void;
+};
+
+/**
+ * Arrows, Home and End walk through the rows, of which the Tab key reaches one: the last that had the focus, else the
+ * selected one. A row that is out of sight is scrolled to, and has the focus once it exists.
+ */
+export function useRowKeys({ companies, selected, box, scrollTo }: Options) {
+  const [last, setLast] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-company="${wanted.current}"] button`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+  return {
+    /** Which of the rows that exist the Tab key reaches. */
+    reachableOf: (ids: readonly number[]): number | undefined =>
+      [last, selected].find((id): id is number => id !== null && ids.includes(id)) ?? ids[0],
+    onKeyDown: (event: KeyboardEvent, index: number): void => {
+      const next = TO[event.key]?.(index, companies.length - 1);
+      const company = next === undefined ? undefined : companies[next];
+      if (next === undefined || !company) return;
+      event.preventDefault();
+      wanted.current = company.company_id;
+      setLast(company.company_id);
+      scrollTo(next);
+    },
+    onFocus: setLast,
+  };
+}

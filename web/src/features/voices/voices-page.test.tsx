@@ -70,6 +70,11 @@ it('lists the voices under a title that counts them, each with everything that i
   for (const name of ['Create Samples', 'Synchronize', 'Reset All']) screen.getByRole('button', { name });
 });
 
+it('is for root, too', async () => {
+  openCatalogue({ voices: [anna], role: 'root' });
+  expect(await screen.findByText('Anna')).toBeDefined();
+});
+
 it('is for administrators: others are told, and nothing is loaded', () => {
   const { calls } = openCatalogue({ voices: [anna], role: 'user' });
   expect(screen.getByText(/^Access Denied/)).toBeDefined();

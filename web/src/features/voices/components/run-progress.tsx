@@ -6,7 +6,7 @@ import classes from './run-progress.module.css';
 
 type Props = { run: Run; stopping: boolean; onStop: () => void };
 
-/** How far the bulk creation is, with a way to stop it. */
+/** How far the bulk creation is, with a way to stop it. Only its end is announced: there may be hundreds of steps. */
 export function RunProgress({ run, stopping, onStop }: Props) {
   const { t } = useTranslation('voices');
   const done = run.success + run.errors;
@@ -16,7 +16,7 @@ export function RunProgress({ run, stopping, onStop }: Props) {
         <Text size="sm" fw={600}>
           {t('run.progress')}
         </Text>
-        <Text component="output" size="sm" className={classes.step}>
+        <Text size="sm" className={classes.step}>
           {t('run.step', { position: done + 1, total: run.total, name: run.voice.display_name })}
         </Text>
         <Text size="sm" c="dimmed" className={classes.tally}>

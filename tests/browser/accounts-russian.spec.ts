@@ -9,6 +9,7 @@ const NAMES = new RegExp(`^(Belfry|Email|SMS|API|UTC|English|Русский|(${D
 const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
 
 const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
+const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];
 const DEMONSTRATIONS = ['/sms', '/schedule', '/schedule?tab=create'];
 
 /** Headings, labels, links and buttons without a Russian word. */
@@ -51,7 +52,16 @@ test('in Russian the public screens speak Russian, and fit a phone', async ({ pa
 test('in Russian the screens of an account speak Russian, and fit a phone', async ({ cast, open, page }) => {
   await cast.device();
   await open(await cast.admin(), '/home');
-  for (const path of ['/home', '/password', '/help', '/outbox', ...SETTINGS, ...COMPANY_TREE, ...DEMONSTRATIONS]) {
+  for (const path of [
+    '/home',
+    '/password',
+    '/help',
+    '/outbox',
+    ...USERS,
+    ...SETTINGS,
+    ...COMPANY_TREE,
+    ...DEMONSTRATIONS,
+  ]) {
     await page.goto(path);
     await expectRussian(page);
   }

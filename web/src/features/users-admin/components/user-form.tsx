@@ -92,6 +92,7 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
             description={t('form.pass_hint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('form.toggle_pass'), tabIndex: 0 }}
             withAsterisk
             {...form.getInputProps('pass')}
           />

@@ -153,6 +153,19 @@ it('shows the serial and the inherited address of a device, and asks for none', 
   expect(screen.queryByRole('form')).toBeNull();
 });
 
+it('asks before it throws away what was typed', async () => {
+  const { user, button } = await openTree();
+  await user.click(button('North', 'Edit')!);
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'cold');
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toBe('cold');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 it('edits an element without a location', async () => {
   const { user, button } = await openTree();
   await user.click(button('North', 'Edit')!);

@@ -20,11 +20,22 @@ const selectedNames = (): (string | null | undefined)[] =>
     .map((item) => item.querySelector('span')?.textContent);
 
 it('shows the whole tree open, each node at its level', async () => {
-  const { aria, rows, row } = await openTree();
+  const { aria, rows, row, calledWith } = await openTree();
   expect(rows()).toEqual(NAMES);
+  expect(calledWith('POST', '/company/tree')).toEqual([{ company_id: 1, expandAll: true }]);
   expect(['Main', 'North', 'Shop 1', 'Door'].map((name) => aria(name, 'level'))).toEqual(['1', '2', '3', '4']);
   expect(row('Door').style.fontSize).toBe('15px');
   expect(row('Door').style.getPropertyValue('--level-indent')).toBe('73.5px');
+});
+
+it.each([
+  [null, 'Audio'],
+  ['storage', 'Storage'],
+  ['toaster', 'Unknown'],
+])('shows a device of type %j as %s', async (device_type, word) => {
+  const odd = Object.assign(aNode(10, { parent_company_id: 3, name: 'Odd', type: 'Device' }), { device_type });
+  const { row } = await openTree({ nodes: [...SHOPS, odd] });
+  expect(within(row('Odd')).getByText(new RegExp(word, 'i'))).toBeDefined();
 });
 
 it('offers what a node can do: no edit of the main one, nothing below a device, no delete of what has children', async () => {

@@ -1,11 +1,9 @@
 import { NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
-import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSession, readUserKey } from '../../../../lib/session-store.ts';
-import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
-import { Notice } from '../../../../ui/notice.tsx';
 import { useServerWords } from '../../../auth/server-words.ts';
 import { useAddMainCompanyMutation } from '../../companies-api.ts';
 import { InlineForm } from './inline-form.tsx';
@@ -18,7 +16,6 @@ export function AddMainForm({ onDone, onClose }: Props) {
   const words = useServerWords();
   const [add] = useAddMainCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  useReturnFocus();
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (text) => (text.trim() === '' ? t('form.required', { field: t('form.name') }) : null) },
@@ -32,7 +29,15 @@ export function AddMainForm({ onDone, onClose }: Props) {
     else onDone(body.name);
   };
   return (
-    <InlineForm title={t('form.add_main')} onSubmit={form.onSubmit(save)} onClose={onClose}>
+    <InlineForm
+      title={t('form.add_main')}
+      form={form}
+      onSubmit={form.onSubmit(save)}
+      submitLabel={t('form.add')}
+      ready={form.getValues().name.trim() !== ''}
+      failure={failure}
+      onClose={onClose}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           label={t('form.name')}
@@ -47,15 +52,6 @@ export function AddMainForm({ onDone, onClose }: Props) {
           {...form.getInputProps('description')}
         />
       </SimpleGrid>
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-        <Button type="submit" loading={form.submitting} disabled={form.getValues().name.trim() === ''}>
-          {t('form.add')}
-        </Button>
-      </Group>
     </InlineForm>
   );
 }

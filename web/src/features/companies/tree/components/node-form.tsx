@@ -1,11 +1,9 @@
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readUserKey } from '../../../../lib/session-store.ts';
-import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
-import { Notice } from '../../../../ui/notice.tsx';
 import { useServerWords } from '../../../auth/server-words.ts';
 import { useEditCompanyMutation } from '../../companies-api.ts';
 import type { TreeNode } from '../company-tree.ts';
@@ -32,7 +30,6 @@ export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
   const words = useServerWords();
   const [edit] = useEditCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  useReturnFocus();
   const problem = (field: NodeField, values: Record<NodeField, string>): string | null => {
     const found = problemOf(node, field, values);
     if (found === null) return null;
@@ -61,7 +58,20 @@ export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
   });
   const line = addressLine(where.address);
   return (
-    <InlineForm title={t(`form.edit_${node.type}`)} onSubmit={submit} onClose={onClose}>
+    <InlineForm
+      title={t(`form.edit_${node.type}`)}
+      form={form}
+      onSubmit={submit}
+      submitLabel={t('form.save')}
+      ready={form.getValues().name.trim() !== ''}
+      failure={failure}
+      onClose={onClose}
+      aside={
+        <Button variant="subtle" color="gray" onClick={onMore}>
+          {t('form.more')}
+        </Button>
+      }
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput {...input('name')} required data-autofocus />
         <TextInput {...input('description')} />
@@ -83,20 +93,6 @@ export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
           {t(where.inherited ? 'form.inherited' : 'form.address', { address: line })}
         </Text>
       )}
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <Group justify="space-between" gap="sm">
-        <Button variant="subtle" color="gray" onClick={onMore}>
-          {t('form.more')}
-        </Button>
-        <Group gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={form.getValues().name.trim() === ''}>
-            {t('form.save')}
-          </Button>
-        </Group>
-      </Group>
     </InlineForm>
   );
 }

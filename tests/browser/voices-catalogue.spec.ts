@@ -22,7 +22,11 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
   await page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Voices \([\d,]+\)$/);
 
-  await languageOf(page).selectOption(CODE);
+  await languageOf(page).click();
+  const list = page.getByRole('listbox', { name: 'Language' });
+  expect(await list.evaluate((node) => node.clientHeight)).toBeLessThanOrEqual(220);
+  await languageOf(page).fill('welsh');
+  await page.getByRole('option', { name: 'Welsh', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voices (4)');
   await expect(page).toHaveURL(/\/voices\?language=cy$/);
   await page.goto('/voices');
@@ -38,6 +42,8 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
 
   await row.getByRole('button', { name: /^Block / }).click();
   await expect(row).toContainText('Blocked');
+  // It shows before the server has answered.
+  await expect(row.getByRole('button', { name: /^Unblock / })).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   await expect(row).toContainText('Blocked');
   await row.getByRole('button', { name: /^Unblock / }).click();
@@ -73,16 +79,16 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
 test('samples of everything that is filtered are made one by one, then all are reset', async ({ cast, open, page }, {
   project,
 }) => {
-  await open(await cast.admin(), `/voices?language=${CODE}`);
+  await open(await cast.admin(), `/voices?language=${CODE}&q=(male)`);
   const create = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Create Samples' }).click();
     await says(page, 'Are you sure you want to create samples for all voices by filter?');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
   };
   await create();
-  await says(page, 'Done! Success: 4, errors: 0');
+  await says(page, 'Done! Success: 2, errors: 0');
   await page.screenshot({ path: `${project.outputDir}/screens/voices, told.png` });
-  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(4);
+  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2);
   await create();
   await says(page, 'All voices already have samples!');
 
@@ -95,7 +101,7 @@ test('samples of everything that is filtered are made one by one, then all are r
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   }
   await says(page, 'All samples successfully reset!');
-  await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(4);
+  await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
 });
 
 test('the catalogue is for administrators: a user has no link, no page and no call', async ({

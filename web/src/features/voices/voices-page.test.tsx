@@ -86,12 +86,13 @@ it('has the server search and filter, and remembers the language for the next vi
   const { asked, router, unmount } = openCatalogue({ voices: [anna, carl] });
   await screen.findByText('Carl');
   const language = screen.getByRole('combobox', { name: 'Language' });
-  expect(
-    within(language)
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['All Languages', 'English', 'Russian']);
-  await user.selectOptions(language, 'Russian');
+  await user.click(language);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'All Languages',
+    'English',
+    'Russian',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Russian' }));
   await waitFor(() => expect(names()).toEqual(['Anna']));
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'AN{Enter}');
   await waitFor(() => expect(asked('/voices/voices').at(-1)!.params).toMatchObject({ q: 'AN', language: 'ru' }));
@@ -102,7 +103,8 @@ it('has the server search and filter, and remembers the language for the next vi
   const again = openCatalogue({ voices: [anna, carl] });
   expect(await screen.findByRole('heading', { name: 'Voices (1)' })).toBeDefined();
   expect(again.router.state.location.search).toBe('?language=ru');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'All Languages');
+  await user.click(screen.getByRole('combobox', { name: 'Language' }));
+  await user.click(await screen.findByRole('option', { name: 'All Languages' }));
   await screen.findByText('Carl');
   expect(localStorage.getItem('voiceLanguageFilter')).toBe('"all"');
 });

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchSelect } from '../../profile/components/search-select.tsx';
 import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
 import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
 import classes from './voice-filters.module.css';
@@ -27,10 +27,10 @@ export function VoiceFilters({ filters, onChange }: Props) {
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      <NativeSelect
+      <SearchSelect
         label={t('filters.language')}
         value={filters.language}
-        onChange={({ currentTarget }) => onChange({ language: currentTarget.value })}
+        onChange={(language) => onChange({ language })}
         data={[{ value: ALL_LANGUAGES, label: t('filters.all') }, ...choices]}
       />
     </section>

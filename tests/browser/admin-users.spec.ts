@@ -120,6 +120,7 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
     await expect(alert).toHaveText(words);
     await closeFailure(page);
     await expect(dialogOf(page)).toBeHidden();
+    await expect(actOf(page, 'KEY', name)).toBeFocused();
     await undo();
   }
   await renew();
@@ -134,6 +135,10 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
     await expect(page.getByRole('dialog', { name: 'Удалить пользователя?' })).toBeVisible();
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   };
+  await actOf(page, 'DEL', name).click();
+  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(actOf(page, 'DEL', name)).toBeFocused();
   const failDelete = await answerWith(page, `admin/user/${user.id}`, BROKEN);
   await remove();
   await expect(alert).toContainText('Failed to delete user');

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,8 +14,24 @@ export function UserDialogs(props: UserActs['dialogs']) {
       <QuestionDialog question={question} onConfirm={onConfirm} onClose={onAnswered} />
       <FailureDialog failure={failure} onClose={onFailureSeen} />
       <NewKeyDialog made={newKey} onClose={onKeySeen} />
+      {(question ?? failure ?? newKey) && <ReturnFocus />}
     </>
   );
+}
+
+/**
+ * From the first of several dialogs to the last: each would give the focus back to a button of the one before. The last one
+ * fades yet, and React keeps the focus in it until its commit is over; so this comes after that.
+ */
+function ReturnFocus() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  return null;
 }
 
 /** What was there last, so that a dialog keeps its words while it fades. */
@@ -31,25 +47,20 @@ type QuestionProps = { question: Question | null; onConfirm: () => Promise<void>
 function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation('users-admin');
   const last = useLast(question);
-  if (!last) return null;
+  const user = last && 'user' in last ? last.user : undefined;
+  const about = { name: user?.name, email: user?.email };
   const words = {
-    delete: { title: t('delete.ask'), confirmLabel: t('delete.confirm'), tone: 'error' },
-    key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning' },
-    delete_all: { title: t('all.ask'), confirmLabel: t('all.confirm'), tone: 'error' },
+    delete: { title: t('delete.ask'), confirmLabel: t('delete.confirm'), tone: 'error', text: t('delete.text', about) },
+    key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning', text: t('key.text', about) },
+    delete_all: { title: t('all.ask'), confirmLabel: t('all.confirm'), tone: 'error', text: t('all.text') },
   } as const;
-  const text = {
-    delete: () => t('delete.text', { name: nameOf(last), email: 'user' in last ? last.user.email : '' }),
-    key: () => t('key.text', { name: nameOf(last) }),
-    delete_all: () => t('all.text'),
-  };
+  const { text, ...asked } = words[last?.act ?? 'delete'];
   return (
-    <ConfirmDialog {...words[last.act]} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
-      {text[last.act]()}
+    <ConfirmDialog {...asked} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
+      {text}
     </ConfirmDialog>
   );
 }
-
-const nameOf = (question: Question): string => ('user' in question ? question.user.name : '');
 
 function FailureDialog({ failure, onClose }: { failure: Failure | null; onClose: () => void }) {
   const { t } = useTranslation('users-admin');

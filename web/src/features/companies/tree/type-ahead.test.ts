@@ -20,4 +20,6 @@ it.each([
   [2, 'sh', 2],
   [3, 'sh', 4],
   [0, 'x', -1],
-])('from %i, %j is at %i', (from, typed, at) => expect(findTyped(NAMES, from, typed)).toBe(at));
+])('from %i, %j is at %i', (from, typed, at) => {
+  expect(findTyped(NAMES.length, (index) => NAMES[index]!, from, typed)).toBe(at);
+});

@@ -12,12 +12,12 @@ export function createTypeAhead() {
   };
 }
 
-/** The next name after `from` that begins so, around the end; a longer text may stay where it is. -1 for none. */
-export function findTyped(names: readonly string[], from: number, typed: string): number {
+/** The next of `count` names after `from` that begins so, around the end; a longer text may stay where it is. -1 for none. */
+export function findTyped(count: number, nameAt: (index: number) => string, from: number, typed: string): number {
   const start = typed.length > 1 ? from : from + 1;
-  for (let step = 0; step < names.length; step += 1) {
-    const at = (start + step + names.length) % names.length;
-    if (names[at]?.toLowerCase().startsWith(typed)) return at;
+  for (let step = 0; step < count; step += 1) {
+    const at = (start + step) % count;
+    if (nameAt(at).toLowerCase().startsWith(typed)) return at;
   }
   return -1;
 }

@@ -1,0 +1,60 @@
+import {
+  buildProxiedInstance,
+  hotkeysCoreFeature,
+  syncDataLoaderFeature,
+  type TreeInstance,
+} from '@headless-tree/core';
+import { useTree } from '@headless-tree/react/react-compiler';
+import { useMemo, useState } from 'react';
+import { idsOf, nodeOf, type CompanyTree } from './company-tree.ts';
+import { openIdsOf, type OpenNodes } from './open-nodes.ts';
+
+/** The library hides its root; ours are below it. */
+const ABOVE_ROOTS = 'roots';
+const FEATURES = [syncDataLoaderFeature, hotkeysCoreFeature];
+
+type Options = {
+  tree: CompanyTree;
+  open: OpenNodes;
+  onOpen: (ids: readonly number[], open: boolean) => void;
+  scrollToIndex: (index: number) => void;
+};
+
+/**
+ * The rows that an open tree has, and the focus that arrows, Home and End move among them. Items of the library are
+ * made when they are asked something: ten thousand whole ones would take a second. It changes within, so its callers
+ * are not for the compiler either.
+ * @returns the library, `current`: the index of the row that Tab reaches, and `setFocused` by id
+ */
+export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
+  'use no memo';
+  const [focusedItem, setFocusedItem] = useState<string | null>(null);
+  const expandedItems = useMemo(() => openIdsOf(tree, open).map(String), [tree, open]);
+
+  const tellOpened = (next: readonly string[]): void => {
+    const [before, after] = [new Set(expandedItems), new Set(next)];
+    const opened = next.filter((id) => !before.has(id));
+    const closed = expandedItems.filter((id) => !after.has(id));
+    if (opened.length > 0) onOpen(opened.map(Number), true);
+    if (closed.length > 0) onOpen(closed.map(Number), false);
+  };
+  const library: TreeInstance<string> = useTree<string>({
+    rootItemId: ABOVE_ROOTS,
+    features: FEATURES,
+    instanceBuilder: buildProxiedInstance,
+    dataLoader: {
+      getItem: (id) => id,
+      getChildren: (id) =>
+        idsOf(id === ABOVE_ROOTS ? tree.roots : (nodeOf(tree, Number(id))?.children ?? [])).map(String),
+    },
+    getItemName: (item) => nodeOf(tree, Number(item.getId()))?.name ?? '',
+    isItemFolder: (item) => (nodeOf(tree, Number(item.getId()))?.children.length ?? 0) > 0,
+    state: { expandedItems, focusedItem },
+    setExpandedItems: (next) => typeof next !== 'function' && tellOpened(next),
+    setFocusedItem,
+    scrollToItem: (item) => scrollToIndex(item.getItemMeta().index),
+  })();
+  // A row that is gone, or in a closed branch, has no index: then the first row is reached.
+  const current = focusedItem === null ? 0 : Math.max(0, library.getItemInstance(focusedItem).getItemMeta().index);
+  return { library, current, setFocused: (id: number) => setFocusedItem(String(id)) };
+}

@@ -80,8 +80,8 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
     return [id, ...opened];
   });
-  await settle(deps, actor, { users: [id], cut });
-  devicesLost(deps);
+  await settle(deps, actor, { users: [id], gone: true, cut });
+  othersChanged(deps);
 }
 
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
@@ -93,14 +93,15 @@ export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> 
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return ids;
   });
-  await settle(deps, actor, { users: gone, cut: gone });
-  devicesLost(deps);
+  await settle(deps, actor, { users: gone, gone: true, cut: gone });
+  othersChanged(deps);
   return gone.length;
 }
 
-/** Which devices had an owner is not asked: everybody who sees devices looks again. */
-function devicesLost({ directory, events }: Pick<Deps, 'directory' | 'events'>): void {
+/** What went along with a person is not listed: whoever sees devices, companies or the uses of voices looks again. */
+function othersChanged({ directory, events }: Pick<Deps, 'directory' | 'events'>): void {
   directory.changed();
   events.changed('devices_changed', []);
   events.changed('companies_changed', []);
+  events.changed('voices_changed', []);
 }

@@ -67,8 +67,10 @@ export function refused(refusal: Refusal, { kind }: Pick<Act, 'kind'>): AppError
 }
 
 export type Change = {
-  /** Who is another now, or gone. */
+  /** Who is another now. */
   users: number[];
+  /** They are not there any more: nobody is left to be told. */
+  gone?: boolean;
   /** Whose live connections end, so that their rights are read anew. */
   cut?: number[];
 };
@@ -77,10 +79,10 @@ export type Change = {
 export async function settle(
   { auth, broker, events }: Parts,
   actor: Actor,
-  { users, cut = [] }: Change,
+  { users, gone = false, cut = [] }: Change,
 ): Promise<void> {
   auth.forget();
   events.changed('users_changed', users);
-  for (const id of users) if (id !== actor.user.id) events.told(id, 'user_changed', [id]);
+  if (!gone) for (const id of users) if (id !== actor.user.id) events.told(id, 'user_changed', [id]);
   if (cut.length > 0) await broker.disconnect('console', cut);
 }

@@ -135,23 +135,3 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
   await expect(dialogOf(page).getByRole('alert')).toContainText('User not found');
   await undo();
 });
-
-test('a session by message: from our own origin only, stored and loaded anew', async ({ cast, open, page, stack }) => {
-  const [first, second] = [await cast.admin(), await createUser(stack)];
-  await open(first, '/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const message = { user_id: second.id, user_key: second.key, admin_mode: true, admin_user_id: first.id };
-  await page.evaluate((data) => {
-    globalThis.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.test' }));
-  }, message);
-  expect(await sessionOf(page)).toMatchObject({ user_key: first.key, admin_mode: null });
-  const loaded = page.waitForEvent('load');
-  await page.evaluate((data) => globalThis.postMessage(data, location.origin), message);
-  await loaded;
-  expect(await sessionOf(page)).toMatchObject({
-    user_key: second.key,
-    user_id: String(second.id),
-    admin_mode: 'true',
-    admin_user_id: String(first.id),
-  });
-});

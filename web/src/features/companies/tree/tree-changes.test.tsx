@@ -63,6 +63,7 @@ it('unbinds a device before it deletes its node, and only logs where that fails'
     await vi.waitFor(() => expect(rows()).not.toContain(name));
   };
   await remove('Door');
+  await vi.waitFor(() => expect(document.activeElement).toBe(row('Shop 1')));
   const sent = calls.filter(({ path }) => path === UNBIND || path === '/company/delete');
   expect(sent).toEqual([
     { method: 'POST', path: UNBIND, body: { serial: serialOf(4) } },

@@ -56,5 +56,5 @@ export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
   })();
   // A row that is gone, or in a closed branch, has no index: then the first row is reached.
   const current = focusedItem === null ? 0 : Math.max(0, library.getItemInstance(focusedItem).getItemMeta().index);
-  return { library, current, setFocused: (id: number) => setFocusedItem(String(id)) };
+  return { library, current, setFocused: (id: number) => library.getItemInstance(String(id)).setFocused() };
 }

@@ -7,7 +7,7 @@ import type { TreeNode } from '../company-tree.ts';
 import { DELETE_QUESTION_MS } from '../tree-timings.ts';
 import { DeleteCompanyCard } from './delete-company-card.tsx';
 
-/** What a row can ask for; `onJson` is absent for those who may not see it. Keep the object stable. */
+/** What a row can ask for; `onJson` is absent for those who may not see it. */
 export type RowActionHandlers = {
   onAdd: (node: TreeNode) => void;
   onEdit: (node: TreeNode) => void;

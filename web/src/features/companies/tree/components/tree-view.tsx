@@ -10,7 +10,7 @@ import {
   type RefCallback,
 } from 'react';
 import { useMobile } from '../../../../lib/use-mobile.ts';
-import { nodeOf, type CompanyTree } from '../company-tree.ts';
+import { nodeOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
 import type { OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
 import { createTypeAhead, findTyped } from '../type-ahead.ts';
@@ -76,6 +76,16 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
     items[index]?.setFocused();
     library.updateDomFocus();
   };
+  // What has the focus goes with the row: it moves to the parent, after the question has given it back.
+  const remove = (node: TreeNode): void => {
+    const parent = node.parent_company_id;
+    setTimeout(() => {
+      if (parent === null) return;
+      setFocused(parent);
+      library.updateDomFocus();
+    });
+    handlers.onDelete(node);
+  };
   const press = (event: KeyboardEvent): void => {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     const row = target instanceof HTMLElement && target.getAttribute('role') === 'treeitem';
@@ -140,7 +150,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
               }}
               onToggle={() => (item.isExpanded() ? item.collapse() : item.expand())}
               onCheck={() => onCheck(company_id)}
-              handlers={handlers}
+              handlers={{ ...handlers, onDelete: remove }}
             />
           );
         })}

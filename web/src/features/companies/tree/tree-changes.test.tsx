@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../../api/base-api.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { askSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from './tree-events.ts';
@@ -272,7 +273,13 @@ it.each([
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('says in a red banner that the tree did not load', async () => {
+it('says in a red banner that the tree did not load, also when it comes by itself', async () => {
+  const { store, replies } = await openTree();
+  replies['POST /company/tree'] = broken;
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
+  expect((await screen.findByRole('alert')).textContent).toContain('Ошибка загрузки дерева!!!');
+  expect(screen.getByText('Door')).toBeDefined();
+  cleanup();
   await openTree({ replies: { 'POST /company/tree': broken }, ready: 'alert' });
   expect(screen.getByRole('alert').textContent).toContain('Ошибка загрузки дерева!!!');
 });

@@ -17,21 +17,22 @@ type Props<Values extends object> = {
   /** Why the last try was not taken, or null. */
   failure: string | null;
   onClose: () => void;
-  /** Across from the buttons. */
-  aside?: ReactNode;
+  /** A way on to more than this form has. */
+  more?: { label: string; open: () => void };
   children: ReactNode;
 };
 
 /**
  * A form on a card above the tree. The focus starts at what is marked with `data-autofocus` and goes back at the end;
- * Escape and Cancel close it, and ask first where something was typed.
+ * Escape and Cancel close it; whatever leads away asks first where something was typed.
  */
 export function InlineForm<Values extends object>(props: Props<Values>) {
-  const { title, form, onSubmit, submitLabel, ready, failure, onClose, aside, children } = props;
+  const { title, form, onSubmit, submitLabel, ready, failure, onClose, more, children } = props;
   const { t } = useTranslation(['tree', 'common']);
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
+  /** Where one was about to go when something typed was in the way. */
+  const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   const dirty = form.isDirty();
   useReturnFocus();
   useLeaveWarning(dirty);
@@ -39,11 +40,12 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
     card.current?.scrollIntoView({ block: 'nearest' });
     card.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
-  const close = (): void => {
+  const leave = (go: () => void): void => {
     // After the key press is over: the question would take the very Escape that opens it for its own.
-    if (dirty) setTimeout(() => setAsking(true));
-    else onClose();
+    if (dirty) setTimeout(() => setLeaving({ go }));
+    else go();
   };
+  const close = (): void => leave(onClose);
   return (
     <>
       <Paper ref={card} withBorder p="md" bg="var(--bf-raised)" onKeyDown={({ key }) => key === 'Escape' && close()}>
@@ -55,7 +57,11 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
             {children}
             {failure !== null && <Notice tone="error">{failure}</Notice>}
             <Group justify="space-between" gap="sm">
-              {aside}
+              {more && (
+                <Button variant="subtle" color="gray" onClick={() => leave(more.open)}>
+                  {more.label}
+                </Button>
+              )}
               <Group gap="sm" ms="auto">
                 <Button variant="default" onClick={close}>
                   {t('form.cancel')}
@@ -69,13 +75,13 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
         </form>
       </Paper>
       <ConfirmDialog
-        opened={asking}
+        opened={leaving !== null}
         title={t('common:discard.title')}
         confirmLabel={t('common:discard.confirm')}
         cancelLabel={t('common:discard.keep')}
         tone="error"
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
+        onConfirm={() => leaving?.go()}
+        onClose={() => setLeaving(null)}
       >
         {t('common:discard.text')}
       </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { Button, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,11 +66,7 @@ export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
       ready={form.getValues().name.trim() !== ''}
       failure={failure}
       onClose={onClose}
-      aside={
-        <Button variant="subtle" color="gray" onClick={onMore}>
-          {t('form.more')}
-        </Button>
-      }
+      more={{ label: t('form.more'), open: onMore }}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput {...input('name')} required data-autofocus />

@@ -10,10 +10,9 @@ export const CheckMark = ({ state, onToggle }: Props) => (
     tabIndex={-1}
     aria-hidden
     data-check
-    onClick={(event) => {
-      event.stopPropagation();
-      onToggle();
-    }}
+    // The focus stays with the row.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onToggle}
   >
     <Checkbox.Indicator
       className={classes.box ?? ''}

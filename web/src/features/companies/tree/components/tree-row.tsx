@@ -74,7 +74,7 @@ export function TreeRow(props: Props) {
         {/* Words of their own, also where nothing is laid out. */}{' '}
         <span className={classes.description}>{description}</span>
       </div>
-      <div className={classes.actions} role="presentation">
+      <div className={classes.actions} role="presentation" data-action>
         <RowActions node={node} reachable={focused} handlers={handlers} />
       </div>
     </div>

@@ -27,6 +27,10 @@ const OVERSCAN = 10;
 /** Keys of the library that would scroll the page too. */
 const SCROLLING: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
+/** A button of a row keeps the focus that a click gives it. */
+const isAction = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-action]') !== null;
+
 type Props = {
   label: string;
   tree: CompanyTree;
@@ -76,7 +80,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
     items[index]?.setFocused();
     library.updateDomFocus();
   };
-  // What has the focus goes with the row: it moves to the parent, after the question has given it back.
+  // What has the focus goes with the row: it moves to the parent, once the click is over that gave it to the row.
   const remove = (node: TreeNode): void => {
     const parent = node.parent_company_id;
     setTimeout(() => {
@@ -145,8 +149,11 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
                 ...(item.getProps() as { ref: RefCallback<HTMLElement> }),
                 'aria-selected': undefined,
                 tabIndex: index === current ? 0 : -1,
-                onClick: () => item.setFocused(),
-                onFocus: () => item.setFocused(),
+                // Not at the focus, which comes with the press already: a row that moves under a finger is missed.
+                onClick: ({ target, currentTarget }) => {
+                  item.setFocused();
+                  if (!isAction(target)) currentTarget.focus({ preventScroll: true });
+                },
               }}
               onToggle={() => (item.isExpanded() ? item.collapse() : item.expand())}
               onCheck={() => onCheck(company_id)}

@@ -100,8 +100,9 @@ test('a tree is looked at, checked, changed and thinned out', async ({ cast, ope
   await rowOf(page, 'Hall').hover();
   await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
   await toolOf(page, 'Delete Hall').click();
-  await rowOf(page, 'Hall').getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(rowOf(page, 'Hall')).toHaveCount(0);
+  await expect(rowOf(page, 'Shop 1')).toBeFocused();
   const waiting = await stack.get('/api/devices/user/wait', { key: user.key });
   expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
 });
@@ -208,6 +209,6 @@ test('the tree looks good', async ({ cast, open, page, stack }, { outputDir }) =
   await expect(panelOf(page)).toContainText('Selected Audio: 1');
   await rowOf(page, 'Hall').click();
   await toolOf(page, 'Delete Hall').click();
-  await rowOf(page, 'Hall').getByRole('button', { name: 'No' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(toolOf(page, 'Delete Hall')).toBeFocused();
 });

@@ -10,12 +10,10 @@ type Props = {
   yes: string;
   no: string;
   onConfirm: () => void;
-  /** An answer that does not come is no, after so many ms. */
-  cancelAfterMs?: number;
 };
 
 /** A question in the place of the button that asks it: nothing jumps, no dialog opens; Escape and a click elsewhere say no. */
-export function InlineConfirm({ children, question, yes, no, onConfirm, cancelAfterMs }: Props) {
+export function InlineConfirm({ children, question, yes, no, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
   const answer = useRef<HTMLButtonElement>(null);
@@ -28,12 +26,6 @@ export function InlineConfirm({ children, question, yes, no, onConfirm, cancelAf
     else if (asked.current) opener.current?.querySelector('button')?.focus();
     asked.current = asking;
   }, [asking]);
-
-  useEffect(() => {
-    if (!asking || cancelAfterMs === undefined) return;
-    const timer = setTimeout(() => setAsking(false), cancelAfterMs);
-    return () => clearTimeout(timer);
-  }, [asking, cancelAfterMs]);
 
   if (!asking) {
     return (

@@ -1,11 +1,9 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
 import { ActionIcon } from '@mantine/core';
-import { IconBraces, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBraces, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { InlineConfirm } from '../../../../ui/inline-confirm.tsx';
 import type { TreeNode } from '../company-tree.ts';
-import { DELETE_QUESTION_MS } from '../tree-timings.ts';
-import { DeleteCompanyCard } from './delete-company-card.tsx';
+import { DeleteQuestion } from './delete-question.tsx';
 
 /** What a row can ask for; `onJson` is absent for those who may not see it. */
 export type RowActionHandlers = {
@@ -60,33 +58,9 @@ export function RowActions({ node, reachable, handlers }: Props) {
           <IconBraces size={16} aria-hidden />
         </ActionIcon>
       )}
-      {level > 0 && children.length === 0 && <DeleteNode node={node} tabIndex={tabIndex} onDelete={onDelete} />}
-    </>
-  );
-}
-
-type DeleteProps = { node: TreeNode; tabIndex: number; onDelete: (node: TreeNode) => void };
-
-/** A company is asked about on a card of its own, the rest in the row. */
-function DeleteNode({ node, tabIndex, onDelete }: DeleteProps) {
-  const { t } = useTranslation('tree');
-  const label = t('row.delete', { name: node.name });
-  if (node.type === 'Company') {
-    return <DeleteCompanyCard name={node.name} label={label} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />;
-  }
-  return (
-    <InlineConfirm
-      question={t('delete.question')}
-      yes={t('delete.yes')}
-      no={t('delete.no')}
-      cancelAfterMs={DELETE_QUESTION_MS}
-      onConfirm={() => onDelete(node)}
-    >
-      {(opener) => (
-        <ActionIcon {...opener} variant="subtle" color="error" tabIndex={tabIndex} aria-label={label} title={label}>
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+      {level > 0 && children.length === 0 && (
+        <DeleteQuestion node={node} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />
       )}
-    </InlineConfirm>
+    </>
   );
 }

@@ -123,6 +123,21 @@ describe('the list', () => {
     expect(await total()).toBe(before + 1);
   });
 
+  it('calls a device by its node, before that by its host name', async () => {
+    const user = await createUser(api);
+    const device = await createDevice(api, { user_id: user.id });
+    const named = async () => (await api.get<Device[]>('/api/devices/user/email', { key: user.key })).body[0];
+    expect(await named()).toMatchObject({ name: null, model: null });
+    const { device_id } = device;
+    await api.db.updateTable('device_state').set({ hostname: 'hall-pi' }).where('device_id', '=', device_id).execute();
+    expect(await named()).toMatchObject({ name: 'hall-pi' });
+    const main = await createCompany(api, { user_id: user.id });
+    const company = await createCompany(api, { below: main, type: 'Company' });
+    const { company_id } = await createCompany(api, { below: company, name: 'Hall' });
+    await api.post('/api/devices/bind/company/serial', { key: user.key, body: { serial: device.serial, company_id } });
+    expect(await named()).toMatchObject({ name: 'Hall', company_id, hostname: 'hall-pi' });
+  });
+
   it('of a user holds their own devices only', async () => {
     const user = await createUser(api);
     const mine = await createDevice(api, { user_id: user.id });

@@ -25,6 +25,8 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   device_mode: 'active',
   company_id: null,
   company_name: null,
+  name: 'belfry-7',
+  model: null,
   user_id: null,
   note: null,
   description: null,

@@ -46,6 +46,12 @@ it('takes status, activity, version and address from a status message', () => {
   expect(device.last_seen).toBe('2026-11-20T12:00:00.000Z');
 });
 
+it('calls a device by its node, before that by the host name it tells', () => {
+  const [free, bound] = [aDevice({ name: null, hostname: null }), aDevice({ name: 'Hall', company_name: 'Hall' })];
+  for (const device of [free, bound]) applyStatus(device, status({ hostname: 'hall-pi' }), live);
+  expect([free.name, bound.name]).toEqual(['hall-pi', 'Hall']);
+});
+
 it('keeps last seen when a device goes offline, since its will says nothing about now', () => {
   const device = aDevice({ status: 'online', last_seen: LONG_AGO });
   applyStatus(device, status({ status: 'offline', at: '2026-11-18T00:00:00.000Z' }), live);

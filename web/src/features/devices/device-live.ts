@@ -14,6 +14,7 @@ export function applyStatus(device: Device, message: StatusMessage, receipt: Rec
   device.mode = activityOf(message.status);
   device.device_version = message.device_version;
   device.hostname = message.hostname;
+  device.name = device.company_name ?? message.hostname;
   device.ip = message.ip;
   if (message.status !== 'offline') touch(device, receipt);
 }

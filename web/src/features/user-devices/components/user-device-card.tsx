@@ -30,7 +30,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
         <CopyText className={classes.serial} value={serial} />
         <span className={classes.mode}>{device.device_mode}</span>
       </header>
-      <p className={classes.name}>{device.company_name ?? device.hostname ?? t('card.unnamed')}</p>
+      <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
       <div className={classes.row}>
         <StatusDot status={shownStatus(device.status)} />
         <span className={classes.seen}>

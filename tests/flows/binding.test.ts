@@ -239,6 +239,19 @@ describe('the number of a node in the form of administrators', () => {
     }
   });
 
+  it('is not that of a root, unless a root types it', async () => {
+    const root = await createUser(api, { role: 'root' });
+    const { node } = await treeOf(root);
+    const device = await createDevice(api);
+    const refusal = { status: 422, body: { error: `There is no element with the number ${node.company_id}` } };
+    expect(await create(node.company_id)).toMatchObject(refusal);
+    expect(await edit(device.device_id, node.company_id)).toMatchObject(refusal);
+    expect(await bind(device.serial, node.company_id, admin)).toMatchObject({ status: 404 });
+    expect((await bind(device.serial, node.company_id, root)).status).toBe(200);
+    // What is there already may come along.
+    expect((await edit(device.device_id, node.company_id)).status).toBe(200);
+  });
+
   it('binds a new device, moves it to another node and unbinds it', async () => {
     const [first, second] = [await treeOf(owner), await treeOf(owner)];
     const { body: device } = await create(first.node.company_id);

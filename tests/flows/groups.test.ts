@@ -1,4 +1,6 @@
+import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import {
@@ -100,6 +102,15 @@ describe('a group', () => {
     expect((await elements(group, admin)).body).toHaveLength(1);
   });
 
+  it('of a root is there for roots only', async () => {
+    const root = await createUser(api, { role: 'root' });
+    const { nodes } = await devicesOf(root, 1);
+    const group = await createGroup(api, { user_id: root.id, devices: nodes });
+    expect((await elements(group, admin)).status).toBe(404);
+    expect((await api.delete(`/api/group/main/${group.id}`, { key: admin.key })).status).toBe(404);
+    expect((await elements(group, await createUser(api, { role: 'root' }))).body).toHaveLength(1);
+  });
+
   it('is deleted without its devices', async () => {
     const { nodes } = await devicesOf(owner, 1);
     const group = await createGroup(api, { user_id: owner.id, devices: nodes });
@@ -163,6 +174,27 @@ describe('devices of a group', () => {
     // An administrator’s own node is not the owner’s.
     expect((await add(group, (await devicesOf(admin, 1)).ids, admin)).status).toBe(404);
     expect((await add(group, ids, admin)).status).toBe(200);
+  });
+
+  it('are so many at most, however often some are added', async () => {
+    const { company, ids } = await devicesOf(owner, 2);
+    const { body: group } = await make({ name: 'G' });
+    await sql`
+      with made as (
+        insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
+          default_language, default_voice)
+        select company_id, tree_id, level + 1, user_id, 'Device', 'Node ' || n, 180, 'ru', 'ru-RU-Standard-A'
+        from companies, generate_series(1, ${GROUP_DEVICES_MAX - 1}) n where company_id = ${company.company_id}
+        returning company_id
+      ) insert into device_group_elements (group_id, company_id) select ${group.id}, company_id from made`.execute(
+      api.db,
+    );
+    const refusal = { status: 422, body: { error: 'A group has 5000 devices at most' } };
+    expect(await add(group, ids)).toMatchObject(refusal);
+    expect((await list())[0]?.device_count).toBe(GROUP_DEVICES_MAX - 1);
+    expect((await add(group, ids.slice(1))).body).toEqual({ added: 1, skipped: 0 });
+    expect((await add(group, ids.slice(1))).status).toBe(200);
+    expect(await add(group, ids.slice(0, 1))).toMatchObject(refusal);
   });
 
   it('leave it, and go with their node', async () => {

@@ -58,3 +58,4 @@ export const TREE_DEPTH_MAX = 64;
 export const TREE_NODES_MAX = 20_000;
 export const MAIN_COMPANIES_MAX = 500;
 export const GROUPS_MAX = 200;
+export const GROUP_DEVICES_MAX = 5_000;

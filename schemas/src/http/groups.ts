@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { GROUP_NAME_MAX } from '../domain/companies.ts';
+import { GROUP_DEVICES_MAX, GROUP_NAME_MAX } from '../domain/companies.ts';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
 
 const MAX_ID = 2_147_483_647;
-const MAX_DEVICES = 5_000;
 const id = z.coerce.number().int().min(1).max(MAX_ID);
 const name = z
   .string('Name is required')
@@ -13,7 +12,7 @@ const name = z
   .max(GROUP_NAME_MAX, `A name has ${GROUP_NAME_MAX} characters at most`);
 const devices = z
   .array(id)
-  .max(MAX_DEVICES, `${MAX_DEVICES} devices at most can be added at once`)
+  .max(GROUP_DEVICES_MAX, `${GROUP_DEVICES_MAX} devices at most can be added at once`)
   .describe('company_id of device nodes');
 
 export const groupParamsSchema = z.object({ id });

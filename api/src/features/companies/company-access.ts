@@ -2,7 +2,7 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import { maySee } from '../users-admin/rights.ts';
 import { findUser } from '../users/users.service.ts';
 import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
@@ -11,9 +11,20 @@ import { unprocessable } from './placement.ts';
 
 export { findCompany as findPlace, lockCompany as lockNode } from './companies.repository.ts';
 
+/**
+ * Whether trees and groups of this person are open to the caller: one's own are, and for administrators those of every
+ * account that they may look into (decision 5).
+ */
+export async function mayOpen(db: Kysely<Database>, user: Principal, ownerId: number): Promise<boolean> {
+  if (ownerId === user.id) return true;
+  if (!isAdministrator(user.role)) return false;
+  const owner = await findUser(db, ownerId);
+  return owner !== undefined && maySee(user, owner);
+}
+
 /** A node that the caller may reach. Throws not_found for another's too. */
 export async function reachCompany(db: Kysely<Database>, user: Principal, id: number): Promise<CompanyRow> {
-  return reachable(user, await findCompany(db, id));
+  return reachable(db, user, await findCompany(db, id));
 }
 
 /** The same, and locked as `lockCompany` has it until the transaction ends. */
@@ -23,12 +34,12 @@ export async function lockReachable(
   id: number,
   what: Lock,
 ): Promise<CompanyRow> {
-  return reachable(user, await lockCompany(trx, id, what));
+  return reachable(trx, user, await lockCompany(trx, id, what));
 }
 
-function reachable(user: Principal, company: CompanyRow | undefined): CompanyRow {
+async function reachable(db: Kysely<Database>, user: Principal, company: CompanyRow | undefined): Promise<CompanyRow> {
   // The text of specification 002 §8.
-  if (!company || !mayReach(user, company.user_id)) throw notFound('Company not found');
+  if (!company || !(await mayOpen(db, user, company.user_id))) throw notFound('Company not found');
   return company;
 }
 
@@ -41,9 +52,8 @@ export function checkOwner(user: Principal, ownerId: number | undefined): void {
 /** Whose a list or a new main company is: one's own, or for administrators that of whom they name. */
 export async function ownerOf(db: Kysely<Database>, user: Principal, ownerId: number | undefined): Promise<number> {
   checkOwner(user, ownerId);
-  if (ownerId === undefined || ownerId === user.id) return user.id;
-  const owner = await findUser(db, ownerId);
-  if (!owner || !maySee(user, owner)) throw new AppError('user_not_found', 'User not found');
+  if (ownerId === undefined) return user.id;
+  if (!(await mayOpen(db, user, ownerId))) throw new AppError('user_not_found', 'User not found');
   return ownerId;
 }
 

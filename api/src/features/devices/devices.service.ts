@@ -50,7 +50,7 @@ export async function createDevice(
     const device = { ...fields, company_id: null, user_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
-    const rebinding = await rebind(trx, { ...device, device_id: deviceId }, node);
+    const rebinding = await rebind(trx, actor.user, { ...device, device_id: deviceId }, node);
     const details = { ...fields, company_id };
     await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
     return { deviceId, rebinding };
@@ -74,7 +74,7 @@ export async function editDevice(deps: Deps, actor: Actor, deviceId: number, bod
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
-    const rebinding = await rebind(trx, device, node);
+    const rebinding = await rebind(trx, actor.user, device, node);
     const details = { ...fields, company_id, device_version, device_status, pass_changed: pass_hash !== undefined };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
     return { device, rebinding };
@@ -99,7 +99,7 @@ export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): 
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
-    const rebinding = await rebind(trx, device, null);
+    const rebinding = await rebind(trx, actor.user, device, null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };
     await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });

@@ -59,6 +59,11 @@ export async function insertElements(db: Kysely<Database>, groupId: number, node
   return Number(numAffectedRows ?? 0);
 }
 
+export async function countElements(db: Kysely<Database>, groupId: number): Promise<number> {
+  const elements = db.selectFrom('device_group_elements').where('group_id', '=', groupId);
+  return (await elements.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
 /** Takes a node from a group; answers whether it was in it. */
 export async function deleteElement(db: Kysely<Database>, groupId: number, node: number): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -1,14 +1,15 @@
-import { GROUPS_MAX } from '@belfry/schemas/domain/companies';
+import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { checkDeviceNodes } from '../companies/company-access.ts';
+import { checkDeviceNodes, mayOpen } from '../companies/company-access.ts';
 import {
+  countElements,
   countGroups,
   deleteElement,
   deleteGroup,
@@ -25,7 +26,7 @@ export { findGroups as listGroups } from './groups.repository.ts';
 
 /** The devices of a group. Throws not_found for another's. */
 export async function listElements(db: Kysely<Database>, user: Principal, id: number): Promise<GroupElement[]> {
-  reachable(user, await findGroup(db, id));
+  await reachable(db, user, await findGroup(db, id));
   return findElements(db, id);
 }
 
@@ -63,7 +64,7 @@ export async function removeGroup(deps: Deps, actor: Actor, id: number): Promise
 
 /**
  * Adds device nodes; those that are in the group stay once. Throws not_found for a group that is another's, or where a
- * node is not its owner's; unprocessable for a node that is no device.
+ * node is not its owner's; unprocessable for a node that is no device, and for a group that would be too large.
  */
 export async function addDevices(
   deps: Deps,
@@ -91,7 +92,11 @@ async function putDevices(
 ): Promise<number> {
   const nodes = [...new Set(devices)];
   await checkDeviceNodes(trx, user_id, nodes);
-  return insertElements(trx, id, nodes);
+  const added = await insertElements(trx, id, nodes);
+  if ((await countElements(trx, id)) > GROUP_DEVICES_MAX) {
+    throw new AppError('unprocessable', `A group has ${GROUP_DEVICES_MAX} devices at most`);
+  }
+  return added;
 }
 
 type Act = { action: `group.${string}`; details?: Record<string, unknown> };
@@ -105,7 +110,7 @@ async function change<T>(
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await db.transaction().execute(async (trx) => {
-    const group = reachable(actor.user, await lockGroup(trx, id));
+    const group = await reachable(trx, actor.user, await lockGroup(trx, id));
     const made = await make(trx, group);
     await auditForeign(trx, actor, group.user_id, { ...act, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };
@@ -114,8 +119,8 @@ async function change<T>(
   return made;
 }
 
-function reachable(user: Principal, group: GroupRow | undefined): GroupRow {
-  if (!group || !mayReach(user, group.user_id)) throw notFound('Group not found');
+async function reachable(db: Kysely<Database>, user: Principal, group: GroupRow | undefined): Promise<GroupRow> {
+  if (!group || !(await mayOpen(db, user, group.user_id))) throw notFound('Group not found');
   return group;
 }
 

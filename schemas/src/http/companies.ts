@@ -68,7 +68,7 @@ export const addCompanyBodySchema = z
   .strictObject({
     name,
     type: companyTypeSchema.optional(),
-    parent_company_id: id.nullish(),
+    parent_company_id: z.union([nothing, id]).nullish(),
     user_id: ownerId,
     ...optionalFields,
     zipCode,

@@ -90,6 +90,24 @@ describe('a main company', () => {
     expect((await mains(root, `?user_id=${owner.id}`)).status).toBe(200);
   });
 
+  it('of a root is there for roots only, whatever number an administrator guesses', async () => {
+    const root = await createUser(api, { role: 'root' });
+    const main = await createCompany(api, { user_id: root.id });
+    const { company_id } = await createCompany(api, { below: main });
+    for (const answer of [
+      await tree(main.company_id, admin),
+      await info(company_id, admin),
+      await add({ name: 'x', parent_company_id: main.company_id }, admin),
+      await api.put('/api/company', { key: admin.key, body: { company_id, name: 'Mine' } }),
+      await api.delete('/api/company/delete', { key: admin.key, body: { company_id } }),
+      await api.post('/api/company/duplicate', { key: admin.key, body: { company_id } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'Company not found' } });
+    }
+    const other = await createUser(api, { role: 'root' });
+    expect((await tree(main.company_id, other)).body).toHaveLength(2);
+  });
+
   it('is made for another by administrators only, which is kept', async () => {
     expect(await add({ name: 'Gift', user_id: owner.id }, stranger)).toMatchObject({ status: 403 });
     const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
@@ -228,6 +246,12 @@ describe('what stands below what', () => {
     }
     const { status, body } = await add({ name: 'x', parent_company_id: node.company_id });
     expect({ status, error: body.error }).toEqual({ status: 422, error: 'A tree has 64 levels at most' });
+  });
+
+  it('is a main company where the parent is left empty', async () => {
+    const { status, body } = await add({ name: 'x', parent_company_id: '' });
+    expect(status).toBe(201);
+    expect((await info(body.company_id)).body).toMatchObject({ type: 'Main', parent_company_id: null });
   });
 
   it('needs a parent for all but main companies', async () => {

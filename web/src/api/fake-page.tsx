@@ -6,9 +6,12 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { Role } from '@belfry/schemas/domain/roles';
 import { vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
 import { writeSession } from '../lib/session-store.ts';
+import { connectionSlice } from '../mqtt/connection-slice.ts';
+import type { LiveExtra } from '../mqtt/live-endpoint.ts';
 import { baseApi } from './base-api.ts';
 import { sessionSlice } from './session-slice.ts';
 
@@ -21,15 +24,27 @@ export const refusal = (status: number, error = ''): Response =>
   error === '' ? Response.json({}, { status }) : Response.json({ error, code: 'internal' }, { status });
 export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
+/** A stream on which nothing comes. */
+const SILENT: LiveExtra = {
+  stream: { attach: () => () => undefined, middleware: () => (next) => (action) => next(action) },
+};
+
 /**
  * For component tests: something of the console, in a page that person 1 has open, over a server made of answers.
  * @param stored what local storage has from an earlier visit
  */
-export async function openPage(element: ReactNode, answer: Answer, stored: Record<string, unknown> = {}) {
+export async function openPage(
+  element: ReactNode,
+  answer: Answer,
+  stored: Record<string, unknown> = {},
+  { role = 'user' as Role, address = '/' } = {},
+) {
+  // A text field that grows listens to the fonts, and happy-dom has none.
+  Object.assign(document, { fonts: new EventTarget() });
   sessionStorage.clear();
   localStorage.clear();
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
-  writeSession({ user_id: 1, role: 'user' }, 'key');
+  writeSession({ user_id: 1, role }, 'key');
   await startI18n();
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -45,10 +60,14 @@ export async function openPage(element: ReactNode, answer: Answer, stored: Recor
     return (await answer(call)) ?? refusal(404, 'There is no such thing');
   });
   const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      session: sessionSlice.reducer,
+      connection: connectionSlice.reducer,
+    },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: SILENT } }).concat(baseApi.middleware),
   });
-  const router = createMemoryRouter([{ path: '*', element }]);
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   const view = render(
     <MantineProvider env="test">
       <Provider store={store}>

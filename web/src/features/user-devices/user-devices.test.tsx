@@ -1,0 +1,216 @@
+import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Device } from '@belfry/schemas/http/devices';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openPage, refusal, unreachable, type Answer } from '../../api/fake-page.tsx';
+import { clearSession } from '../../lib/session-store.ts';
+import { toast } from '../../ui/toast.ts';
+import { aDevice } from '../devices/device-factory.ts';
+import { UnbindDevice } from './components/unbind-device.tsx';
+import { UserDevices } from './user-devices.tsx';
+
+vi.mock('../../ui/toast.ts');
+
+const SERIAL = '1111-2222-3333-4444';
+const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Hall', name: 'Hall' });
+const UNBIND = '/devices/unbind/company/serial';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
+const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
+  openPage(
+    <UserDevices />,
+    (call) => answer(call) ?? (call.path === '/devices/user/email' ? Response.json(devices) : undefined),
+    stored,
+    { role },
+  );
+const card = () => screen.findByRole('article', { name: `Device ${SERIAL}` });
+const press = (name: string) => screen.getByRole('button', { name });
+const answering =
+  (path: string, answer: () => Response | Promise<Response>): Answer =>
+  (call) =>
+    call.path === path ? answer() : undefined;
+
+describe('a bound device', () => {
+  it.each([
+    ['user', false],
+    ['admin', true],
+    ['root', true],
+  ] as const)('shows its company to %s: %s', async (role, shown) => {
+    await open([BOUND], { role });
+    expect((await card()).textContent?.includes('Company 42')).toBe(shown);
+  });
+
+  it('shows no company while it is bound to none, and cannot be unbound', async () => {
+    await open([{ ...BOUND, company_id: null }], { role: 'root' });
+    expect((await card()).textContent).not.toContain('Company');
+    expect(screen.queryByRole('button', { name: `Unbind ${SERIAL}` })).toBeNull();
+  });
+
+  it('asks before it is unbound; the list is read again, and a toast of 3 s says so', async () => {
+    const { user, asked } = await open([BOUND], { answer: answering(UNBIND, () => Response.json({})) });
+    await user.click(within(await card()).getByRole('button', { name: `Unbind ${SERIAL}` }));
+    expect(within(await card()).getByText('Unbind?')).toBeDefined();
+    await user.click(press('Cancel'));
+    expect(screen.queryByText('Unbind?')).toBeNull();
+    expect(asked(UNBIND)).toEqual([]);
+    await user.click(press(`Unbind ${SERIAL}`));
+    await user.click(press('Confirm'));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith(
+        'success',
+        `Device ${SERIAL} successfully unbound from company`,
+        expect.objectContaining({ durationMs: 3_000 }),
+      ),
+    );
+    expect(asked(UNBIND)).toMatchObject([{ method: 'POST', body: { serial: SERIAL } }]);
+    await waitFor(() => expect(asked('/devices/user/email')).toHaveLength(2));
+  });
+
+  it.each([
+    ['Failed to unbind device: 500', () => refusal(500)],
+    ['It is not yours', () => refusal(404, 'It is not yours')],
+    [expect.stringMatching(/^Network error: ./), unreachable],
+  ])('stays bound, and a toast of 5 s says why: %s', async (text, answer) => {
+    const { user } = await open([BOUND], { answer: answering(UNBIND, answer) });
+    await card();
+    await user.click(press(`Unbind ${SERIAL}`));
+    await user.click(press('Confirm'));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledExactlyOnceWith('error', text, expect.objectContaining({ durationMs: 5_000 })),
+    );
+    expect(await card()).toBeDefined();
+  });
+
+  it.each([
+    ['No device serial provided', '', () => undefined],
+    ['No authentication token found', SERIAL, clearSession],
+  ])('is not sent: %s', async (text, serial, before) => {
+    const { user, asked } = await openPage(<UnbindDevice serial={serial} />, () => undefined);
+    before();
+    await user.click(screen.getByRole('button'));
+    await user.click(press('Confirm'));
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', text, expect.objectContaining({ durationMs: 5_000 }));
+    expect(asked(UNBIND)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it.each([
+    ['an empty list', () => Response.json([])],
+    ['404', () => refusal(404, 'There are none')],
+  ])('says that there are none: %s', async (_how, answer) => {
+    await open([], { answer: answering('/devices/user/email', answer) });
+    expect(await screen.findByText('No Devices Found')).toBeDefined();
+  });
+
+  it('names the status of a failure, and asks again', async () => {
+    let broken = true;
+    const { user } = await open([BOUND], {
+      answer: (call) => (broken && call.path === '/devices/user/email' ? refusal(503) : undefined),
+    });
+    expect(await screen.findByText('Failed to fetch devices: 503')).toBeDefined();
+    broken = false;
+    await user.click(press('Retry'));
+    expect(await card()).toBeDefined();
+  });
+
+  it('begins with the filters of the last visit', async () => {
+    await open([BOUND], { stored: { 'deviceSettings.bind': 'unbound', 'deviceSettings.note': 'cellar' } });
+    expect(await screen.findByText('No Devices Match Your Filters')).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Binding' })).toHaveProperty('value', 'unbound');
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'cellar');
+  });
+
+  it.each([
+    ['Type', ['All', 'Audio', 'Video', 'Network', 'Storage', 'Other']],
+    ['Status', ['All', 'Online', 'Offline']],
+    ['Mode', ['All', 'new', 'wait', 'ok']],
+    ['Binding', ['All', 'Bound', 'Unbound']],
+  ])('is filtered by %s', async (name, choices) => {
+    await open([BOUND]);
+    const options = [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options];
+    expect(options.map(({ text }) => text)).toEqual(choices);
+  });
+});
+
+describe('adding', () => {
+  const REGISTER = '/devices/user/register';
+  const begin = async (options: Options = {}) => {
+    const page = await open([BOUND], options);
+    await card();
+    await page.user.click(press('Add Device'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Device' }));
+    const serial = dialog.getByRole('textbox', { name: /^Serial number/ });
+    const submit = dialog.getByRole('button', { name: 'Add Device' });
+    return { ...page, dialog, serial, submit };
+  };
+
+  it('groups the digits, cuts what is too long, and sends what was typed', async () => {
+    const { user, dialog, serial, submit, asked } = await begin({
+      answer: answering(REGISTER, () => Response.json({ ...BOUND, device_mode: 'new' })),
+    });
+    expect(submit).toHaveProperty('disabled', true);
+    await user.type(serial, '12x34-5678 90123456789');
+    expect(serial).toHaveProperty('value', '1234-5678-9012-3456');
+    expect(serial).toHaveProperty('maxLength', 19);
+    await user.type(dialog.getByRole('textbox', { name: /^Device password/ }), '123456789012');
+    await user.type(dialog.getByRole('textbox', { name: 'Notes' }), 'Hall');
+    await user.click(submit);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked(REGISTER)).toMatchObject([
+      { method: 'POST', body: { serial: '1234-5678-9012-3456', pass: '1234567890', note: 'Hall' } },
+    ]);
+  });
+
+  it('needs a serial, and says so', async () => {
+    const { user, dialog, serial, submit } = await begin();
+    await user.type(serial, '1');
+    await user.clear(serial);
+    await user.tab();
+    expect(dialog.getByText('Serial number is required')).toBeDefined();
+    expect(submit).toHaveProperty('disabled', true);
+  });
+
+  it.each([
+    ['Failed to add device: 500', () => refusal(500)],
+    ['The password is wrong', () => refusal(403, 'The password is wrong')],
+  ])('is refused: %s', async (text, answer) => {
+    const { user, dialog, serial, submit } = await begin({ answer: answering(REGISTER, answer) });
+    await user.type(serial, '1234567890123456');
+    await user.click(submit);
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
+    expect(serial).toHaveProperty('value', '1234-5678-9012-3456');
+  });
+
+  it('needs a session', async () => {
+    const { user, dialog, serial, submit, asked } = await begin();
+    await user.type(serial, '1234567890123456');
+    clearSession();
+    await user.click(submit);
+    expect((await dialog.findByRole('alert')).textContent).toBe('No authentication token found');
+    expect(asked(REGISTER)).toEqual([]);
+  });
+});
+
+it('keeps the settings of new devices folded until somebody asks for them', async () => {
+  const { user } = await open([BOUND], {
+    answer: answering(`/rpi/devices/config/${SERIAL}`, () =>
+      Response.json({ ...DEFAULT_DEVICE_SETTINGS, time_zone: 'Asia/Tokyo', utc: 9 }),
+    ),
+  });
+  await card();
+  const panel = press('Default Settings');
+  expect(panel.getAttribute('aria-expanded')).toBe('false');
+  await user.click(panel);
+  expect(panel.getAttribute('aria-expanded')).toBe('true');
+  await user.click(press(`Settings of ${SERIAL}`));
+  expect(press('Device Settings').getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(press('Device Settings'));
+});

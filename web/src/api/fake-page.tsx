@@ -37,7 +37,7 @@ export async function openPage(
   element: ReactNode,
   answer: Answer,
   stored: Record<string, unknown> = {},
-  { role = 'user' as Role, address = '/' } = {},
+  { role = 'user', address = '/' }: { role?: Role; address?: string } = {},
 ) {
   // A text field that grows listens to the fonts, and happy-dom has none.
   Object.assign(document, { fonts: new EventTarget() });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
 import { aNode, SHOPS } from './tree-factory.ts';
@@ -142,6 +142,15 @@ it('is worked by keyboard: arrows, Home, End, typing and space', async () => {
   await user.keyboard(' ');
   expect(aria('Till', 'checked')).toBe('true');
   expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
+});
+
+it('works on the row that has the focus, whoever put it there', async () => {
+  const { aria, user, row } = await openTree();
+  act(() => row('Hall').focus());
+  await user.keyboard(' ');
+  expect(['Hall', 'Door'].map((name) => aria(name, 'checked'))).toEqual(['true', 'false']);
+  await user.keyboard('{ArrowUp}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(row('Door')));
 });
 
 it.each([

@@ -51,6 +51,8 @@ type Props = {
 export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, target }: Props) {
   'use no memo';
   const box = useRef<HTMLDivElement>(null);
+  /** While a press gives the focus to what is pressed. */
+  const pressing = useRef(false);
   const [typeAhead] = useState(createTypeAhead);
   const { library, current, setFocused } = useTreeLibrary({
     tree,
@@ -128,6 +130,12 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       aria-multiselectable
       tabIndex={-1}
       onKeyDown={press}
+      onMouseDownCapture={() => {
+        pressing.current = true;
+        setTimeout(() => {
+          pressing.current = false;
+        });
+      }}
     >
       <div role="presentation" className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, size }) => {
@@ -149,7 +157,8 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
                 ...(item.getProps() as { ref: RefCallback<HTMLElement> }),
                 'aria-selected': undefined,
                 tabIndex: index === current ? 0 : -1,
-                // Not at the focus, which comes with the press already: a row that moves under a finger is missed.
+                // A press brings the focus before its click: a row that moves under a finger would be missed.
+                onFocus: () => pressing.current || item.setFocused(),
                 onClick: ({ target, currentTarget }) => {
                   item.setFocused();
                   if (!isAction(target)) currentTarget.focus({ preventScroll: true });

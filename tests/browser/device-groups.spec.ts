@@ -64,6 +64,11 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   await expect(devicesOf(page)).toHaveCount(2);
   await expect(devicesOf(page).first()).toContainText(`${devices[0]?.serial} · Germany, Berlin, Main street 7`);
 
+  // Live, without a reload.
+  await expect(devicesOf(page).first()).toContainText('Offline');
+  await (await cast.wire(devices[0]!)).status({ status: 'maintenance' });
+  await expect(devicesOf(page).first()).toContainText('Maintenance');
+
   await press(page, ADD);
   await expect(managerOf(page).getByText('All selected devices are already in the group!')).toBeVisible();
   await check(page, 'Till, Device');

@@ -25,6 +25,7 @@ afterEach(() => {
   undo = [];
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -34,6 +35,10 @@ async function open({
   chosen = null as number | null,
   answer = (() => undefined) as Answer,
 }) {
+  // Happy-dom lays nothing out: every list has room for a dozen rows.
+  for (const name of ['clientHeight', 'clientWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
+  }
   let groups: Group[] = [
     { id: 1, name: 'Ground floor', device_count: 2 },
     { id: 2, name: 'Roof', device_count: 0 },
@@ -176,6 +181,15 @@ describe('devices', () => {
     expect(asked('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
     expect(said()).toContain('1 was in the group already.');
     expect(await screen.findByText('Speaker 4')).toBeDefined();
+  });
+
+  it('are few rows, however many they are', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => ({ ...device(1), company_id: index + 1 }));
+    const answer: Answer = ({ path }) => (path.endsWith('/elements') ? Response.json(many) : undefined);
+    await open({ chosen: 1, answer });
+    const rows = within(await screen.findByRole('list', { name: 'Devices in group' })).getAllByRole('listitem');
+    expect(rows.length).toBeLessThan(40);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('3000');
   });
 
   it('follow the tree', async () => {

@@ -4,15 +4,17 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../devices/components/status-dot.tsx';
+import { useLiveStatus } from '../../devices/live-status-api.ts';
 import { placeOf } from '../group-shapes.ts';
 import classes from './group-devices.module.css';
 
 type Props = { device: GroupElement; onTake: () => Promise<void> };
 
-/** A device of the group: what it is called, its serial, where it stands, whether it is there. */
+/** A device of the group: what it is called, its serial, where it stands, whether it is there now. */
 export function GroupDevice({ device, onTake }: Props) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);
+  const status = useLiveStatus(device.serial, device.status);
   const detail = [device.serial ?? t('no_serial'), placeOf(device)].filter(Boolean).join(' · ');
   const take = async (): Promise<void> => {
     setBusy(true);
@@ -21,7 +23,7 @@ export function GroupDevice({ device, onTake }: Props) {
   };
   const label = t('remove', { name: device.name });
   return (
-    <li className={classes.device}>
+    <div className={classes.device}>
       <div style={{ minWidth: 0 }}>
         <div className={classes.name} title={device.name}>
           {device.name}
@@ -30,11 +32,11 @@ export function GroupDevice({ device, onTake }: Props) {
           {detail}
         </div>
       </div>
-      {device.status === null ? (
+      {status === null ? (
         <span />
       ) : (
         <span className={classes.status}>
-          <StatusDot status={device.status} />
+          <StatusDot status={status} />
         </span>
       )}
       <Tooltip label={label}>
@@ -49,6 +51,6 @@ export function GroupDevice({ device, onTake }: Props) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </div>
   );
 }

@@ -7,12 +7,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { Stale } from '../../../ui/stale.tsx';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
+import { useMobile } from '../../../lib/use-mobile.ts';
 import { useServerWords } from '../../auth/server-words.ts';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
-import classes from './group-devices.module.css';
 import { GroupDevice } from './group-device.tsx';
 
 const SKELETONS_MAX = 5;
+const MAX_PX = 400;
+const ROW_PX = 52;
+/** On a phone the address has a second line. */
+const MOBILE_ROW_PX = 68;
 
 type Props = { group: Group; onTake: (device: number) => Promise<void> };
 
@@ -25,14 +30,15 @@ export function GroupDevices({ group, onTake }: Props) {
       <Title order={3} size="h6" mb="xs" id={id}>
         {t('devices')}
       </Title>
-      <List group={group} labelledBy={id} onTake={onTake} />
+      <List group={group} onTake={onTake} />
     </section>
   );
 }
 
-function List({ group, labelledBy, onTake }: Props & { labelledBy: string }) {
+function List({ group, onTake }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const words = useServerWords();
+  const rowPx = useMobile() ? MOBILE_ROW_PX : ROW_PX;
   const query = useGetGroupDevicesQuery(group.id);
   const { currentData: devices, error, isFetching, refetch, fulfilledTimeStamp } = query;
   if (!devices) {
@@ -55,11 +61,18 @@ function List({ group, labelledBy, onTake }: Props & { labelledBy: string }) {
   }
   return (
     <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-      <ul className={classes.list} aria-labelledby={labelledBy}>
-        {devices.map((device) => (
-          <GroupDevice key={device.company_id} device={device} onTake={() => onTake(device.company_id)} />
-        ))}
-      </ul>
+      <VirtualList
+        label={t('devices')}
+        count={devices.length}
+        rowPx={rowPx}
+        maxPx={MAX_PX}
+        keyOf={(index) => devices[index]?.company_id ?? index}
+      >
+        {(index) => {
+          const device = devices[index];
+          return device && <GroupDevice device={device} onTake={() => onTake(device.company_id)} />;
+        }}
+      </VirtualList>
     </Stale>
   );
 }

@@ -9,7 +9,7 @@ import { isDeviceNode, type CheckState } from '../tree-selection.ts';
 import classes from './device-list.module.css';
 import { NodeMark } from './node-mark.tsx';
 import { NodeStatus, UnboundMark } from './node-status.tsx';
-import { VirtualList } from './virtual-list.tsx';
+import { VirtualList } from '../../../../ui/virtual-list.tsx';
 
 const ROW_PX = 48;
 /** Specification 002 §9. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
-import { useHearStatusQuery } from '../live-status-api.ts';
+import { useLiveStatus } from '../../../devices/live-status-api.ts';
 import classes from './node-status.module.css';
 
 type Props = { serial: string; known: TreeNode['status'] };
@@ -9,8 +9,7 @@ type Props = { serial: string; known: TreeNode['status'] };
 /** A dot for the status of a bound device, live while its row is on screen; `known` is what the tree was loaded with. */
 export function NodeStatus({ serial, known }: Props) {
   const { t } = useTranslation('tree');
-  const { data } = useHearStatusQuery(serial);
-  const status = data?.status ?? known ?? 'offline';
+  const status = useLiveStatus(serial, known) ?? 'offline';
   return (
     <span className={classes.dot} data-status={status} title={t(`status.${status}`)}>
       <VisuallyHidden>{t(`status.${status}`)}</VisuallyHidden>

@@ -8,7 +8,7 @@ import type { SelectedAudioDevice } from '../selected-audio.ts';
 import { smsAddress } from '../sms-address.ts';
 import { addressLine } from '../tree-address.ts';
 import classes from './selected-audio-list.module.css';
-import { VirtualList } from './virtual-list.tsx';
+import { VirtualList } from '../../../../ui/virtual-list.tsx';
 
 const ROW_PX = 36;
 /** Specification 002 §9. */

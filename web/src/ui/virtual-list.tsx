@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import classes from './virtual-list.module.css';
 
 type Props = {
@@ -24,6 +24,7 @@ export function VirtualList({ label, count, rowPx, maxPx, keyOf, children }: Pro
     overscan: 8,
     getItemKey: keyOf,
   });
+  useLayoutEffect(() => rows.measure(), [rows, rowPx]);
   return (
     <div ref={box} className={classes.box} style={{ maxHeight: maxPx }}>
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label={label}>

@@ -1,8 +1,9 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../../api/base-api.ts';
-import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { baseApi } from '../../api/base-api.ts';
+import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 
 /** Null until the device, or its retained status, has said it. */
 type Heard = { status: DeviceStatus | null };
@@ -22,4 +23,10 @@ const liveStatusApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useHearStatusQuery } = liveStatusApi;
+const { useHearStatusQuery } = liveStatusApi;
+
+/** What a device that is on screen last said of its status, until then what the page was loaded with. */
+export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
+  const { data } = useHearStatusQuery(serial ?? skipToken);
+  return data?.status ?? known;
+}

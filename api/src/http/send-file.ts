@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Response } from 'express';
 import { notFound } from '../errors.ts';
 
+const RANGE_NOT_SATISFIABLE = 416;
+
 /** Sends a file with ranges and revalidation. Throws not_found when it has just gone. */
 export async function sendFile(res: Response, folder: string, file: string): Promise<void> {
   const entry = await stat(join(folder, file)).catch(() => null);
@@ -13,7 +15,13 @@ export async function sendFile(res: Response, folder: string, file: string): Pro
     // The folder may lie below a hidden one; what is in it is checked by its own name.
     res.sendFile(file, { root: folder, cacheControl: false, lastModified: false }, (error?: Error) => {
       if (!error || res.headersSent) resolve();
-      else reject(isMissing(error) ? notFound() : error);
+      else if (isMissing(error)) reject(notFound());
+      else if ('status' in error && error.status === RANGE_NOT_SATISFIABLE) {
+        // Beside a Content-Range that says how long the file is.
+        res.removeHeader('Content-Type');
+        res.status(RANGE_NOT_SATISFIABLE).end();
+        resolve();
+      } else reject(error);
     });
   });
 }

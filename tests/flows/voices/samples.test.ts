@@ -123,6 +123,13 @@ describe('a sample’s file', () => {
     expect([range.status, (await range.bytes()).length]).toEqual([206, 100]);
     expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304);
 
+    const beyond = await audio(name, { range: `bytes=${length}-` });
+    expect([beyond.status, beyond.headers.get('content-range'), await beyond.text()]).toEqual([
+      416,
+      `bytes */${length}`,
+      '',
+    ]);
+
     await remove(name);
     await api.get(`/api/voices/sample-url/${name}`, { key: person.key });
     expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(200);

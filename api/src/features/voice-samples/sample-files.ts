@@ -10,7 +10,10 @@ export type SampleFiles = {
   nameOf: (voiceName: string) => string;
   list: () => Promise<string[]>;
   has: (voiceName: string) => Promise<boolean>;
-  /** @param wanted is asked last: a sample that was deleted while it was made must not come back. */
+  /**
+   * @param wanted is asked before and after: a sample that was deleted while it was made must not come back
+   * @returns whether it is there
+   */
   write(voiceName: string, audio: Buffer, wanted: () => boolean): Promise<boolean>;
   /** Answers whether there was one. */
   remove(voiceName: string): Promise<boolean>;
@@ -36,10 +39,14 @@ export function createSampleFiles(dataDir: string): SampleFiles {
       await mkdir(folder, { recursive: true });
       const part = `${pathOf(voiceName)}.${randomUUID()}.part`;
       try {
-        await writeFile(part, audio);
+        // Down to the disk: a sample that is there must not be empty after a power cut.
+        await writeFile(part, audio, { flush: true });
         if (!wanted()) return false;
         await rename(part, pathOf(voiceName));
-        return true;
+        // Deleted in this very moment: the deletion may have looked before the file was there.
+        if (wanted()) return true;
+        await rm(pathOf(voiceName), { force: true });
+        return false;
       } finally {
         await rm(part, { force: true });
       }

@@ -49,7 +49,7 @@ export function createVoiceSamples({ config, db, events, log, speech }: Parts): 
       await markFailed(db, voice_name, failure.message);
       throw failure;
     } finally {
-      making.delete(voice_name);
+      if (making.get(voice_name) === own) making.delete(voice_name);
       events.changed('voices_changed', [voice_name]);
     }
   };
@@ -73,7 +73,9 @@ export function createVoiceSamples({ config, db, events, log, speech }: Parts): 
     has: files.has,
     async make(voice) {
       if (await files.has(voice.voice_name)) return;
-      await (making.get(voice.voice_name) ?? start(voice)).done;
+      const current = making.get(voice.voice_name);
+      // One that was given up ends without a sample.
+      await (current?.wanted ? current : start(voice)).done;
     },
     async remove(voiceName) {
       giveUp(voiceName);

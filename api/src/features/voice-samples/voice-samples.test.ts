@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import * as repository from './voice-samples.repository.ts';
+import { createSampleFiles } from './sample-files.ts';
+import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
+
+vi.mock('./voice-samples.repository.ts', { spy: true });
+
+const NAME = 'ru-RU-Standard-A';
+const VOICE: SampledVoice = {
+  voice_name: NAME,
+  language: 'ru',
+  language_codes: ['ru-RU'],
+  provider: 'espeak',
+  vanished_at: null,
+};
+
+let folder: string;
+let samples: VoiceSamples;
+/** What is being said, in the order in which it was asked for; a test lets it be heard. */
+let sayings: PromiseWithResolvers<Buffer>[];
+const filesOf = (): string[] => readdirSync(join(folder, 'samples'));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'belfry-samples-'));
+  sayings = [];
+  for (const mark of [repository.markStarted, repository.markFailed, repository.markSettled]) {
+    vi.mocked(mark).mockReset().mockResolvedValue();
+  }
+  samples = createVoiceSamples({
+    config: { DATA_DIR: folder },
+    events: { changed: vi.fn() },
+    log: { warn: vi.fn() },
+    speech: {
+      synthesize: () => {
+        const saying = Promise.withResolvers<Buffer>();
+        sayings.push(saying);
+        return saying.promise;
+      },
+    },
+  } as unknown as Deps);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a sample that is wanted again after it was deleted while it was made is made anew', async () => {
+  const first = samples.make(VOICE);
+  const refused = expect(first).rejects.toThrow('deleted while it was made');
+  await vi.waitFor(() => expect(sayings).toHaveLength(1));
+  await samples.remove(NAME);
+  const second = samples.make(VOICE);
+  await vi.waitFor(() => expect(sayings).toHaveLength(2));
+  sayings[0]?.resolve(Buffer.from('first'));
+  await refused;
+  // The one that was given up does not end the other.
+  const third = samples.make(VOICE);
+  sayings[1]?.resolve(Buffer.from('second'));
+  await Promise.all([second, third]);
+  expect(sayings).toHaveLength(2);
+  expect(await samples.has(NAME)).toBe(true);
+});
+
+it('a sample that the disk does not take is no sample, leaves nothing behind, and says so', async () => {
+  const made = samples.make(VOICE);
+  await vi.waitFor(() => expect(sayings).toHaveLength(1));
+  // A folder in its place: the last step fails, as each may on a full disk.
+  mkdirSync(join(folder, 'samples', `${NAME}.mp3`), { recursive: true });
+  sayings[0]?.resolve(Buffer.from('sound'));
+  await expect(made).rejects.toMatchObject({ name: 'SpeechError', message: 'The sample could not be kept' });
+  expect(repository.markFailed).toHaveBeenCalledWith(undefined, NAME, 'The sample could not be kept');
+  expect(filesOf()).toEqual([`${NAME}.mp3`]);
+});
+
+it('a sample that is deleted in the moment when its file appears is gone, too', async () => {
+  const files = createSampleFiles(folder);
+  const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValueOnce(false);
+  expect(await files.write(NAME, Buffer.from('sound'), wanted)).toBe(false);
+  expect(filesOf()).toEqual([]);
+  expect(await files.write(NAME, Buffer.from('sound'), () => true)).toBe(true);
+  expect(filesOf()).toEqual([`${NAME}.mp3`]);
+});

@@ -21,6 +21,7 @@ beforeAll(async () => {
   google.voices.push(
     voice('ru-RU-Standard-A'),
     voice('ru-RU-Wavenet-B', 'MALE'),
+    voice('ru-RU-Wavenet-B', 'MALE'),
     voice('en-US-Neural2-C'),
     voice('en-GB-Chirp3-HD-Achernar'),
     voice('en-US-Studio-X', 'SSML_VOICE_GENDER_UNSPECIFIED'),
@@ -111,10 +112,13 @@ describe('with Google', () => {
       expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'present', sample_error: null });
     });
 
-    it('a synchronisation changes nothing', async () => {
+    it('a synchronisation changes nothing, also when the list is empty', async () => {
       const before = await list();
       google.answer(503);
       expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
+      const voices = google.voices.splice(0);
+      expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
+      google.voices.push(...voices);
       expect(await list()).toEqual(before);
     });
   });

@@ -59,6 +59,19 @@ describe('the engine’s process', () => {
     expect(warn).toHaveBeenCalledWith({ reason }, 'the speech engine ended');
   });
 
+  it('that cannot be started fails its order in words for people', async () => {
+    start();
+    const { execPath } = process;
+    // spawn() throws for it at once, as it does when there is no memory for another process.
+    process.execPath = 'no\0program';
+    await expect(say('hello')).rejects.toMatchObject({
+      name: 'SpeechError',
+      message: expect.stringContaining('again'),
+    });
+    process.execPath = execPath;
+    expect(await say('hello')).toContain('hello');
+  });
+
   it('stays when it refuses an order', async () => {
     start();
     const [, pid] = await say('hello');

@@ -40,9 +40,10 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
 
   const run = async (order: Order): Promise<Buffer> => {
     if (stopped) throw unavailable();
-    const engine = running();
-    const timer = setTimeout(() => engine.kill('it took too long'), timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
     try {
+      const engine = running();
+      timer = setTimeout(() => engine.kill('it took too long'), timeoutMs);
       return await engine.ask(order);
     } catch (error) {
       if (error instanceof SpeechError) throw error;

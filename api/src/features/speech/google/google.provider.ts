@@ -8,15 +8,17 @@ const TIMEOUT_MS = 12_000;
 /** What Google takes in one request. */
 const MAX_TEXT_BYTES = 5_000;
 
-/** GET /v1/voices. A name that could not be a file's is left out; Google has none so far. */
+/** GET /v1/voices. No voices at all are no answer: the catalogue would be emptied by it. */
 const voicesSchema = z.object({
-  voices: z.array(
-    z.object({
-      name: z.string(),
-      languageCodes: z.array(z.string()).min(1),
-      ssmlGender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']).catch('NEUTRAL').default('NEUTRAL'),
-    }),
-  ),
+  voices: z
+    .array(
+      z.object({
+        name: z.string(),
+        languageCodes: z.array(z.string()).min(1),
+        ssmlGender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']).catch('NEUTRAL').default('NEUTRAL'),
+      }),
+    )
+    .min(1),
 });
 const speechSchema = z.object({ audioContent: z.base64().min(1) });
 
@@ -44,7 +46,9 @@ export function createGoogle({ credentials, url }: Options): SpeechProvider {
   return {
     async listVoices() {
       const { voices } = await call('/v1/voices', voicesSchema);
-      return voices.filter(({ name }) => voiceNameSchema.safeParse(name).success).map(toVoice);
+      // A name that could not be a file's is left out, and of two of one name one; Google has none so far.
+      const usable = voices.filter(({ name }) => voiceNameSchema.safeParse(name).success);
+      return [...new Map(usable.map((voice) => [voice.name, toVoice(voice)])).values()];
     },
     async synthesize({ voice_name: name, language_codes: [languageCode = ''], text }) {
       if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new SpeechError('The text is too long for the provider');

@@ -42,7 +42,8 @@ async function promote(deps: Deps, { device_id, user_id, device_mode }: DeviceCr
 }
 
 async function authenticateConsole({ auth, db }: Deps, { username, password }: Credentials): Promise<BrokerAuthAnswer> {
-  const user = await auth.authenticate(password).catch(denyBlocked);
+  // A connection outlives what another instance of the api has taken back meanwhile.
+  const user = await auth.authenticateAnew(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
   const serials = isAdministrator(user.role) ? [] : await serialsOfOwner(db, user.id);
   return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));

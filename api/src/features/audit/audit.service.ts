@@ -32,6 +32,11 @@ export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: Au
     .execute();
 }
 
+/** The same for what people do as themselves without a row: one is left where an administrator works as them. */
+export async function auditOpened(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
+  if (actor.user.opened_by) await audit(db, actor, entry);
+}
+
 /** The same where the object is another's: what people do with their own things is their business. */
 export async function auditForeign(
   db: Kysely<Database>,

@@ -14,7 +14,8 @@ import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, route } from '../../http/route.ts';
-import { audit } from '../audit/audit.service.ts';
+import type { Deps } from '../../deps.ts';
+import { audit, auditOpened, type Actor } from '../audit/audit.service.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import { checkCommand } from './check-command.ts';
 import { findDelivery, listDeliveries } from './results.repository.ts';
@@ -22,6 +23,9 @@ import { findDelivery, listDeliveries } from './results.repository.ts';
 /** The name is looked up by hand: an unknown command has an error code of its own. */
 const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
 const ownerOf = ({ id, role }: Principal): number | null => (isAdministrator(role) ? null : id);
+/** Before it is sent: its answer may be long in coming. Without parameters, since some are passwords. */
+const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
+  auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
 const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'] as const;
 
 const sendingRoutes = [
@@ -62,8 +66,9 @@ const sendingRoutes = [
       answer: commandAnswerSchema,
       errors: [...refusals, 'command_timeout'],
     },
-    async ({ deps, user, params: { serial }, body: input }) => {
+    async ({ deps, user, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
+      await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.sendAndWait({ user, serial, command, params });
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
     },
@@ -79,8 +84,9 @@ const sendingRoutes = [
       answer: z.union([commandSentSchema, commandAnswerSchema]),
       errors: refusals,
     },
-    async ({ deps, user, params: { serial }, body: input }) => {
+    async ({ deps, user, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
+      await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.send({ user, serial, command, params });
       if ('refused' in sent) return refusalReply(sent, command);
       return Reply.of({ success: true as const, commandId: sent.commandId });

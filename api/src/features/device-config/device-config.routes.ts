@@ -1,6 +1,7 @@
 import { deviceConfigurationSchema, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { route } from '../../http/route.ts';
+import { auditOpened } from '../audit/audit.service.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
 
 export const deviceConfigRoutes = [
@@ -27,6 +28,11 @@ export const deviceConfigRoutes = [
       answer: deviceConfigurationSchema,
       errors: ['device_not_found'],
     },
-    ({ deps, user, params, body }) => saveConfiguration(deps, user, params.serial, body),
+    async ({ deps, user, params: { serial }, body, ip }) => {
+      const saved = await saveConfiguration(deps, user, serial, body);
+      const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
+      await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(body) } });
+      return saved;
+    },
   ),
 ];

@@ -1,6 +1,7 @@
 import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/auth';
 import { keyOf } from '../../http/guard.ts';
 import { route } from '../../http/route.ts';
+import { auditOpened } from '../audit/audit.service.ts';
 import { readProfile, updateProfile } from './users.service.ts';
 
 export const usersRoutes = [
@@ -24,10 +25,11 @@ export const usersRoutes = [
       answer: updateProfileAnswerSchema,
       errors: ['unprocessable'],
     },
-    async ({ deps, user, body, req }) => ({
-      success: true as const,
-      message: 'Profile updated successfully!',
-      user: await updateProfile(deps, user, keyOf(req), body),
-    }),
+    async ({ deps, user, body, ip, req }) => {
+      const profile = await updateProfile(deps, user, keyOf(req), body);
+      const entry = { action: 'user.update-profile', object_kind: 'user', object_id: user.id } as const;
+      await auditOpened(deps.db, { user, ip }, { ...entry, details: body });
+      return { success: true as const, message: 'Profile updated successfully!', user: profile };
+    },
   ),
 ];

@@ -1,6 +1,7 @@
 import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { route } from '../../http/route.ts';
+import { auditOpened } from '../audit/audit.service.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
 
 export const voiceFavoritesRoutes = [
@@ -24,8 +25,9 @@ export const voiceFavoritesRoutes = [
       answer: doneAnswerSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, body }) => {
-      await addFavorite(deps, user, body.voice_name);
+    async ({ deps, user, body: { voice_name: object_id }, ip }) => {
+      await addFavorite(deps, user, object_id);
+      await auditOpened(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),
@@ -38,8 +40,9 @@ export const voiceFavoritesRoutes = [
       body: favoriteBodySchema,
       answer: doneAnswerSchema,
     },
-    async ({ deps, user, body }) => {
-      await removeFavorite(deps, user, body.voice_name);
+    async ({ deps, user, body: { voice_name: object_id }, ip }) => {
+      await removeFavorite(deps, user, object_id);
+      await auditOpened(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),

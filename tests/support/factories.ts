@@ -31,7 +31,7 @@ export async function createUser({ db }: Store, overrides: Partial<NewUser> = {}
   });
   if (!user) throw new Error(`the mail ${email} is taken`);
   const key = createKey();
-  await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: null, user_agent: null });
+  await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: '127.0.0.1', user_agent: null });
   return { id: user.id, email, password: PASSWORD, key };
 }
 

@@ -2,7 +2,7 @@ import type { Impersonation, UpdatedKey, User } from '@belfry/schemas/http/users
 import type { Profile } from '@belfry/schemas/http/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 
 let api: TestApi;
@@ -35,6 +35,11 @@ const acts = async (action: string, id: number) =>
     select user_id, acting_as, details from audit_log where action = ${action} and object_id = ${String(id)}`
     .execute(api.db)
     .then(({ rows }) => rows);
+/** What another instance of the api does: this one hears nothing of it, and still knows who calls. */
+const elsewhere = async ({ key }: TestUser, act: () => Promise<unknown>) => {
+  expect(await works(key)).toBe(200);
+  await act();
+};
 /** What was said to one person since the last look. */
 const told = (id: number) => JSON.stringify(api.broker.published.filter(({ topic }) => topic === `users/${id}/events`));
 
@@ -264,6 +269,19 @@ describe('blocking', () => {
       expect((await block(admin, { userId: person.id, blocked })).status).toBe(400);
     }
   });
+
+  it('lets nobody back to the broker, whatever an instance of the api still remembers', async () => {
+    const person = await createUser(api);
+    const connect = () =>
+      api.post('/internal/broker/authenticate', {
+        key: SERVICE_SECRET,
+        body: { clientid: 'x', username: String(person.id), password: person.key },
+      });
+    expect((await connect()).body).toMatchObject({ result: 'allow' });
+    const shutOut = () => api.db.updateTable('users').set({ blocked: true }).where('id', '=', person.id).execute();
+    await elsewhere(person, shutOut);
+    expect((await connect()).body).toEqual({ result: 'deny' });
+  });
 });
 
 describe('a new key', () => {
@@ -281,6 +299,27 @@ describe('a new key', () => {
       status: 404,
       body: { error: 'User not found' },
     });
+  });
+});
+
+describe('a key that was taken back', () => {
+  it('changes nobody, whatever an instance of the api still remembers', async () => {
+    const [person, by] = [await createUser(api), await createAdmin(api)];
+    const revoke = () =>
+      sql`update user_keys set revoked_at = now() where user_id = ${by.id} and revoked_at is null`.execute(api.db);
+    await elsewhere(by, revoke);
+    expect(await updateKey(by, { user_id: person.id })).toMatchObject({ status: 401 });
+    expect(await works(person.key)).toBe(200);
+  });
+
+  it('rises with nobody: one that an administrator was shown ends with the role it was for', async () => {
+    const person = await createUser(api);
+    const shown = (await updateKey(admin, { user_id: person.id })).body.user_key;
+    const own = String((await signIn(person.email)).body['user_key']);
+    await edit(root, { userId: person.id, updates: { name: 'Same role', role: 'user' } });
+    expect(await works(shown)).toBe(200);
+    await edit(root, { userId: person.id, updates: { role: 'root' } });
+    expect(await Promise.all([shown, own].map(works))).toEqual([401, 200]);
   });
 });
 
@@ -364,6 +403,40 @@ describe('opening the console as somebody', () => {
     expect(await acts('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
   });
 
+  it('leaves a row also of what leaves none when the person does it', async () => {
+    const person = await createUser(api);
+    const { serial } = await createDevice(api, { user_id: person.id });
+    await sql`
+      insert into voices (voice_name, display_name, language, languagefull, language_codes, voice_type, gender, provider)
+      values ('xx-Story', 'Story', 'xx', 'Story', '{xx}', 'standard', 'MALE', 'espeak')`.execute(api.db);
+    const voice = { voice_name: 'xx-Story' };
+    const everything = (key: string) =>
+      Promise.all([
+        api.put('/api/users/update', { key, body: { city: 'Riga' } }),
+        api.post(`/api/rpi/devices/config/${serial}`, { key, body: {} }),
+        api.post(`/api/rpi/devices/send/command/${serial}`, { key, body: { command: 'reboot', params: {} } }),
+        api.post(`/api/rpi/devices/send/commands/${serial}`, { key, body: { command: 'reboot', params: {} } }),
+        api.post('/api/voices/voice/favorite', { key, body: voice }),
+      ]).then(() => api.delete('/api/voices/voice/favorite', { key, body: voice }));
+    const rows = () =>
+      sql<{ action: string; user_id: number }>`
+        select action, user_id from audit_log where acting_as = ${person.id} or user_id = ${person.id} order by action`
+        .execute(api.db)
+        .then((found) => found.rows);
+    await everything(person.key);
+    expect(await rows()).toEqual([]);
+    await everything((await opened(admin, person)).user_key);
+    const left = [
+      'command.send',
+      'command.send',
+      'device.configure',
+      'user.update-profile',
+      'voice.favorite',
+      'voice.unfavorite',
+    ];
+    expect(await rows()).toEqual(left.map((action) => ({ action, user_id: admin.id })));
+  });
+
   it.each([
     [
       'the person gets another role',
@@ -443,12 +516,17 @@ describe('deleting', () => {
       select 'Member ' || n, 'member-' || n || '@crowd.test', 'none', 'user' from generate_series(1, 2000) n`.execute(
       api.db,
     );
+    const other = await createUser(api, { role: 'root' });
+    expect((await open(other, { user_id: root.id })).status).toBe(200);
     const answer = await api.delete('/api/admin/users', { key: root.key });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(Number(answer.body['deleted'])).toBeGreaterThan(2_003);
     expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
     expect([await works(gone.key), await works(admin.key), await works(root.key)]).toEqual([401, 401, 200]);
-    expect(api.broker.disconnected.at(-1)?.ids).toContain(String(gone.id));
+    const cut = api.broker.disconnected.at(-1)?.ids;
+    expect(cut).toContain(String(gone.id));
+    // One of the others had the caller's console open.
+    expect(cut).toContain(String(root.id));
     const again = await api.delete('/api/admin/users', { key: root.key });
     expect(again).toMatchObject({ status: 200, body: { deleted: 0 } });
   });

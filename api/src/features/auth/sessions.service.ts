@@ -11,7 +11,7 @@ import { countryName } from '../lookups/lookups.service.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, revokeKeys, type LiveKey } from './user-keys.repository.ts';
 
-export { revokeOpenedKeys } from './user-keys.repository.ts';
+export { isKeyLive, revokeOpenedKeys, revokeShownKeys } from './user-keys.repository.ts';
 
 /** Revokes every key of a person; give it the transaction that puts another in their place. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});

@@ -107,6 +107,29 @@ export async function revokeKeys(
   return Number(numUpdatedRows);
 }
 
+/** Whether a key still opens something. */
+export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Revokes the keys of a person that an administrator was shown: those that came from no sign-in. */
+export async function revokeShownKeys(db: Kysely<Database>, userId: number): Promise<void> {
+  await db
+    .updateTable('user_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ip', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /**
  * Revokes the keys with which one person works as another: all that a person has made, and all that were made for them.
  * @returns whose accounts they opened

@@ -11,6 +11,7 @@ export type UserKeysTable = {
   last_used_at: Generated<Date>;
   revoked_at: Date | null;
   user_agent: string | null;
+  /** Of the sign-in; null for a key that was shown to an administrator instead. */
   ip: string | null;
   /** The administrator who works with it as this person; null for a key of the person's own. */
   made_by: number | null;

@@ -3,7 +3,7 @@ import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-
 import type { Deps } from '../../deps.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { revokeOpenedKeys } from '../auth/sessions.service.ts';
+import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
 import { deleteTokens } from '../one-time-tokens/tokens.service.ts';
 import { dropCode } from '../registration/codes.service.ts';
 import { changeUser, createUser } from '../users/users.service.ts';
@@ -45,7 +45,10 @@ export async function editUser(deps: Parts, actor: Actor, id: number, updates: U
     }
     if (isOther(before, updates, 'phone')) await dropCode(trx, id, 'phone');
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
-    return isOther(before, updates, 'role') ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
+    if (!isOther(before, updates, 'role')) return [];
+    // Whoever was shown a key of this person was not meant to have the new role by it.
+    await revokeShownKeys(trx, id);
+    return [id, ...(await revokeOpenedKeys(trx, id))];
   });
   await settle(deps, actor, { users: [id], cut });
   return readUser(deps.db, actor.user, id);
@@ -86,14 +89,16 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
 
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
 export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
-  const gone = await inTurn(deps.db, actor.user, async (trx, caller) => {
+  const { gone, opened } = await inTurn(deps.db, actor.user, async (trx, caller) => {
     if (caller.role !== 'root') throw refused('not_allowed', { kind: 'delete' });
+    // Also those with which another root worked as this one.
+    const opened = await revokeOpenedKeys(trx, caller.id);
     const ids = await deleteAllBut(trx, caller.id);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
-    return ids;
+    return { gone: ids, opened };
   });
-  await settle(deps, actor, { users: gone, gone: true, cut: gone });
+  await settle(deps, actor, { users: gone, gone: true, cut: [...gone, ...opened] });
   othersChanged(deps);
   return gone.length;
 }

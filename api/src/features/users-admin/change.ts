@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { refuseBlocked } from '../auth/refuse-blocked.ts';
+import { isKeyLive } from '../auth/sessions.service.ts';
 import { userExists } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { refusalOf, type Act, type Refusal } from './rights.ts';
@@ -15,8 +16,9 @@ import { lockUser, takeTurns } from './users-admin.repository.ts';
 export type Parts = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 /**
- * Changes of people happen one after the other, each by somebody who is still what they were when they called: two roots
- * who demote each other at once do not both succeed. Throws user_exists where a mail or phone is taken.
+ * Changes of people happen one after the other, each by somebody who is still what they were when they called, with a key
+ * that still holds: two roots who demote each other at once do not both succeed. Throws user_exists where a mail or phone
+ * is taken.
  */
 export async function inTurn<T>(
   db: Kysely<Database>,
@@ -28,7 +30,8 @@ export async function inTurn<T>(
     .execute(async (trx) => {
       await takeTurns(trx);
       const now = await lockUser(trx, caller.id);
-      if (!now) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+      if (!now || !(await isKeyLive(trx, caller.key_id)))
+        throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
       refuseBlocked(now);
       return work(trx, now);
     })

@@ -159,10 +159,35 @@ test('it looks well, wide and narrow', async ({ cast, open, page, stack }, { out
   await followSystem(page);
   const person = await cast.user();
   await bindOne(stack, person);
-  await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
-  await cast.wire(await createDevice(stack, { user_id: person.id, note: null }));
+  const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
+  const online = await createDevice(stack, { user_id: person.id, note: null });
+  await cast.wire(online);
   await open(person, PLACE);
   await expect(cardsOf(page)).toHaveCount(3);
+  const colourOf = ({ serial }: { serial: string }): Promise<string> =>
+    cardOf(page, serial)
+      .getByText(serial)
+      .evaluate((text) => getComputedStyle(text).color);
+  expect(await colourOf(waiting), 'a waiting device is dimmed').not.toBe(await colourOf(online));
+  const firstRow = async (): Promise<number> => {
+    const tops = await cardsOf(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+    return tops.filter((top) => top === tops[0]).length;
+  };
+  for (const [width, columns] of [
+    [767, 1],
+    [768, 2],
+    [1_199, 2],
+    [1_200, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(firstRow, `cards beside each other at ${width} px`).toBe(columns);
+  }
   await page.getByRole('button', { name: 'Default Settings' }).click();
+  const heightLimit = await buttonOf(page, 'Save Settings').evaluate((button) => {
+    let box = button.parentElement;
+    while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+    return box && getComputedStyle(box).maxHeight;
+  });
+  expect(heightLimit).toBe('500px');
   await expectGoodLooks(page, 'user-devices', outputDir);
 });

@@ -1,3 +1,4 @@
+import type { Voice } from '@belfry/schemas/http/voices';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -19,20 +20,13 @@ export function useSampleRun() {
   const [createSample] = useCreateSampleMutation();
   const look = useLook();
   const alive = useAlive();
+  const [listing, setListing] = useState(false);
   const [progress, setProgress] = useState<RunProgress | null>(null);
   const [stopping, setStopping] = useState(false);
   const halt = useRef<AbortController>(null);
 
-  const start = async (filter: VoiceFilter): Promise<void> => {
-    const missing = voicesApi.endpoints.getVoicesWithoutSample.initiate(filter, {
-      forceRefetch: true,
-      subscribe: false,
-    });
-    const { data: voices, error } = await dispatch(missing);
-    if (!voices) return say('error', loadFailure(error, t, words));
-    if (voices.length === 0) return say('info', t('run.nothing'));
+  const run = async (voices: readonly Voice[], left: AbortSignal): Promise<void> => {
     halt.current = new AbortController();
-    const left = alive();
     const tally = await createSamples({
       voices,
       request: async ({ voice_name }) => {
@@ -48,10 +42,25 @@ export function useSampleRun() {
     if (!left.aborted) say(toneOf(tally), t('run.done', tally));
   };
 
+  /** Settles when the run has begun, or there is nothing to run for. */
+  const start = async (filter: VoiceFilter): Promise<void> => {
+    const left = alive();
+    const missing = voicesApi.endpoints.getVoicesWithoutSample.initiate(filter, {
+      forceRefetch: true,
+      subscribe: false,
+    });
+    setListing(true);
+    const { data: voices, error } = await dispatch(missing);
+    setListing(false);
+    if (!voices) return say('error', loadFailure(error, t, words));
+    if (voices.length === 0) return say('info', t('run.nothing'));
+    void run(voices, left);
+  };
+
   const stop = (): void => {
     setStopping(true);
     halt.current?.abort();
   };
 
-  return { progress, stopping, start, stop };
+  return { busy: listing || progress !== null, progress, stopping, start, stop };
 }

@@ -31,7 +31,7 @@ const press = async (name: string | RegExp) => {
   await pass(50);
 };
 
-async function open(voices: Voice[], answer?: (call: Call) => Response | undefined) {
+async function open(voices: Voice[], answer?: (call: Call) => Response | Promise<Response> | undefined) {
   const page = openCatalogue({ voices, answer });
   await pass(50);
   /** How often the voice was looked at, besides loading the page. */
@@ -183,10 +183,30 @@ describe('Create Samples', () => {
     expect(screen.queryByRole('region', { name: 'Creating samples' })).toBeNull();
   });
 
+  it('is one run, however long the list of what to make takes', async () => {
+    const list = Promise.withResolvers<Response>();
+    const { calls } = await open(voices(), ({ path, params }) => {
+      if (params['sample'] === 'missing') return list.promise;
+      return path.startsWith('/users/voice/') ? making() : undefined;
+    });
+    await begin();
+    expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await pass(500);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create Samples' })).toHaveProperty('disabled', true);
+    list.resolve(Response.json(voices()));
+    await pass(50);
+    expect(screen.getByText('1 of 3: Ada')).toBeDefined();
+    expect(calls.filter(({ path }) => path.startsWith('/users/voice/'))).toHaveLength(1);
+  });
+
   it('can be stopped', async () => {
     const { calls } = await open(voices(), ({ path }) => (path.startsWith('/users/voice/') ? making() : undefined));
     await begin();
     await press('Stop');
+    // The button that had it is gone.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Samples' }));
     expect(screen.getByText('Done! Success: 0, errors: 0')).toBeDefined();
     await pass(30_000);
     expect(calls.filter(({ path }) => path.startsWith('/users/voice/'))).toHaveLength(1);

@@ -64,8 +64,9 @@ function Catalogue() {
     <Stack gap="lg">
       <VoicesHeader
         shown={list.data && total}
-        running={run.progress !== null}
-        onCreateSamples={() => void run.start(filters)}
+        running={run.busy}
+        stopping={run.stopping}
+        onCreateSamples={() => run.start(filters)}
         onSync={catalogue.sync}
         onReset={catalogue.reset}
         onRefresh={list.refetch}

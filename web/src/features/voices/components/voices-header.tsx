@@ -14,7 +14,9 @@ type Props = {
   shown: number | undefined;
   /** Samples are being made: one such run at a time. */
   running: boolean;
-  onCreateSamples: () => void;
+  /** It was stopped, and ends in a moment. */
+  stopping: boolean;
+  onCreateSamples: () => Promise<void>;
   onSync: () => Promise<void>;
   onReset: () => Promise<void>;
   onRefresh: () => Promise<unknown>;
@@ -22,12 +24,14 @@ type Props = {
 type Question = 'run' | 'sync';
 
 /** Title with the count of shown voices, and what is done with all of them (specification 001 §2.3). */
-export function VoicesHeader({ shown, running, onCreateSamples, onSync, onReset, onRefresh }: Props) {
+export function VoicesHeader(props: Props) {
+  const { shown, running, stopping, onCreateSamples, onSync, onReset, onRefresh } = props;
   const { t } = useTranslation('voices');
   const locale = useLocale();
   const [question, setQuestion] = useState<Question | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const [step, setStep] = useState<ResetStep>(0);
+  const create = useFocusAfter<HTMLButtonElement>(stopping);
   const reset = useFocusAfter<HTMLButtonElement>(step > 0);
   const close = (): void => setQuestion(null);
   const refresh = async (): Promise<void> => {
@@ -45,6 +49,7 @@ export function VoicesHeader({ shown, running, onCreateSamples, onSync, onReset,
       </div>
       <div className={classes.buttons}>
         <Button
+          ref={create}
           leftSection={<IconWaveSine size={16} aria-hidden />}
           onClick={() => setQuestion('run')}
           disabled={running}

@@ -28,4 +28,9 @@ it('revokes what is replaced or forgotten, once', () => {
   cache.forget('a');
   expect(revoked).toEqual(['blob:1', 'blob:2']);
   expect(cache.take('a')).toBeUndefined();
+  cache.keep('b', 'blob:b');
+  cache.keep('c', 'blob:c');
+  cache.forgetAll();
+  expect(revoked.slice(2)).toEqual(['blob:b', 'blob:c']);
+  expect(cache.take('b')).toBeUndefined();
 });

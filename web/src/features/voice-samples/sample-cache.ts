@@ -12,6 +12,7 @@ export function createSampleCache(kept = KEPT) {
   };
   return {
     forget,
+    forgetAll: (): void => [...urls.keys()].forEach(forget),
     /** Counts as heard just now. */
     take(voice: string): string | undefined {
       const url = urls.get(voice);

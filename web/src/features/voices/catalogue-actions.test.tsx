@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { sampleCache } from '../voice-samples/sample-cache.ts';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
 import { aVoice } from './voice-factory.ts';
 
@@ -36,6 +37,7 @@ async function open(path: string, answer: () => Response) {
 }
 
 it('synchronizes after one confirmation, then loads the list again', async () => {
+  sampleCache.keep('ru-RU-Standard-A', 'blob:heard');
   const { asked } = await open(SYNC, synced);
   await press('Synchronize');
   await press('Cancel');
@@ -46,6 +48,7 @@ it('synchronizes after one confirmation, then loads the list again', async () =>
   fireEvent.click(confirm);
   await pass(50);
   expect(screen.getByText('Synchronization completed successfully!')).toBeDefined();
+  expect(sampleCache.take('ru-RU-Standard-A')).toBeUndefined();
   expect([asked(SYNC).length, asked('/voices/voices').length]).toEqual([1, lists + 1]);
 });
 
@@ -74,6 +77,7 @@ it.each([
   [wiped, 'All samples successfully reset!'],
   [() => failing(500), 'Sample reset failed.'],
 ])('deletes every sample after three, and tells how it went', async (answer, text) => {
+  sampleCache.keep('ru-RU-Standard-A', 'blob:heard');
   const { asked } = await open(RESET, answer);
   await press('Reset All');
   for (const answer of answers) {
@@ -82,6 +86,8 @@ it.each([
   }
   expect(asked(RESET)).toHaveLength(1);
   expect(screen.getByText(text)).toBeDefined();
+  // What was heard before must not be heard for what is made anew.
+  expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:heard');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { useTranslation } from 'react-i18next';
+import { sampleCache } from '../voice-samples/sample-cache.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
 import {
   useBlockVoiceMutation,
@@ -33,13 +34,16 @@ export function useCatalogue() {
     },
     sync: async (): Promise<void> => {
       const { error } = await syncVoices();
-      if (error) fail(t('sync.failed'), error);
-      else say('success', t('sync.done'));
+      if (error) return fail(t('sync.failed'), error);
+      // A voice may be somebody else's now, and sound so.
+      sampleCache.forgetAll();
+      say('success', t('sync.done'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();
-      if (error) fail(t('reset.failed'), error);
-      else say('success', t('reset.done'));
+      if (error) return fail(t('reset.failed'), error);
+      sampleCache.forgetAll();
+      say('success', t('reset.done'));
     },
   };
 }

@@ -213,4 +213,6 @@ it('keeps the settings of new devices folded until somebody asks for them', asyn
   await user.click(press(`Settings of ${SERIAL}`));
   expect(press('Device Settings').getAttribute('aria-expanded')).toBe('true');
   expect(document.activeElement).toBe(press('Device Settings'));
+  await user.click(press('Back to the defaults'));
+  expect(document.activeElement).toBe(press('Default Settings'));
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetOwnDevicesQuery } from '../devices/devices-api.ts';
 import { DeviceDialogs } from '../devices/components/device-dialogs.tsx';
 import { useDeviceDialogs } from '../devices/use-device-dialogs.ts';
+import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useKeptFilters } from '../../lib/use-kept-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
 import { DeviceFilterPanel } from './components/device-filter-panel.tsx';
@@ -22,6 +23,7 @@ export function UserDevices() {
   const dialogs = useDeviceDialogs();
   const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
   const { filters } = kept;
   const devices = own.data ?? [];
   const shown = devices.filter((device) => passes(device, filters));
@@ -71,7 +73,7 @@ export function UserDevices() {
         onAdd={() => setOpen('add')}
         onReset={kept.reset}
       />
-      <DeviceSettingsPanel key={chosen} serial={chosen} onClose={() => setChosen(null)} />
+      <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
       <DeviceDialogs dialogs={dialogs} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
       {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}

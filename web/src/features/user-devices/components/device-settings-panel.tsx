@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -15,21 +15,21 @@ import classes from './device-settings-panel.module.css';
 type Props = {
   /** The device whose settings are open; null: the defaults of this browser. */
   serial: Serial | null;
+  head: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 };
 
 /** Default Settings, or Device Settings of the chosen device: where it stands and how it speaks (specification 002 §2.9). */
-export function DeviceSettingsPanel({ serial, onClose }: Props) {
+export function DeviceSettingsPanel({ serial, head, onClose }: Props) {
   const { t } = useTranslation('user-devices');
   const [opened, { toggle }] = useDisclosure(serial !== null);
   const id = useId();
-  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (serial !== null) panel.current?.querySelector('button')?.focus();
-  }, [serial]);
+    if (serial !== null) head.current?.focus();
+  }, [serial, head]);
   return (
-    <section ref={panel} className={classes.panel} aria-labelledby={id}>
-      <UnstyledButton className={classes.head} aria-expanded={opened} onClick={toggle}>
+    <section className={classes.panel} aria-labelledby={id}>
+      <UnstyledButton ref={head} className={classes.head} aria-expanded={opened} onClick={toggle}>
         <span id={id}>{t(serial === null ? 'settings.defaults' : 'settings.device')}</span>
         <IconChevronDown size={18} className={classes.mark} data-opened={opened || undefined} aria-hidden />
       </UnstyledButton>

@@ -105,6 +105,10 @@ it('selects what was added, shows its tree, and scrolls to its row after 0.8 s',
   expect(scrolled).toEqual([]);
   act(() => void vi.advanceTimersByTime(800));
   expect(scrolled).toEqual(['DIV']);
+  // The form that is done with is no place to come back to.
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.search).toBe('?q=old'));
+  expect(form()).toBeNull();
 });
 
 it.each([

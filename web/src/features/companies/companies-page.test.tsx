@@ -189,6 +189,7 @@ it('says why the tree of a chosen company could not be loaded, and shows it at t
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('the tree of South')).toBeDefined();
   expect(flags().tree).toBe(true);
+  expect(document.activeElement).toBe(await rowOf('South'));
 });
 
 it('scrolls to the tree 0.6 s after a company was chosen', async () => {

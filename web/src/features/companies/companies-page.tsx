@@ -44,7 +44,7 @@ function Companies({ userId }: { userId: number }) {
       </Heading>
       {panels.general && <PanelSwitches panels={panels} selected={company !== null} onShow={showPanel} />}
       <CompanyStates page={page} userId={userId} />
-      <TreeFailureDialog failure={failure} onRetry={page.select} onClose={page.dismissFailure} />
+      {failure && <TreeFailureDialog failure={failure} onRetry={page.select} onClose={page.dismissFailure} />}
     </div>
   );
 }

@@ -76,7 +76,8 @@ export function useCompanyPage() {
     selectNew: (id: number): void => {
       choose(id);
       expect(id);
-      change({ company: id, do: null, q: '' }, { replace: false });
+      // In place of the form that made it: going back leads to what was there before the form.
+      change({ company: id, do: null, q: '' }, { replace: address.do !== null });
       seekLater(() => {
         setSought(id);
         light(id, HIGHLIGHT_MS);

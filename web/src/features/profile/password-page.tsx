@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
+import { TheirsAlone } from '../auth/components/theirs-alone.tsx';
 import { ChangePassword } from '../passwords/components/change-password.tsx';
 
 /** Change password inside the shell (specification 000 §2). */
@@ -15,7 +16,9 @@ export function PasswordPage() {
         <Text c="dimmed">{t('change.lead')}</Text>
       </div>
       <Paper withBorder p="lg">
-        <ChangePassword />
+        <TheirsAlone>
+          <ChangePassword />
+        </TheirsAlone>
       </Paper>
       <TextLink to="/home">{t('to_home')}</TextLink>
     </Stack>

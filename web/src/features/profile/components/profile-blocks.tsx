@@ -31,7 +31,7 @@ export function ProfileBlocks({ profile, banner }: Props) {
             [t('fields.role'), ROLE_LABELS[profile.role]],
           ]}
         />
-        <PasswordSection email={profile.email} banner={banner} />
+        {profile.opened_by === null && <PasswordSection email={profile.email} banner={banner} />}
       </Block>
       <Location profile={profile} />
       <Statistics profile={profile} />

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TheirsAlone } from '../../auth/components/theirs-alone.tsx';
 import { TwoFactorToggle } from '../../two-factor/components/two-factor-toggle.tsx';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
@@ -15,20 +16,22 @@ export function SecurityTab() {
   return (
     <>
       <SettingsGroup title={t('sign_in.title')}>
-        <TwoFactorToggle />
-        <Group justify="space-between" gap="sm">
-          <div>
-            <Text size="sm" fw={500}>
-              {t('sign_in.password')}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {t('sign_in.password_hint')}
-            </Text>
-          </div>
-          <Button component={Link} to="/password" variant="default" leftSection={<IconKey size={16} aria-hidden />}>
-            {t('sign_in.change_password')}
-          </Button>
-        </Group>
+        <TheirsAlone>
+          <TwoFactorToggle />
+          <Group justify="space-between" gap="sm">
+            <div>
+              <Text size="sm" fw={500}>
+                {t('sign_in.password')}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('sign_in.password_hint')}
+              </Text>
+            </div>
+            <Button component={Link} to="/password" variant="default" leftSection={<IconKey size={16} aria-hidden />}>
+              {t('sign_in.change_password')}
+            </Button>
+          </Group>
+        </TheirsAlone>
       </SettingsGroup>
       <SettingsGroup title={t('session.title')} local>
         <ChoiceSetting

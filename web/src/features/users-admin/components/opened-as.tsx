@@ -23,11 +23,12 @@ export function OpenedAs() {
     const timer = setTimeout(() => void refetch(), wait);
     return () => clearTimeout(timer);
   }, [until, refetch]);
-  if (!profile || (!profile.opened_by && !isAdminMode())) return null;
-  return <Banner name={profile.name} until={until} />;
+  if (!profile?.opened_by && !isAdminMode()) return null;
+  return <Banner name={profile?.name} until={until} />;
 }
 
-function Banner({ name, until }: { name: string; until: string | undefined }) {
+/** The name is not known yet, or cannot be read: the way back is there all the same. */
+function Banner({ name, until }: { name: string | undefined; until: string | undefined }) {
   const { t } = useTranslation('users-admin');
   const times = useTimes();
   const signOut = useSignOut();
@@ -40,7 +41,11 @@ function Banner({ name, until }: { name: string; until: string | undefined }) {
     <aside className={classes.banner} aria-label={t('opened_as.label')}>
       <IconUserScan size={18} aria-hidden className={classes.icon} />
       <span>
-        <Trans t={t} i18nKey="opened_as.text" values={{ name }} components={{ b: <strong /> }} shouldUnescape />{' '}
+        {name === undefined ? (
+          t('opened_as.somebody')
+        ) : (
+          <Trans t={t} i18nKey="opened_as.text" components={{ b: <strong>{name}</strong> }} />
+        )}{' '}
         {until !== undefined && t('opened_as.until', { time: times.time(until) })}
       </span>
       <Button

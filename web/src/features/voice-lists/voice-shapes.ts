@@ -19,11 +19,12 @@ export type ListedVoice = {
 
 const text = z.string().min(1).optional().catch(undefined);
 const codes = z.array(z.string()).catch([]);
-/** All four mean that there is one (specification 001 §3). */
-const present = z
+const PRESENT: ReadonlySet<unknown> = new Set([true, 'true', 1, '1']);
+/** Whether a voice has a sample: all four mean that there is one (specification 001 §3). */
+export const presentSchema = z
   .unknown()
   .optional()
-  .transform((value) => value === true || value === 'true' || value === 1 || value === '1');
+  .transform((value) => PRESENT.has(value));
 const gender = z.string().toLowerCase().pipe(z.enum(VOICE_GENDERS)).catch('other');
 
 const voiceSchema = z
@@ -37,7 +38,7 @@ const voiceSchema = z
     voice_type: text,
     language: text,
     language_codes: codes,
-    has_sample: present,
+    has_sample: presentSchema,
   })
   .transform((voice): ListedVoice => {
     const voice_name = voice.voice_name ?? voice.code ?? '';

@@ -20,6 +20,9 @@ describe('a voice of the catalogue', () => {
   it.each([
     ['Neural2', 'neural2'],
     ['WAVENET', 'wavenet'],
+    ['Chirp3-HD', 'neural2'],
+    ['en-US-Neural', 'neural2'],
+    ['Studio', 'standard'],
   ])('has the type %s however it is written', (value, type) =>
     expect(read({ voice_type: value }).voice_type).toBe(type),
   );

@@ -7,6 +7,11 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole('treeitem', 
 const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add to|Edit) / });
 const fieldOf = (page: Page, name: string): Locator => formOf(page).getByRole('textbox', { name });
 const press = (page: Page, name: string): Promise<void> => formOf(page).getByRole('button', { name }).click();
+/** Width and height in px, as the style has them: the dialog grows while it opens. */
+const sizeOf = (page: Page, name: string): Promise<number[]> =>
+  formOf(page)
+    .getByRole('button', { name })
+    .evaluate((button: HTMLElement) => [button.offsetWidth, button.offsetHeight]);
 const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Device Serial Number' });
 
 /** Opens the form that adds below a node. */
@@ -46,6 +51,8 @@ test('a company and a device in it are added, bound, and edited', async ({ cast,
   await expect(formOf(page).getByText('Country is required')).toBeVisible();
   await expect(fieldOf(page, 'Name')).toBeFocused();
   await fieldOf(page, 'Name').fill('Shop 1');
+  expect(await sizeOf(page, 'Emblem: 🏢. Choose another')).toEqual([50, 50]);
+  expect(await sizeOf(page, 'Europe')).toEqual([56, 60]);
   await press(page, 'Emblem: 🏢. Choose another');
   await page.getByRole('combobox', { name: 'Search emblems' }).fill('bakery');
   await page.keyboard.press('Enter');
@@ -53,7 +60,7 @@ test('a company and a device in it are added, bound, and edited', async ({ cast,
   await fillPlace(page);
   await press(page, 'Add New');
   await expect(formOf(page)).toBeHidden();
-  await expect(rowOf(page, 'Shop 1, Company')).toBeVisible();
+  await expect(rowOf(page, 'Shop 1, Company')).toHaveAttribute('data-highlighted', 'true');
 
   await addBelow(page, 'Shop 1');
   await expect(fieldOf(page, 'City')).toHaveValue('Berlin');
@@ -166,6 +173,7 @@ test('on a phone it fills the screen, and Enter submits', async ({ cast, open, p
   await expect(fieldOf(page, 'Name')).toBeVisible();
   const box = await formOf(page).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, width: 400 });
+  await expect(formOf(page).getByRole('button', { name: 'Add New' }), 'without scrolling').toBeInViewport({ ratio: 1 });
   await expect(fieldOf(page, 'Name')).toBeFocused();
   await expect(fieldOf(page, 'Name')).toHaveAttribute('enterkeyhint', 'done');
   // Below 500 px the description has a line of its own, below 400 px every field.

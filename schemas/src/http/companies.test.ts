@@ -34,6 +34,23 @@ describe('the body of a node', () => {
     expect(addCompanyBodySchema.safeParse({ name: 'x', parent_company_id: 3_000_000_000 }).success).toBe(false);
   });
 
+  it.each([
+    ['name', 32],
+    ['description', 64],
+    ['continent', 24],
+    ['country', 64],
+    ['city', 20],
+    ['street', 25],
+    ['house', 10],
+    ['zip', 10],
+    ['zipCode', 10],
+  ])('takes a %s of %i characters, and none longer', (field, max) => {
+    const takes = (length: number) =>
+      addCompanyBodySchema.safeParse({ name: 'x', [field]: 'x'.repeat(length) }).success &&
+      editCompanyBodySchema.safeParse({ company_id: 1, [field]: 'x'.repeat(length) }).success;
+    expect([takes(max), takes(max + 1)]).toEqual([true, false]);
+  });
+
   it('says in words what is too long', () => {
     const { error } = addCompanyBodySchema.safeParse({ name: 'x', city: 'c'.repeat(21), house: 'h'.repeat(11) });
     expect(error?.issues.map(({ message }) => message)).toEqual([

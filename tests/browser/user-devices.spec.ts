@@ -88,8 +88,10 @@ test('a bound device is unbound after a question, and says so', async ({ cast, o
   await expect(card).toContainText('Bound');
   await expect(card).toContainText('Speaker');
   await expect(card).not.toContainText('Company ');
+  const box = await card.boundingBox();
   await card.getByRole('button', { name: `Unbind ${serial}` }).click();
   await expect(card).toContainText('Unbind?');
+  expect(await card.boundingBox(), 'a question moves nothing').toEqual(box);
   await page.getByRole('heading', { name: 'Devices', exact: true }).click();
   await expect(card).not.toContainText('Unbind?');
   const undo = await answerWith(page, 'devices/unbind/company/serial', { status: 500, json: {} });

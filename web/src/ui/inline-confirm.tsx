@@ -35,7 +35,13 @@ export function InlineConfirm({ children, question, yes, no, onConfirm }: Props)
     );
   }
   return (
-    <Group ref={box} gap="xs" wrap="nowrap" onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
+    <Group
+      ref={box}
+      data-asking
+      gap="xs"
+      wrap="nowrap"
+      onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}
+    >
       <Text size="xs" truncate id={id}>
         {question}
       </Text>
@@ -43,7 +49,9 @@ export function InlineConfirm({ children, question, yes, no, onConfirm }: Props)
         size="compact-xs"
         color="error"
         aria-describedby={id}
-        onClick={() => {
+        onClick={({ detail }) => {
+          // The second half of the double click that has asked.
+          if (detail > 1) return;
           setAsking(false);
           onConfirm();
         }}

@@ -42,7 +42,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
       </p>
       {email !== null && <p className={classes.email}>{email}</p>}
       <footer className={classes.footer}>
-        <Badge variant="light" color={bound ? 'element' : 'purple'} size="sm">
+        <Badge className={classes.binding ?? ''} variant="light" color={bound ? 'element' : 'purple'} size="sm">
           {t(bound ? 'bind.bound' : 'bind.unbound')}
         </Badge>
         {bound && administrator && (

@@ -1,0 +1,56 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { InlineConfirm } from './inline-confirm.tsx';
+
+const onConfirm = vi.fn();
+const press = (name: string) => screen.getByRole('button', { name });
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(async () => {
+  user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <InlineConfirm question="Unbind?" yes="Confirm" no="Cancel" onConfirm={onConfirm}>
+        {(opener) => <button {...opener}>Unbind</button>}
+      </InlineConfirm>
+      <input aria-label="Note" />
+    </MantineProvider>,
+  );
+  await user.click(press('Unbind'));
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+it('begins on the button that does nothing', () => expect(document.activeElement).toBe(press('Cancel')));
+
+it('does it once it is confirmed', async () => {
+  await user.click(press('Confirm'));
+  expect(onConfirm).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Unbind?')).toBeNull();
+});
+
+it.each([
+  ['Cancel', () => user.click(press('Cancel'))],
+  ['Escape', () => user.keyboard('{Escape}')],
+])('takes %s for no, and gives the focus back', async (_how, refuse) => {
+  await refuse();
+  expect(document.activeElement).toBe(press('Unbind'));
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('takes a click elsewhere for no, and leaves the focus there', async () => {
+  await user.click(screen.getByRole('textbox'));
+  expect(screen.queryByText('Unbind?')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('is not confirmed by the second half of the double click that opened it', () => {
+  fireEvent.click(press('Confirm'), { detail: 2 });
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(screen.getByText('Unbind?')).toBeDefined();
+});

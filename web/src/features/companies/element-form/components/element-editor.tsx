@@ -9,6 +9,7 @@ import { allowedBelow, isChanged, type ElementValues } from '../element-values.t
 import { useBindAtOnce } from '../use-bind-at-once.ts';
 import type { ElementTask } from '../use-element-values.ts';
 import { useSaveElement } from '../use-save-element.ts';
+import classes from './element-fields.module.css';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { SerialChoice } from './serial-choice.tsx';
@@ -64,7 +65,7 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
   const { type } = form.values;
   const { onChange: _typed, ...serialProps } = form.getInputProps('serial');
   return (
-    <form onSubmit={submit} noValidate aria-busy={form.submitting}>
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={form.submitting}>
       <LeaveGuard active={dirty} text={t('common:discard.text')} />
       <Stack gap="lg">
         <Fieldset variant="unstyled" m={0} disabled={created !== null}>
@@ -106,19 +107,21 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
             </FormSection>
           </>
         )}
-        {refusal !== null && (
-          <Alert color="error" py="xs" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t(created === null ? 'cancel' : 'done_without')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(created !== null ? 'bind_again' : task.mode === 'add' ? 'add' : 'save')}
-          </Button>
-        </Group>
+        <Stack className={classes.footer ?? ''} gap="sm">
+          {refusal !== null && (
+            <Alert color="error" py="xs" role="alert">
+              {refusal}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              {t(created === null ? 'cancel' : 'done_without')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t(created !== null ? 'bind_again' : task.mode === 'add' ? 'add' : 'save')}
+            </Button>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );

@@ -157,8 +157,11 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
                 ...(item.getProps() as { ref: RefCallback<HTMLElement> }),
                 'aria-selected': undefined,
                 tabIndex: index === current ? 0 : -1,
-                // A press brings the focus before its click: a row that moves under a finger would be missed.
-                onFocus: () => pressing.current || item.setFocused(),
+                // A press brings the focus before its click: a row that moves under a finger would be missed. And a
+                // question that is over gives it back to a button of a row that is about to go.
+                onFocus: ({ target, currentTarget }) => {
+                  if (target === currentTarget && !pressing.current) item.setFocused();
+                },
                 onClick: ({ target, currentTarget }) => {
                   item.setFocused();
                   if (!isAction(target)) currentTarget.focus({ preventScroll: true });

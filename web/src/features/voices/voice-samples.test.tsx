@@ -44,6 +44,7 @@ describe('GET', () => {
   it('shows an hourglass until the sample is seen, then the player and a word of it', async () => {
     const voice = aVoice();
     const { asked, looks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
+    screen.getByRole('button', { name: /^GET/ }).focus();
     await press('GET: create the sample of Russian A (female)');
     expect(waiting()).not.toBeNull();
     expect([asked(CREATE).length, looks()]).toEqual([1, 1]);
@@ -55,7 +56,7 @@ describe('GET', () => {
     expect(looks()).toBe(3);
     expect(waiting()).toBeNull();
     expect(screen.getByText('The sample of Russian A (female) was created.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Play the sample of Russian A (female)' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play the sample of Russian A (female)' }));
   });
 
   it('asks for a manual refresh when three more looks see nothing', async () => {
@@ -121,7 +122,7 @@ describe('Delete', () => {
     await pass(1_500);
     expect(looks()).toBe(2);
     expect(screen.getByText('The sample of Russian A (female) was deleted.')).toBeDefined();
-    expect(screen.getByRole('button', { name: /^GET: create the sample/ })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^GET: create the sample/ }));
   });
 
   it('asks for a manual refresh when eight more looks still see it', async () => {
@@ -179,6 +180,8 @@ describe('Create Samples', () => {
     expect(made()).toEqual(['a']);
     await pass(1_000);
     expect(made()).toEqual(['a', 'd']);
+    // A run takes no focus from voice to voice.
+    expect(document.activeElement?.getAttribute('aria-label') ?? '').not.toMatch(/^(Play|GET)/);
     expect(screen.getByText('Done! Success: 1, errors: 1')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Creating samples' })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfterWork } from '../use-focus-after-work.ts';
 import type { VoiceProps } from '../voice-actions.ts';
 import { SamplePlayer } from './sample-player.tsx';
 import classes from './voice-cells.module.css';
@@ -9,6 +10,7 @@ import classes from './voice-cells.module.css';
 export function SampleCell({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
   const { display_name: name } = voice;
+  const [control, keepFocus] = useFocusAfterWork(work);
   const creating = work === 'creating' || (!voice.has_sample && voice.sample_state === 'creating');
   if (creating || work === 'deleting') {
     const label = t(creating ? 'sample.creating' : 'sample.deleting');
@@ -18,12 +20,13 @@ export function SampleCell({ voice, work, actions }: VoiceProps) {
       </output>
     );
   }
-  if (voice.has_sample) return <SamplePlayer voice={voice} />;
+  if (voice.has_sample) return <SamplePlayer voice={voice} button={control} />;
   const failed = voice.sample_state === 'failed';
   const { sample_error: reason } = voice;
   const problem = failed ? (reason ? t('sample.failed', { reason }) : t('sample.failed_silently')) : undefined;
   return (
     <Button
+      ref={control}
       size="compact-sm"
       variant={failed ? 'light' : 'default'}
       color={failed ? 'warning' : undefined}
@@ -31,7 +34,10 @@ export function SampleCell({ voice, work, actions }: VoiceProps) {
       aria-label={t('sample.get_this', { name })}
       aria-description={problem}
       title={problem}
-      onClick={() => actions.onCreate(voice)}
+      onClick={() => {
+        keepFocus();
+        actions.onCreate(voice);
+      }}
     >
       {t('sample.get')}
     </Button>

@@ -1,6 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../voice-samples/failure-words.ts';
 import { LIST_WAYS } from '../../voice-samples/load-sample.ts';
@@ -10,7 +11,7 @@ import { useSample } from '../../voice-samples/use-sample.ts';
 const FILE_ONLY = LIST_WAYS.slice(0, 1);
 
 /** Plays the sample in its row; the file is fetched as a whole first, and only one of the page is heard at a time. */
-export function SamplePlayer({ voice }: { voice: Voice }) {
+export function SamplePlayer({ voice, button }: { voice: Voice; button: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('voices');
   const words = useFailureWords();
   const { phase, failure, play, stop } = useSample(voice.voice_name, FILE_ONLY);
@@ -20,6 +21,7 @@ export function SamplePlayer({ voice }: { voice: Voice }) {
   const Mark = phase === 'playing' ? IconPlayerStopFilled : failure ? IconAlertTriangle : IconPlayerPlayFilled;
   return (
     <ActionIcon
+      ref={button}
       size={30}
       radius="xl"
       variant={phase === 'playing' ? 'filled' : 'light'}

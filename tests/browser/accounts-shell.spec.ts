@@ -6,7 +6,7 @@ const bannerOf = (page: Page) => page.getByRole('banner');
 const clockOf = (page: Page) => bannerOf(page).getByRole('button', { name: /Change how the clock looks/ });
 const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
 /** Links that only administrators have. */
-const OF_ADMIN = /^(Voices|Devices|Outbox)$/;
+const OF_ADMIN = /^(Users|Voices|Devices|Outbox)$/;
 
 test('the header has the name once it is known, and a clock at the offset of its owner', async ({
   open,
@@ -61,7 +61,7 @@ test('the navigation follows the role that the server says', async ({ cast, open
   await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
   await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
   await page.reload();
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Voices', 'Devices', 'Outbox']);
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Users', 'Voices', 'Devices', 'Outbox']);
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
 });
 
@@ -74,6 +74,9 @@ test('the round question mark leads to the guide, and Go Back leads back', async
     await expect(page.getByRole('heading', { name })).toBeVisible();
   }
   await expect(page.getByText('More documentation is coming soon.')).toBeVisible();
+  const guide = page.getByRole('main').getByRole('link');
+  await expect(guide).toHaveText(['Home', 'Devices', 'Users', 'Company tree', 'Favorite voices']);
+  await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Outbox)$/ })).toHaveCount(4);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/outbox$/);
 });
@@ -118,7 +121,7 @@ test('a message of our own origin sets the session and loads anew; others change
   const reloaded = page.waitForEvent('load');
   await page.evaluate((data) => globalThis.postMessage(data, globalThis.location.origin), message);
   await reloaded;
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Voices', 'Devices', 'Outbox']);
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Users', 'Voices', 'Devices', 'Outbox']);
   const session = await page.evaluate(() => Object.fromEntries<string>(Object.entries(sessionStorage)));
   expect(session).toMatchObject({ user_id: String(second.id), user_key: second.key, admin_mode: 'true' });
   expect(session['admin_user_id']).toBe(String(first.id));

@@ -21,10 +21,24 @@ export function FirstSteps({ administrator }: { administrator: boolean }) {
             <Trans t={t} i18nKey="steps.fleet" components={link('/devices')} />
           </li>
           <li>{t('steps.add')}</li>
+          <li>
+            <Trans t={t} i18nKey="steps.people" components={link('/admin')} />
+          </li>
         </>
       ) : (
-        <li>{t('steps.own')}</li>
+        <>
+          <li>
+            <Trans t={t} i18nKey="steps.register" components={link('/settings?tab=devices')} />
+          </li>
+          <li>{t('steps.own')}</li>
+        </>
       )}
+      <li>
+        <Trans t={t} i18nKey="steps.tree" components={link('/navigation')} />
+      </li>
+      <li>
+        <Trans t={t} i18nKey="steps.voices" components={link('/language')} />
+      </li>
     </ol>
   );
 }

@@ -1,8 +1,26 @@
+import { ROLES } from '@belfry/schemas/domain/roles';
 import type { Locator, Page } from '@playwright/test';
 import { tokenOf } from './support/colours.ts';
 import { expect, test } from './support/test.ts';
 
 const HEIGHT = 900;
+type Screen = readonly [path: string, title: string | RegExp];
+/** Every screen of the shell with its title: whose links are in the navigation, and those that are reached from elsewhere. */
+const LINKED: readonly Screen[] = [
+  ['/home', /^Hello, /],
+  ['/navigation', 'Company Tree'],
+  ['/sms', 'SMS Management'],
+  ['/language', 'Favorite voices'],
+  ['/schedule', 'Schedule Management'],
+  ['/settings', 'Settings'],
+];
+const EVERYBODY: readonly Screen[] = [...LINKED, ['/password', 'Change password'], ['/help', 'Help']];
+const ADMINISTRATORS: readonly Screen[] = [
+  ['/admin', 'Users'],
+  ['/voices', /^Voices \(\d/],
+  ['/devices', 'Admin Devices'],
+  ['/outbox', 'Outbox'],
+];
 const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
 const styleOf = (target: Locator) =>
   target.evaluate((node) => {
@@ -18,12 +36,33 @@ const styleOf = (target: Locator) =>
   });
 
 test('without a session every screen of the shell is the sign-in page', async ({ page }) => {
-  for (const path of ['/', '/home', '/navigation', '/sms', '/schedule', '/devices', '/outbox', '/help', '/password']) {
+  for (const path of ['/', ...EVERYBODY.map(([each]) => each), ...ADMINISTRATORS.map(([each]) => each)]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
     await expect(page.getByRole('button', { name: 'Sign In' }), path).toBeVisible();
   }
 });
+
+for (const role of ROLES) {
+  test(`every screen opens for ${role}, or says for whom it is`, async ({ cast, open, page }) => {
+    const shows = (title: string | RegExp) =>
+      expect(page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await open(await cast[role](), '/help');
+    await shows('Help');
+    for (const [path, title] of role === 'user' ? LINKED : [...LINKED, ...ADMINISTRATORS]) {
+      await linksOf(page)
+        .and(page.locator(`[href="${path}"]`))
+        .click();
+      await shows(title);
+    }
+    await page.goto('/password');
+    await shows('Change password');
+    for (const [path] of role === 'user' ? ADMINISTRATORS : []) {
+      await page.goto(path);
+      await shows(/^Access Denied/);
+    }
+  });
+}
 
 test('header, navigation and footer are around the screen; the active link is highlighted', async ({
   cast,

@@ -100,6 +100,12 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
   await told.goto('/home');
   await expect(told.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   await expect(told.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
+  await expect(told.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
+  await told.goto('/settings?tab=security');
+  await expect(
+    told.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
+  ).toBeVisible();
+  await expect(told.getByText('Change Password')).toHaveCount(0);
   // Whoever is blocked meanwhile is shut out within a second, without a reload.
   await stack.post('/api/admin/user/block', {
     key: (await cast.admin()).key,

@@ -195,8 +195,10 @@ describe('devices', () => {
   it('follow the tree', async () => {
     await open({ chosen: 1, selected: [] });
     expect(await screen.findByText('No devices are selected in the tree.')).toBeDefined();
-    act(() => tellSelectedAudio([device(3)] as Parameters<typeof tellSelectedAudio>[0]));
+    act(() => tellSelectedAudio([device(3)]));
     expect(screen.getByText('1 device is selected in the tree.')).toBeDefined();
+    act(() => tellSelectedAudio(Array.from({ length: 3_000 }, () => device(3))));
+    expect(screen.getByText('3,000 devices are selected in the tree.')).toBeDefined();
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import {
   useAddToGroupMutation,
   useCreateGroupMutation,
@@ -12,6 +14,7 @@ import type { GroupMessages } from './use-group-messages.ts';
 /** What can be done with groups, each saying how it went. Those that fill a panel tell whether it may close. */
 export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose: (id: number | null) => void) {
   const { t } = useTranslation('groups');
+  const locale = useLocale();
   const [create] = useCreateGroupMutation();
   const [rename] = useRenameGroupMutation();
   const [remove] = useDeleteGroupMutation();
@@ -56,7 +59,10 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
       if (!data) return fail('add', error);
       if (data.added === 0) return fail('all_in');
       const skipped = devices.length - data.added;
-      succeed('added', skipped > 0 ? t('skipped', { count: skipped }) : undefined);
+      succeed(
+        'added',
+        skipped > 0 ? t('skipped', { count: skipped, figure: formatCount(skipped, locale) }) : undefined,
+      );
     },
     async take({ id }: Group, device: number): Promise<void> {
       clear();

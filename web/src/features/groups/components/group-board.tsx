@@ -3,6 +3,8 @@ import { Stack, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchSelect } from '../../profile/components/search-select.tsx';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
@@ -22,6 +24,7 @@ type Props = { groups: readonly Group[]; settled: boolean };
 export function GroupBoard({ groups, settled }: Props) {
   const { t } = useTranslation('groups');
   const selected = useSelectedAudio().map(({ company_id }) => company_id);
+  const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
   const [group, choose] = useGroupChoice(groups, settled);
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);
@@ -53,7 +56,7 @@ export function GroupBoard({ groups, settled }: Props) {
         />
       </div>
       <Text size="xs" c="dimmed" component="output">
-        {selected.length === 0 ? t('nothing_selected') : t('selected', { count: selected.length })}
+        {selected.length === 0 ? t('nothing_selected') : t('selected', count)}
       </Text>
       {panel !== null && (
         <GroupPanel

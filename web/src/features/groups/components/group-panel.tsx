@@ -1,6 +1,8 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { GroupActions } from '../use-group-actions.ts';
 import { DeleteGroup } from './delete-group.tsx';
@@ -20,13 +22,14 @@ type Props = {
 export function GroupPanel({ name, group, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');
+  const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
   const content = () => {
     if (name === 'create') {
       return (
         <GroupNameForm
           initial=""
           submitLabel={t('save_new')}
-          hint={selected.length > 0 ? t('goes_along', { count: selected.length }) : undefined}
+          hint={selected.length > 0 ? t('goes_along', count) : undefined}
           onSend={(text) => actions.create(text, selected)}
           onClose={onClose}
         />

@@ -333,6 +333,19 @@ it('keeps what was typed while a list is asked for again', async () => {
   expect(field('Name')).toHaveProperty('value', 'Hall');
 });
 
+it('has a sample of the voice, asked for in the order of the form', async () => {
+  const { user, calls } = await add(MAIN);
+  await user.click(await screen.findByRole('button', { name: /^Play/ }));
+  const samples = () => calls.map(({ path }) => path).filter((path) => path.includes('sample'));
+  const voice = 'ru-RU-Standard-A';
+  await waitFor(
+    () => expect(samples().slice(0, 2)).toEqual([`/voices/voice/sample/${voice}`, `/voices/sample-url/${voice}`]),
+    {
+      timeout: 5_000,
+    },
+  );
+});
+
 it('asks before what was typed is thrown away', async () => {
   const { user } = await add(MAIN);
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');

@@ -1,6 +1,6 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
 import { ActionIcon } from '@mantine/core';
-import { IconBraces, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconBraces, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -23,40 +23,13 @@ export function RowActions({ node, reachable, handlers }: Props) {
   return (
     <>
       {CHILD_TYPES[type].length > 0 && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          tabIndex={tabIndex}
-          aria-label={t('row.add', { name })}
-          title={t('row.add', { name })}
-          onClick={() => onAdd(node)}
-        >
-          <IconPlus size={16} aria-hidden />
-        </ActionIcon>
+        <RowButton icon={IconPlus} label={t('row.add', { name })} tabIndex={tabIndex} onClick={() => onAdd(node)} />
       )}
       {level > 0 && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          tabIndex={tabIndex}
-          aria-label={t('row.edit', { name })}
-          title={t('row.edit', { name })}
-          onClick={() => onEdit(node)}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
+        <RowButton icon={IconPencil} label={t('row.edit', { name })} tabIndex={tabIndex} onClick={() => onEdit(node)} />
       )}
       {onJson && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          tabIndex={tabIndex}
-          aria-label={t('row.json', { name })}
-          title={t('row.json', { name })}
-          onClick={() => onJson(node)}
-        >
-          <IconBraces size={16} aria-hidden />
-        </ActionIcon>
+        <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />
       )}
       {level > 0 && children.length === 0 && (
         <DeleteQuestion node={node} tabIndex={tabIndex} onConfirm={() => onDelete(node)} />
@@ -64,3 +37,11 @@ export function RowActions({ node, reachable, handlers }: Props) {
     </>
   );
 }
+
+type ButtonProps = { icon: Icon; label: string; tabIndex: number; onClick: () => void };
+
+const RowButton = ({ icon: Mark, label, ...button }: ButtonProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...button}>
+    <Mark size={16} aria-hidden />
+  </ActionIcon>
+);

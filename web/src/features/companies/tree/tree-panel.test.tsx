@@ -193,6 +193,8 @@ it('keeps few rows in the page, however big the tree', async () => {
   expect(rows().length).toBeLessThan(50);
   await user.click(box('Main'));
   expect(screen.getByText('Selected Audio: 10,400')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Send SMS' })).toBeNull();
+  expect(screen.getByText('SMS: up to 200 devices at once')).toBeDefined();
   row('Main').focus();
   await user.keyboard('{End}');
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Node 10421, Device'));

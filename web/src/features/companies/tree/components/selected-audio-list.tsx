@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { SelectedAudioDevice } from '../selected-audio.ts';
-import { smsAddress } from '../sms-address.ts';
+import { SMS_DEVICES_MAX, smsAddress } from '../sms-address.ts';
 import { addressLine } from '../tree-address.ts';
 import classes from './selected-audio-list.module.css';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
@@ -35,7 +35,7 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
         </Title>
         {devices.length > 0 && (
           <Group gap="xs">
-            {sms && (
+            {sms ? (
               <Button
                 component={Link}
                 to={sms}
@@ -45,6 +45,10 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
               >
                 {t('selected.sms')}
               </Button>
+            ) : (
+              <Text size="xs" c="dimmed">
+                {t('selected.sms_limit', { max: SMS_DEVICES_MAX })}
+              </Text>
             )}
             <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onUnselect(devices)}>
               {t('selected.clear')}

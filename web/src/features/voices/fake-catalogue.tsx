@@ -71,7 +71,15 @@ export function openCatalogue({
     middleware: (defaults) => defaults().concat(baseApi.middleware),
     preloadedState: { session: { ...sessionSlice.getInitialState(), session: { user_id: 1, role } } },
   });
-  const router = createMemoryRouter([{ path: '/voices', Component: VoicesPage }], { initialEntries: [address] });
+  const router = createMemoryRouter(
+    [
+      { path: '/voices', Component: VoicesPage },
+      { path: '/', element: 'Elsewhere' },
+    ],
+    {
+      initialEntries: [address],
+    },
+  );
   const view = render(
     <MantineProvider env="test">
       <Notifications position="bottom-right" />

@@ -215,6 +215,23 @@ describe('Create Samples', () => {
     expect(calls.filter(({ path }) => path.startsWith('/users/voice/'))).toHaveLength(1);
   });
 
+  it('is not ended by a way to another page without a question', async () => {
+    const { router } = await open(voices(), ({ path }) => (path.startsWith('/users/voice/') ? making() : undefined));
+    await begin();
+    // Another page of the list is no other page.
+    await act(() => router.navigate('/voices?language=ru'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => router.navigate('/'));
+    await pass(50);
+    expect(screen.getByRole('dialog', { name: 'Stop creating samples?' })).toBeDefined();
+    await press('Stay');
+    expect([router.state.location.pathname, screen.queryByText('1 of 3: Ada') !== null]).toEqual(['/voices', true]);
+    await act(() => router.navigate('/'));
+    await pass(50);
+    await press('Leave');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
   it('asks for nothing when every filtered voice has one', async () => {
     const { calls } = await open(voices().filter(({ has_sample }) => has_sample));
     await begin();

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../api/session-slice.ts';
 import { pagerOf } from '../../lib/pager.ts';
-import { useLeaveWarning } from '../../lib/use-leave-warning.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { LeaveGuard } from '../profile/components/leave-guard.tsx';
 import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
 import { RunProgress } from './components/run-progress.tsx';
 import { VoiceFilters } from './components/voice-filters.tsx';
@@ -48,7 +48,6 @@ function Catalogue() {
   const catalogue = useCatalogue();
   const samples = useSamples();
   const run = useSampleRun();
-  useLeaveWarning(run.progress !== null);
   const [renaming, setRenaming] = useState<Voice | null>(null);
   const actions: VoiceActions = {
     onBlock: catalogue.block,
@@ -92,6 +91,7 @@ function Catalogue() {
         showing={(range) => t('showing', range)}
         onGo={(to) => goTo(to)}
       />
+      <LeaveGuard active={run.progress !== null} title={t('run.leave_title')} text={t('run.leave_text')} />
       {renaming && <QuickRenameDialog voice={renaming} onRename={catalogue.rename} onClose={() => setRenaming(null)} />}
     </Stack>
   );

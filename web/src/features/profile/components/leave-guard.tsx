@@ -5,12 +5,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 type Props = {
   active: boolean;
+  /** What would happen: leaving without saving, unless said otherwise. */
+  title?: string;
   /** What is lost; what was changed in the profile unless said otherwise. */
   text?: string;
 };
 
-/** Asks before unsaved changes are left behind, by a link or with the page. Who signs out has decided. */
-export function LeaveGuard({ active, text }: Props) {
+/** Asks before unsaved changes, or work that goes on, are left behind, by a link or with the page. Who signs out has decided. */
+export function LeaveGuard({ active, title, text }: Props) {
   const { t } = useTranslation('profile');
   useLeaveWarning(active);
   const blocker = useBlocker(
@@ -20,7 +22,7 @@ export function LeaveGuard({ active, text }: Props) {
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title={t('leave.title')}
+      title={title ?? t('leave.title')}
       confirmLabel={t('leave.confirm')}
       cancelLabel={t('leave.stay')}
       tone="warning"

@@ -1,3 +1,4 @@
+import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,6 +102,22 @@ describe('a user who registers a device', () => {
     expect((await register(other.key, 'label-1')).body.code).toBe('device_owned');
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
   });
+});
+
+it('nobody can make up serial numbers without end', async () => {
+  const [user, other] = [await createUser(api), await createUser(api)];
+  const device = { device_type: 'audio', device_mode: 'wait', user_id: user.id } as const;
+  const waiting = Array.from({ length: WAITING_DEVICES_MAX }, () => ({ ...device, serial: randomSerial() }));
+  await api.db.insertInto('devices').values(waiting).execute();
+  const register = ({ key }: { key: string }, serial = randomSerial(), pass = '') =>
+    api.post<{ error?: string }>('/api/devices/user/register', { key, body: { serial, pass } });
+  expect(await register(user)).toMatchObject({
+    status: 422,
+    body: { error: 'There can be 500 devices at most that wait for their first connection' },
+  });
+  expect((await register(other)).status).toBe(201);
+  const { serial, pass } = await createDevice(api);
+  expect((await register(user, serial, pass)).status).toBe(200);
 });
 
 describe('the hook of the broker', () => {

@@ -6,6 +6,8 @@ export const MAX_PAGE_SIZE = 500;
 
 export const DEVICE_PASS_MAX = 10;
 export const NOTE_MAX = 2000;
+/** Ours: so many serial numbers can one person claim for devices that nobody has ever seen. */
+export const WAITING_DEVICES_MAX = 500;
 
 export const VOLUME_MIN = 0;
 export const VOLUME_MAX = 100;

@@ -42,6 +42,12 @@ export async function findDeviceBySerial(db: Kysely<Database>, serial: string): 
   return db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
 }
 
+/** How many devices of a person have never connected. */
+export async function countWaiting(db: Kysely<Database>, ownerId: number): Promise<number> {
+  const waiting = db.selectFrom('devices').where('user_id', '=', ownerId).where('device_mode', '=', 'wait');
+  return (await waiting.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
 export async function serialExists(db: Kysely<Database>, serial: string): Promise<boolean> {
   return (await db.selectFrom('devices').select('device_id').where('serial', '=', serial).execute()).length > 0;
 }

@@ -161,7 +161,7 @@ const enrolmentRoutes = [
       access: 'signed-in',
       body: registerDeviceBodySchema,
       answer: deviceSchema,
-      errors: ['device_owned', 'mode_forbids', 'rate_limited'],
+      errors: ['device_owned', 'mode_forbids', 'rate_limited', 'unprocessable'],
     },
     async ({ deps, body, user, ip }) => {
       const { device, created } = await registerDevice(deps, user, ip, body);

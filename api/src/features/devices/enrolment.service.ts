@@ -1,4 +1,5 @@
 import { canEnroll } from '@belfry/schemas/domain/device';
+import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { audit } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
 import { devicesChanged, readDevice } from './devices.service.ts';
-import { claimDevice, findDeviceBySerial, insertDevice, setFirstKey } from './devices.repository.ts';
+import { claimDevice, countWaiting, findDeviceBySerial, insertDevice, setFirstKey } from './devices.repository.ts';
 
 const WRONG_PASSES = 10;
 const WINDOW_S = 15 * 60;
@@ -40,7 +41,8 @@ type Outcome = { device: Device; created: boolean };
 
 /**
  * Makes a device a user's own (decision 22): a known serial needs its pass and no other owner, an unknown one is made in
- * mode wait. Throws invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited.
+ * mode wait. Throws invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited, and unprocessable for a
+ * person who has too many that wait.
  */
 export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
   const tries = { key: `register:${user.id}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
@@ -63,6 +65,8 @@ async function takeDevice(
 ): Promise<{ id: number; created: boolean }> {
   const known = await findDeviceBySerial(db, body.serial);
   if (!known) {
+    // Those who register at once may pass together: it is no invariant.
+    if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
     const id = await insertDevice(db, await newDevice(user, body));
     if (id === undefined) throw owned();
     return { id, created: true };
@@ -92,6 +96,11 @@ async function passFits(pass: string | null, device: { pass_hash: string | null 
 }
 
 const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');
+const tooManyWaiting = (): AppError =>
+  new AppError(
+    'unprocessable',
+    `There can be ${WAITING_DEVICES_MAX} devices at most that wait for their first connection`,
+  );
 const owned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
 const modeForbids = (mode: string): AppError =>
   new AppError('mode_forbids', `A device in mode ${mode} cannot be taken into use`);

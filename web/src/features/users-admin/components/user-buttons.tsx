@@ -5,6 +5,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useOpenedAs } from '../../auth/use-opened-as.ts';
 import type { UserActs } from '../use-user-acts.ts';
 
 type Props = { user: User; acts: UserActs };
@@ -16,6 +17,12 @@ const Why = ({ why, children }: Obstacle & { children: ReactElement }) => (
     {children}
   </Tooltip>
 );
+
+/** Whoever works as an administrator looks people up, but administers nobody: the server refuses it. */
+function useWorkingAs(): string | null {
+  const { t } = useTranslation('users-admin');
+  return useOpenedAs() ? t('actions.working_as') : null;
+}
 
 /** A button that can be reached also while it cannot be used, so that it can say why to everybody. */
 function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & ComponentProps<'button'>) {
@@ -30,14 +37,15 @@ function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & Co
 /** Blocked or not; nobody blocks themselves. */
 export function BlockToggle({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
-  const own = user.id === acts.ownId;
+  const workingAs = useWorkingAs();
+  const why = workingAs ?? (user.id === acts.ownId ? t('actions.not_oneself') : null);
   return (
-    <Why why={own ? t('actions.not_oneself') : null}>
+    <Why why={why}>
       <span>
         <Switch
           color="error"
           checked={user.blocked}
-          disabled={own}
+          disabled={why !== null}
           onChange={() => acts.toggleBlock(user)}
           aria-label={t('actions.block_of', { name: user.name })}
         />
@@ -50,9 +58,10 @@ export function BlockToggle({ user, acts }: Props) {
 export function OpenButton({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const count = formatCount(user.companies, useLocale());
+  const workingAs = useWorkingAs();
   return (
     <ReachableButton
-      why={user.blocked || !user.active ? t('actions.shut_out') : null}
+      why={workingAs ?? (user.blocked || !user.active ? t('actions.shut_out') : null)}
       variant="light"
       color="company"
       size="compact-sm"
@@ -69,6 +78,7 @@ export function OpenButton({ user, acts }: Props) {
 export function UserActions({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const own = user.id === acts.ownId;
+  const workingAs = useWorkingAs();
   const button = (act: 'info' | 'edit' | 'key' | 'delete') => ({
     variant: 'default',
     size: 'compact-xs',
@@ -79,17 +89,17 @@ export function UserActions({ user, acts }: Props) {
   return (
     <>
       <Button {...button('info')} aria-expanded={acts.infoOf === user.id} onClick={() => acts.toggleInfo(user)} />
-      <Button {...button('edit')} aria-haspopup="dialog" onClick={() => acts.edit(user)} />
+      <ReachableButton {...button('edit')} why={workingAs} aria-haspopup="dialog" onClick={() => acts.edit(user)} />
       <ReachableButton
         {...button('key')}
-        why={own ? t('actions.key_oneself') : null}
+        why={workingAs ?? (own ? t('actions.key_oneself') : null)}
         aria-haspopup="dialog"
         onClick={() => acts.askKey(user)}
       />
       <ReachableButton
         {...button('delete')}
-        why={own ? t('actions.not_oneself') : null}
-        c={own ? undefined : 'var(--bf-error)'}
+        why={workingAs ?? (own ? t('actions.not_oneself') : null)}
+        c={own || workingAs ? undefined : 'var(--bf-error)'}
         aria-haspopup="dialog"
         onClick={() => acts.askDelete(user)}
       />

@@ -4,6 +4,7 @@ import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session-slice.ts';
+import { useOpenedAs } from '../../auth/use-opened-as.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: () => void };
 
@@ -11,6 +12,8 @@ type Props = { onAdd: () => void; onDeleteAll: () => void };
 export function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
+  // Whoever works as an administrator begins nothing here.
+  const begins = !useOpenedAs();
   return (
     <Group justify="space-between" gap="md">
       <div>
@@ -25,7 +28,7 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
         <Text c="dimmed">{t('lead')}</Text>
       </div>
       <Group gap="sm">
-        {role === 'root' && (
+        {begins && role === 'root' && (
           <Button
             variant="light"
             color="error"
@@ -36,9 +39,11 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
             {t('delete_all')}
           </Button>
         )}
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
-          {t('add')}
-        </Button>
+        {begins && (
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
+            {t('add')}
+          </Button>
+        )}
       </Group>
     </Group>
   );

@@ -1,0 +1,53 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPage, type Answer } from '../../api/fake-page.tsx';
+import { makeProfile } from '../profile/profile-factory.ts';
+import { AdminPage } from './admin-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const { time_zone: _zone, user_key: _key, opened_by: _nobody, companies: _none, ...fields } = makeProfile();
+const ADA: User = { ...fields, id: 7, companies: 3 };
+
+const server =
+  (opened_by: { id: number; until: string } | null): Answer =>
+  ({ path }) => {
+    if (path === '/users/info') return Response.json(makeProfile({ id: 1, opened_by }));
+    return path === '/admin/users' ? Response.json([ADA]) : undefined;
+  };
+const ACTS = ['EDIT: Ada Bell', 'KEY: Ada Bell', 'DEL: Ada Bell', 'OPEN 3: Ada Bell'];
+const row = async () => within((await screen.findByText('ada@belfry.test')).closest('tr') ?? document.body);
+
+it('lets an administrator act on people', async () => {
+  await openPage(<AdminPage />, server(null), {}, { role: 'root' });
+  const { getByRole } = await row();
+  for (const name of ACTS) expect(getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull();
+  expect(getByRole('switch').hasAttribute('disabled')).toBe(false);
+  for (const name of ['Add', 'Delete all']) expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
+it('says why nobody is administered by whoever works as an administrator', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const { user, asked } = await openPage(<AdminPage />, server({ id: 2, until }), {}, { role: 'root' });
+  const { getByRole } = await row();
+  await vi.waitFor(() => expect(getByRole('switch').hasAttribute('disabled')).toBe(true));
+  for (const name of ACTS) {
+    const button = getByRole('button', { name });
+    expect(button.getAttribute('aria-description')).toBe('Not possible while you work as somebody else');
+    await user.click(button);
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked('/admin/user/impersonate')).toEqual([]);
+  for (const name of ['Add', 'Delete all']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(getByRole('button', { name: 'INFO: Ada Bell' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('is closed to everybody else, and asks for nothing', async () => {
+  const { calls } = await openPage(<AdminPage />, server(null), {}, { role: 'user' });
+  await screen.findByText(/^Access Denied/);
+  expect(calls).toEqual([]);
+});

@@ -62,7 +62,7 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   await press(page, 'Create');
   await expect(dropdownOf(page)).toHaveValue('Entrance');
   await expect(devicesOf(page)).toHaveCount(2);
-  await expect(devicesOf(page).first()).toContainText(`${devices[0]?.serial} · Germany, Berlin, Main street 7`);
+  await expect(devicesOf(page).first()).toContainText(`${devices[0]?.serial} · Main street 7, Berlin, Germany`);
 
   // Live, without a reload.
   await expect(devicesOf(page).first()).toContainText('Offline');

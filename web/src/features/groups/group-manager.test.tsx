@@ -107,7 +107,7 @@ describe('a group', () => {
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual([expect.stringContaining('Speaker 1'), expect.stringContaining('1111-1111-1111-0002 · Germany, Berlin')]);
+    ).toEqual([expect.stringContaining('Speaker 1'), expect.stringContaining('1111-1111-1111-0002 · Berlin, Germany')]);
     expect(stored()).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementListSchema, placeOf } from './group-shapes.ts';
+import { elementListSchema } from './group-shapes.ts';
 
 const PLACE = { continent: 'Europe', country: 'Germany', city: 'Berlin', street: 'Main', house: '7' };
 const DOOR = { company_id: 4, name: 'Door', description: null, serial: null, status: null };
@@ -15,13 +15,7 @@ describe('a device of a group', () => {
   it('stands nowhere when nothing is said', () => {
     const [door] = elementListSchema.parse([{ id: 4, name: 'Door', address: null }]);
     expect(door).toMatchObject({ country: null, street: null });
-    expect(placeOf(door!)).toBe('');
   });
 
   it('must have an id', () => expect(elementListSchema.safeParse([{ name: 'Door' }]).success).toBe(false));
-});
-
-it('writes an address with what is known of it', () => {
-  expect(placeOf({ ...DOOR, ...PLACE })).toBe('Germany, Berlin, Main 7');
-  expect(placeOf({ ...DOOR, ...PLACE, country: null, house: null })).toBe('Berlin, Main');
 });

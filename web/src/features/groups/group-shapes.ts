@@ -31,7 +31,3 @@ export const groupListSchema: z.ZodType<Group[]> = z.array(
   groupSchema.extend({ device_count: z.int().default(0) }).strip(),
 );
 export const elementListSchema: z.ZodType<GroupElement[]> = z.array(elementSchema);
-
-/** `Germany, Berlin, Main street 7`: the parts of an address that are known. */
-export const placeOf = ({ country, city, street, house }: GroupElement): string =>
-  [country, city, [street, house].filter(Boolean).join(' ')].filter(Boolean).join(', ');

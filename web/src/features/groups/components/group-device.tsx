@@ -3,9 +3,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addressLine } from '../../companies/tree/tree-address.ts';
 import { StatusDot } from '../../devices/components/status-dot.tsx';
 import { useLiveStatus } from '../../devices/live-status-api.ts';
-import { placeOf } from '../group-shapes.ts';
 import classes from './group-devices.module.css';
 
 type Props = { device: GroupElement; onTake: () => Promise<void> };
@@ -15,7 +15,7 @@ export function GroupDevice({ device, onTake }: Props) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);
   const status = useLiveStatus(device.serial, device.status);
-  const detail = [device.serial ?? t('no_serial'), placeOf(device)].filter(Boolean).join(' · ');
+  const detail = [device.serial ?? t('no_serial'), addressLine(device)].filter(Boolean).join(' · ');
   const take = async (): Promise<void> => {
     setBusy(true);
     await onTake();

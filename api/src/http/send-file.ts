@@ -14,8 +14,9 @@ export async function sendFile(res: Response, folder: string, file: string): Pro
   await new Promise<void>((resolve, reject) => {
     // The folder may lie below a hidden one; what is in it is checked by its own name.
     res.sendFile(file, { root: folder, cacheControl: false, lastModified: false }, (error?: Error) => {
-      if (!error || res.headersSent) resolve();
-      else if (isMissing(error)) reject(notFound());
+      // A listener who has gone, which browsers do while they seek, is no error.
+      if (!error || res.headersSent || codeOf(error) === 'ECONNABORTED') resolve();
+      else if (codeOf(error) === 'ENOENT') reject(notFound());
       else if ('status' in error && error.status === RANGE_NOT_SATISFIABLE) {
         // Beside a Content-Range that says how long the file is.
         res.removeHeader('Content-Type');
@@ -26,4 +27,4 @@ export async function sendFile(res: Response, folder: string, file: string): Pro
   });
 }
 
-const isMissing = (error: Error): boolean => 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: NodeJS.ErrnoException): string | undefined => error.code;

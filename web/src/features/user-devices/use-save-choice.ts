@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { errorMessage } from '../../api/api-error.ts';
 import { toast } from '../../ui/toast.ts';
+import { useServerWords } from '../auth/server-words.ts';
 import { useSaveDeviceSettingsMutation } from '../device-config/device-config-api.ts';
 import { writeDefaults, type DeviceChoice } from './device-defaults.ts';
 
 /** Saves a choice, on the device or, without one, as the defaults of this browser, and says how that went. */
 export function useSaveChoice(serial: Serial | null): (choice: DeviceChoice) => Promise<void> {
   const { t } = useTranslation('user-devices');
+  const words = useServerWords();
   const [send] = useSaveDeviceSettingsMutation();
   return async (choice) => {
     if (serial === null) writeDefaults(choice);
     const error = serial === null ? undefined : (await send({ serial, settings: choice })).error;
-    if (error) toast('error', t('settings.failed', { message: errorMessage(error, t('list.no_connection')) }));
+    if (error) toast('error', t('settings.failed', { message: words(error, t('list.no_connection')) }));
     else toast('success', t('settings.saved'));
   };
 }

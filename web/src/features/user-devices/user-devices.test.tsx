@@ -76,7 +76,10 @@ describe('a bound device', () => {
   it.each([
     ['Failed to unbind device: 500', () => refusal(500)],
     ['It is not yours', () => refusal(404, 'It is not yours')],
-    [expect.stringMatching(/^Network error: ./), unreachable],
+    [
+      'Network error: Unable to connect to the server. Please check your internet connection and try again.',
+      unreachable,
+    ],
   ])('stays bound, and a toast of 5 s says why: %s', async (text, answer) => {
     const { user } = await open([BOUND], { answer: answering(UNBIND, answer) });
     await card();

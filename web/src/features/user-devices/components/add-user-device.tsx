@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { errorMessage, isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { readUserKey } from '../../../lib/session-store.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
 import { useSaveDeviceSettingsMutation } from '../../device-config/device-config-api.ts';
 import { readDefaults } from '../device-defaults.ts';
 import { useRegisterDeviceMutation, type RegisterDevice } from '../user-devices-api.ts';
@@ -13,6 +14,7 @@ const SUCCESS_MS = 5_000;
 /** Add New Device: makes it one's own, then gives it the default settings of this browser, if there are any. */
 export function AddUserDevice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('user-devices');
+  const words = useServerWords();
   const [register] = useRegisterDeviceMutation();
   const [saveSettings] = useSaveDeviceSettingsMutation();
 
@@ -21,7 +23,7 @@ export function AddUserDevice({ onClose }: { onClose: () => void }) {
     const { data: device, error } = await register(body);
     if (!device) {
       const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
-      return errorMessage(error, t('add.failed', { status }));
+      return words(error, t('add.failed', { status }));
     }
     const { serial, device_mode } = device;
     toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });

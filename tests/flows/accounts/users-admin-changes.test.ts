@@ -223,6 +223,18 @@ describe('editing', () => {
     expect((await edit(admin, { updates: { name: 'Nobody' } })).status).toBe(400);
   });
 
+  it('tells an admin that people have changed, and of no root who', async () => {
+    const other = await createUser(api, { role: 'root' });
+    const before = api.broker.published.length;
+    await edit(root, { userId: other.id, updates: { name: 'Unseen' } });
+    const said = () =>
+      api.broker.published
+        .slice(before)
+        .filter(({ topic }) => topic === `users/${admin.id}/events`)
+        .map(({ payload }) => payload);
+    await expect.poll(said).toMatchObject([{ type: 'users_changed', ids: [] }]);
+  });
+
   it('kills the codes and links that went to another address', async () => {
     const person = await createUser(api, { email_confirm: false });
     await api.post('/api/auth/resend/email', { body: { email: person.email } });

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
-import { createUser } from '../users/users.service.ts';
+import { createUser, usersChanged } from '../users/users.service.ts';
 import { issueCode } from './codes.service.ts';
 
 const WINDOW_S = 5 * 60;
@@ -43,7 +43,7 @@ export async function register(deps: Parts, body: RegisterBody, ip: string): Pro
       throw error;
     });
   deps.outbox.wake();
-  deps.events.changed('users_changed', [id]);
+  usersChanged(deps);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
 

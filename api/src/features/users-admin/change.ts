@@ -7,7 +7,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { refuseBlocked } from '../auth/refuse-blocked.ts';
 import { isKeyLive } from '../auth/sessions.service.ts';
-import { userExists } from '../users/users.service.ts';
+import { userExists, usersChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { refusalOf, type Act, type Refusal } from './rights.ts';
 import { lockUser, takeTurns } from './users-admin.repository.ts';
@@ -85,7 +85,7 @@ export async function settle(
   { users, gone = false, cut = [] }: Change,
 ): Promise<void> {
   auth.forget();
-  events.changed('users_changed', users);
+  usersChanged({ events });
   if (!gone) for (const id of users) if (id !== actor.user.id) events.told(id, 'user_changed', [id]);
   if (cut.length > 0) await broker.disconnect('console', cut);
 }

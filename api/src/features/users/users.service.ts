@@ -45,9 +45,12 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<U
 export const userExists = (): AppError =>
   new AppError('user_exists', 'User with this email or phone number already exists');
 
-/** Tells the person, and whoever has the list of people open. */
+/** Tells whoever has the list of people open. It names nobody: for an admin a root is not there. */
+export const usersChanged = ({ events }: Pick<Deps, 'events'>): void => events.changed('users_changed', []);
+
+/** The same, and the person. */
 export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void {
-  events.changed('users_changed', [id]);
+  usersChanged({ events });
   events.told(id, 'user_changed', [id]);
 }
 

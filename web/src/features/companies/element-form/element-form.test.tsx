@@ -291,6 +291,18 @@ describe('an element that is there', () => {
     expect(field('Serial number')).toHaveProperty('value', '');
   });
 
+  it('that stands where its company stands begins with that address', async () => {
+    const nowhere = aNode(4, { type: 'Device', serial: SPEAKER.serial });
+    const form = <ElementForm mode="edit" node={nowhere} place={SHOP} onDone={onDone} onClose={onClose} />;
+    const { user } = await openPage(
+      form,
+      withLists(({ path }) => (path.startsWith('/company') ? Response.json(nowhere) : undefined)),
+    );
+    expect(await screen.findByRole('textbox', { name: 'City' })).toHaveProperty('value', 'Berlin');
+    await user.click(press('Save Changes'));
+    await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(4));
+  });
+
   it('with a serial keeps it', async () => {
     await edit({ ...DOOR, serial: SPEAKER.serial });
     expect(field('Serial number')).toHaveProperty('value', SPEAKER.serial);

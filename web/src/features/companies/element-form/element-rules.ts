@@ -1,13 +1,10 @@
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type rules from '../../../locales/en/element-form.json';
-import type { ElementValues } from './element-values.ts';
+import { needsPlace, type ElementValues } from './element-values.ts';
 
 type Rule = keyof (typeof rules)['rules'];
 export type ElementField = keyof ElementValues;
 export type ElementProblems = Partial<Record<ElementField, Rule>>;
-
-/** Whether this type has an address (specification 002 §5). */
-export const needsPlace = (type: ElementValues['type']): boolean => type === 'Company' || type === 'Device';
 
 const blank = (text: string): boolean => text.trim() === '';
 

@@ -35,11 +35,14 @@ export type ElementValues = {
 export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
   CHILD_TYPES[parent] as readonly ElementType[];
 
+/** Whether this type has an address (specification 002 §5). */
+export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
+
 /** Minutes, also from digits or `+HH:MM`; anything else is the default (specification 002 §5). */
 export const readOffset = (value: unknown): number =>
   utcOffsetSchema.catch(DEFAULT_COMPANY_OFFSET_MINUTES).parse(value);
 
-type Place = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
+export type Place = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
 const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
   continent: continent ?? '',
   country: country ?? '',
@@ -62,13 +65,17 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   default_voice: DEFAULT_COMPANY_VOICE,
 });
 
-/** An element as the server has it. */
-export const valuesOf = (info: CompanyInfo): ElementValues => ({
+/** Whether nothing says where it is. */
+const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
+  ![country, city, street, house, zip].some(Boolean);
+
+/** An element as the server has it; one that must have an address and has none stands at `place`, where the tree shows it. */
+export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues => ({
   emblem: info.emblem ?? DEFAULT_EMBLEM,
   name: info.name,
   description: info.description ?? '',
   type: info.type,
-  ...placeOf(info),
+  ...placeOf(needsPlace(info.type) && isNowhere(info) ? place : info),
   serial: info.serial ?? '',
   time_zone_utc: readOffset(info.time_zone_utc),
   default_language: info.default_language || DEFAULT_COMPANY_LANGUAGE,

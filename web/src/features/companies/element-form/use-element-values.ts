@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useVoiceLanguages } from '../../voice-lists/use-voice-lists.ts';
 import { useTimeZones } from '../../lookups/use-lookups.ts';
 import { useGetCompanyInfoQuery } from '../companies-api.ts';
-import { newElement, valuesOf, type ElementValues } from './element-values.ts';
+import { newElement, valuesOf, type ElementValues, type Place } from './element-values.ts';
 
-/** What the form is about: a new element below a parent, or one that is there. */
-export type ElementTask = { mode: 'add'; parent: CompanyNode } | { mode: 'edit'; node: CompanyNode };
+/** What the form is about: a new element below a parent, or one that is there; `place` is where it or its company is. */
+export type ElementTask = { mode: 'add'; parent: CompanyNode } | { mode: 'edit'; node: CompanyNode; place?: Place };
 
 type Prepared =
   | { state: 'preparing' }
@@ -30,7 +30,7 @@ export function useElementValues(task: ElementTask): Prepared {
   }
   if (!zones.isLoading && !languages.isLoading) {
     if (task.mode === 'add') setInitial(newElement(task.parent));
-    else if (info.currentData) setInitial(valuesOf(info.currentData));
+    else if (info.currentData) setInitial(valuesOf(info.currentData, task.place));
   }
   return { state: 'preparing' };
 }

@@ -37,7 +37,15 @@ export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props)
     case 'add':
       return <ElementForm mode="add" parent={node} onDone={onChanged} onClose={onClose} />;
     case 'edit-all':
-      return <ElementForm mode="edit" node={node} onDone={onChanged} onClose={onClose} />;
+      return (
+        <ElementForm
+          mode="edit"
+          node={node}
+          place={addressOf(tree, node.company_id).address}
+          onDone={onChanged}
+          onClose={onClose}
+        />
+      );
     case 'edit':
       return (
         <NodeForm

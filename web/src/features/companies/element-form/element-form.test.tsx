@@ -275,6 +275,7 @@ describe('an element that is there', () => {
     await chooseSpeaker(user);
     await waitFor(() => expect(field('Serial number')).toHaveProperty('value', SPEAKER.serial));
     expect(screen.getByText(`Device ${SPEAKER.serial} is bound.`)).toBeDefined();
+    expect(document.activeElement).toBe(field('Serial number'));
     expect(asked('/devices/bind/company/serial')).toMatchObject([{ body: { company_id: 4, serial: SPEAKER.serial } }]);
     expect(asked('/company')).toEqual([]);
     await user.click(press('Cancel'));

@@ -53,7 +53,10 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
     if (node && !(await bindNow(picked))) return;
     setDevice(picked);
     form.setFieldValue('serial', picked.serial);
-    if (node) setSaved({ ...saved, serial: picked.serial });
+    if (!node) return;
+    setSaved({ ...saved, serial: picked.serial });
+    // The button that opened the picker goes now.
+    form.getInputNode('serial')?.focus();
   };
   const submit = form.onSubmit(
     async (values) => {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage, refusal } from '../../api/fake-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(answer: () => Response) {
+function open(answer: () => Response | Promise<Response>) {
   const onPick = vi.fn<(device: Device) => void>();
   const onClose = vi.fn();
   const picker = <SerialPicker owner={7} selected="" onPick={onPick} onClose={onClose} />;
@@ -29,6 +29,14 @@ it('offers the devices of the owner that are bound to nothing, and picks one by 
   await user.type(screen.getByRole('combobox'), 'front{Enter}');
   expect(onPick).toHaveBeenCalledExactlyOnceWith(DEVICES[0]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('gives the focus to its search, though the list took longer than the dialog', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  await open(() => promise);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
+  resolve(Response.json(DEVICES));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
 });
 
 it('says that nothing fits', async () => {

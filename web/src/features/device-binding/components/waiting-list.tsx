@@ -1,7 +1,7 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import type { Device } from '@belfry/schemas/http/devices';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../devices/components/status-dot.tsx';
 import { searchWaiting } from '../waiting-search.ts';
@@ -21,6 +21,9 @@ export function WaitingList({ devices, selected, onPick, onClose }: Props) {
   const listId = useId();
   // Escape would close the list alone, and the list is all there is.
   const combobox = useCombobox({ onDropdownClose: onClose });
+  const search = useRef<HTMLInputElement>(null);
+  // Where the list took longer than the dialog, it could not give the focus to the field that is marked for it.
+  useEffect(() => search.current?.focus(), []);
   const { shown, more } = searchWaiting(devices, typed);
   useEffect(() => {
     combobox.openDropdown();
@@ -36,6 +39,7 @@ export function WaitingList({ devices, selected, onPick, onClose }: Props) {
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
+          ref={search}
           data-autofocus
           aria-label={t('picker.search')}
           placeholder={t('picker.search')}

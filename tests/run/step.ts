@@ -11,7 +11,7 @@ export interface Finished {
 }
 
 /** A step that takes longer hangs: it is killed with everything it started. */
-const STEP_TIMEOUT_MS = 10 * 60_000;
+const STEP_TIMEOUT_MS = 15 * 60_000;
 
 /** Plain text, and no tool that reports home. */
 const QUIET = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };

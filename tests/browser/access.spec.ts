@@ -27,6 +27,7 @@ test('a device that a user registers appears without a reload, live', async ({ c
   const device = await cast.device({ device_mode: 'pass' });
   await open(user, '/home');
   await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
   await expect(connectionOf(page)).toHaveText('Live');
   const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
   const registered = await stack.post('/api/devices/user/register', { key: user.key, body });

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useGetOwnDevicesQuery } from '../devices-api.ts';
@@ -26,7 +28,15 @@ export function FleetGrid() {
         onRetry={() => void own.refetch()}
         actions={actions}
         empty={
-          <EmptyState icon={<IconDeviceSpeaker size={24} />} title={t('empty.title')}>
+          <EmptyState
+            icon={<IconDeviceSpeaker size={24} />}
+            title={t('empty.title')}
+            action={
+              <Button component={Link} to="/settings?tab=devices" mt="xs" variant="light">
+                {t('empty.register')}
+              </Button>
+            }
+          >
             {t('empty.own')}
           </EmptyState>
         }

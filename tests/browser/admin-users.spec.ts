@@ -119,7 +119,7 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
     await renew();
     await expect(alert).toHaveText(words);
     await closeFailure(page);
-    await expect(dialogOf(page)).toBeHidden();
+    await expect(dialogOf(page)).toHaveCount(0);
     await expect(actOf(page, 'KEY', name)).toBeFocused();
     await undo();
   }
@@ -128,7 +128,7 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   expect((await stack.get('/api/users/info', { key })).body).toMatchObject({ email: user.email });
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
   await dialogOf(page).getByRole('button', { name: 'Done' }).click();
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(dialogOf(page)).toHaveCount(0);
 
   const remove = async (): Promise<void> => {
     await actOf(page, 'DEL', name).click();

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { userActs } from '../../support/user-acts.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
+});
+afterAll(() => api.stop());
+
+const { edit, block, updateKey, works, signIn, acts, elsewhere, told } = userActs(() => api);
+
+describe('editing', () => {
+  it('changes what is given, nested or beside the id, and nothing else', async () => {
+    const person = await createUser(api, { phone: '+4915799001' });
+    const before = (await edit(admin, { userId: person.id, updates: {} })).body.user;
+    const changes = { name: 'Renamed', phone: null, phone_confirm: true, email_confirm: false, role: 'admin' };
+    const after = await edit(admin, { userId: String(person.id), updates: changes });
+    expect(after).toMatchObject({ status: 200, body: { user: { ...before, ...changes } } });
+    const flat = await edit(admin, { user_id: person.id, name: 'Flat', admin_user_key: admin.key });
+    expect(flat.body.user).toEqual({ ...before, ...changes, name: 'Flat' });
+    expect(await acts('user.edit', person.id)).toHaveLength(3);
+    await expect.poll(() => told(person.id)).toContain('user_changed');
+  });
+
+  it('has the rules of adding', async () => {
+    const [person, other] = [await createUser(api), await createUser(api, { phone: '+4915799002' })];
+    for (const updates of [{ email: other.email.toUpperCase() }, { phone: '+4915799002' }]) {
+      expect(await edit(admin, { userId: person.id, updates })).toMatchObject({
+        status: 409,
+        body: { code: 'user_exists' },
+      });
+    }
+    for (const updates of [
+      { email: null },
+      { email: 'x' },
+      { name: '' },
+      { role: 'owner' },
+      { email_confirm: 'yes' },
+      { blocked: false },
+      { password_hash: 'x' },
+      { id: 1 },
+      { key: 'x' },
+    ]) {
+      expect((await edit(admin, { userId: person.id, updates })).status).toBe(400);
+      expect((await edit(admin, { userId: person.id, ...updates })).status).toBe(400);
+    }
+    expect((await edit(admin, { userId: 999_999, updates: { name: 'Nobody' } })).status).toBe(404);
+    expect((await edit(admin, { updates: { name: 'Nobody' } })).status).toBe(400);
+  });
+
+  it('tells an admin that people have changed, and of no root who', async () => {
+    const other = await createUser(api, { role: 'root' });
+    const before = api.broker.published.length;
+    await edit(root, { userId: other.id, updates: { name: 'Unseen' } });
+    const said = () =>
+      api.broker.published
+        .slice(before)
+        .filter(({ topic }) => topic === `users/${admin.id}/events`)
+        .map(({ payload }) => payload);
+    await expect.poll(said).toMatchObject([{ type: 'users_changed', ids: [] }]);
+  });
+
+  it('kills the codes and links that went to another address', async () => {
+    const person = await createUser(api, { email_confirm: false });
+    await api.post('/api/auth/resend/email', { body: { email: person.email } });
+    await api.post('/api/users/forgot-password', { body: { email: person.email } });
+    const left = async () => {
+      const [codes, tokens] = await Promise.all([
+        api.db.selectFrom('confirmation_codes').select('purpose').where('user_id', '=', person.id).execute(),
+        api.db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', person.id).execute(),
+      ]);
+      return codes.length + tokens.length;
+    };
+    await edit(admin, { userId: person.id, updates: { name: 'Same address', email: person.email } });
+    expect(await left()).toBe(2);
+    await edit(admin, { userId: person.id, updates: { email: `moved-${person.email}` } });
+    expect(await left()).toBe(0);
+  });
+
+  it('of a role is in force at once, and closes the console so that its rights are read anew', async () => {
+    const person = await createUser(api);
+    expect((await api.get('/api/admin/outbox', { key: person.key })).status).toBe(403);
+    await edit(admin, { userId: person.id, updates: { role: 'admin' } });
+    expect((await api.get('/api/admin/outbox', { key: person.key })).status).toBe(200);
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(person.id)] });
+    await edit(admin, { userId: person.id, updates: { role: 'user' } });
+    expect((await api.get('/api/admin/outbox', { key: person.key })).status).toBe(403);
+  });
+});
+
+describe('blocking', () => {
+  it('shuts out at once, and unblocking lets in again', async () => {
+    const person = await createUser(api);
+    const answer = await block(admin, { userId: person.id, blocked: true });
+    expect(answer).toMatchObject({ status: 200, body: { user: { blocked: true, active: true } } });
+    expect(await works(person.key)).toBe(403);
+    expect((await signIn(person.email)).status).toBe(403);
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(person.id)] });
+    await block(admin, { user_id: String(person.id), blocked: false });
+    expect(await works(person.key)).toBe(200);
+    expect([await acts('user.block', person.id), await acts('user.unblock', person.id)]).toMatchObject([
+      [{ user_id: admin.id }],
+      [{ user_id: admin.id }],
+    ]);
+    for (const blocked of ['true', 1, null, undefined]) {
+      expect((await block(admin, { userId: person.id, blocked })).status).toBe(400);
+    }
+  });
+
+  it('lets nobody back to the broker, whatever an instance of the api still remembers', async () => {
+    const person = await createUser(api);
+    const connect = () =>
+      api.post('/internal/broker/authenticate', {
+        key: SERVICE_SECRET,
+        body: { clientid: 'x', username: String(person.id), password: person.key },
+      });
+    expect((await connect()).body).toMatchObject({ result: 'allow' });
+    const shutOut = () => api.db.updateTable('users').set({ blocked: true }).where('id', '=', person.id).execute();
+    await elsewhere(person, shutOut);
+    expect((await connect()).body).toEqual({ result: 'deny' });
+  });
+});
+
+describe('a new key', () => {
+  it('takes the place of every other, and only it opens', async () => {
+    const person = await createUser(api);
+    const second = String((await signIn(person.email)).body['user_key']);
+    const answer = await updateKey(admin, { user_id: person.id, admin_user_key: admin.key });
+    expect(answer.status).toBe(200);
+    expect(await Promise.all([person.key, second, answer.body.user_key].map(works))).toEqual([401, 401, 200]);
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(person.id)] });
+    const [entry] = await acts('user.update-key', person.id);
+    expect(entry).toMatchObject({ user_id: admin.id });
+    expect(JSON.stringify(entry)).not.toContain(answer.body.user_key);
+    expect(await updateKey(admin, { user_id: 999_999 })).toMatchObject({
+      status: 404,
+      body: { error: 'User not found' },
+    });
+  });
+});
+
+describe('a key that was taken back', () => {
+  it('changes nobody, whatever an instance of the api still remembers', async () => {
+    const [person, by] = [await createUser(api), await createAdmin(api)];
+    const revoke = () =>
+      sql`update user_keys set revoked_at = now() where user_id = ${by.id} and revoked_at is null`.execute(api.db);
+    await elsewhere(by, revoke);
+    expect(await updateKey(by, { user_id: person.id })).toMatchObject({ status: 401 });
+    expect(await works(person.key)).toBe(200);
+  });
+
+  it('rises with nobody: one that an administrator was shown ends with the role it was for', async () => {
+    const person = await createUser(api);
+    const shown = (await updateKey(admin, { user_id: person.id })).body.user_key;
+    const own = String((await signIn(person.email)).body['user_key']);
+    await edit(root, { userId: person.id, updates: { name: 'Same role', role: 'user' } });
+    expect(await works(shown)).toBe(200);
+    await edit(root, { userId: person.id, updates: { role: 'root' } });
+    expect(await Promise.all([shown, own].map(works))).toEqual([401, 200]);
+  });
+});

@@ -1,20 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-/** They measure how soon a message shows: nothing else may run beside them. */
-const MEASURING = 'fleet-live.spec.ts';
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: '../support/browser-setup.ts',
   outputDir: './results',
-  // Each worker has a product of its own.
-  workers: '100%',
-  projects: [
-    { name: 'measuring', testMatch: MEASURING, workers: 1 },
-    { name: 'stories', testIgnore: MEASURING, dependencies: ['measuring'] },
-  ],
+  // The stories measure latency: two browsers on two cores would measure each other.
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

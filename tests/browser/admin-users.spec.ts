@@ -1,7 +1,9 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../support/factories.ts';
 import { answerWith } from './support/accounts.ts';
 import { expectGoodLooks, followSystem } from './support/looks.ts';
 import { actOf, closeFailure, dialogOf, openOf, rowOf, searchOf, tableOf, usersOf } from './support/people.ts';
+import { untilListening } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
@@ -156,7 +158,8 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await createUser(stack, { name: `Anna ${mark}`, active: false });
   const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
   const fail = await answerWith(page, 'admin/users?*', BROKEN);
-  await open(await cast.root(), `${usersOf(String(mark))}&sort=name`);
+  const root = await cast.root();
+  await open(root, `${usersOf(String(mark))}&sort=name`);
   await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
   await fail();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
@@ -169,6 +172,7 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
 
   // What somebody else changes shows by itself.
+  await untilListening(page, topics.userEvents(root.id));
   const admin = await cast.admin();
   await stack.put('/api/admin/user/edit', {
     key: admin.key,
@@ -212,11 +216,13 @@ test('it is for administrators: others are told, and nothing is loaded', async (
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
   expect(asked).toEqual([]);
   // Another role is there without a reload, in both directions.
+  await untilListening(page, topics.userEvents(person.id));
   const become = (role: string) =>
     stack.put('/api/admin/user/edit', { key: root.key, body: { userId: person.id, updates: { role } } });
   await become('admin');
   await expect(tableOf(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
+  await untilListening(page, topics.userEvents(person.id));
   await become('user');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
 });

@@ -14,17 +14,15 @@ export type AppOptions = { checkAnswer?: AnswerCheck };
 /** Builds the api over its parts; never listens. */
 export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const { config, log } = deps;
-  const internal = serviceRoutes(deps);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
 
-  // Before everything else: the broker's hook is called thousands of times a second when a fleet comes back.
-  app.use('/internal', routerOf(internal), unknownPath);
   app.use(requestLog(log), securityHeaders(config));
-  app.get('/metrics', prometheus(config));
-  app.use('/api', noStore, routerOf(apiRoutes), docsRouter(apiRoutes, internal), unknownPath);
+  // They exist on the internal listener only; without this line the console would answer with its page.
+  app.use(['/internal', '/metrics'], unknownPath);
+  app.use('/api', noStore, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // The console answers any page's address, but a sound that is not there is no page.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
   app.use(staticWeb(config.WEB_DIST), unknownPath);
@@ -36,6 +34,20 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
     mountRoutes(router, routes, deps, checkAnswer);
     return router;
   }
+}
+
+/** Builds what only other processes of the product call: the hooks of broker and fleet, and the metrics. Never listens. */
+export function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const router = Router();
+  mountRoutes(router, serviceRoutes(deps), deps, checkAnswer);
+  // No request log: the broker asks thousands of times a second when a fleet comes back.
+  app.use('/internal', router);
+  app.get('/metrics', prometheus);
+  app.use(unknownPath, errorHandler(deps.log));
+  return app;
 }
 
 const noStore: express.RequestHandler = (_req, res, next) => {

@@ -5,7 +5,11 @@ const REQUIRED = { DATABASE_URL: 'postgres://localhost/belfry', SERVICE_SECRET: 
 
 describe('the configuration', () => {
   it('has a default for everything but the database and the secret', () => {
-    expect(parseConfig(REQUIRED)).toMatchObject({ HTTP_PORT: 8080, METRICS_RETENTION_DAYS: 30, METRICS_PUBLIC: false });
+    expect(parseConfig(REQUIRED)).toMatchObject({
+      HTTP_PORT: 8080,
+      METRICS_RETENTION_DAYS: 30,
+      INTERNAL_HOST: '127.0.0.1',
+    });
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -21,7 +25,7 @@ describe('the configuration', () => {
     ['MQTT_URL', 'localhost:1883'],
     ['ROOT_PASSWORD', 'weak'],
     ['LOG_LEVEL', 'loud'],
-    ['METRICS_PUBLIC', 'perhaps'],
+    ['INTERNAL_PORT', 'inside'],
     ['TRUST_PROXY', 'everybody'],
     ['SMTP_URL', 'mail.belfry.test'],
     ['MAIL_FROM', 'Belfry\nBcc: everybody@belfry.test'],

@@ -8,7 +8,6 @@ import { optionalText, optionalUrl, setting } from './config-setting.ts';
 import { speechSettings } from './config-speech.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 
 const RANGE_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const isProxyList = (text: string): boolean =>
@@ -17,7 +16,10 @@ const isProxyList = (text: string): boolean =>
 const configSchema = z
   .object({
     HTTP_PORT: setting(port.default(8080)),
-    HTTP_HOST: setting(z.string().default('0.0.0.0')),
+    HTTP_HOST: setting(z.string().default('127.0.0.1')),
+    /** A listener of its own for the broker's hooks and for Prometheus, which the public one does not serve. */
+    INTERNAL_HOST: setting(z.string().default('127.0.0.1')),
+    INTERNAL_PORT: setting(port.default(8085)),
     DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
     MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
     BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
@@ -31,7 +33,6 @@ const configSchema = z
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
-    METRICS_PUBLIC: setting(flag.default(false)),
     /** Whose X-Forwarded-* headers are believed: a comma list of addresses, networks or Express' names for ranges. */
     TRUST_PROXY: setting(
       z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),

@@ -17,7 +17,6 @@ try {
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE' || code === 'EACCES') return `HTTP_PORT: ${error.message}`;
   if (code === '28P01' || code === '28000' || code === '3D000') return `DATABASE_URL: ${error.message}`;
   return error.message;
 }

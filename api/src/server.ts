@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApp, type AppOptions } from './app.ts';
+import { createApp, createInternalApp, type AppOptions } from './app.ts';
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import { prepareDatabase } from './database-start.ts';
@@ -16,17 +14,13 @@ import { createSpeech } from './features/speech/speech.service.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { createVoiceSamples } from './features/voice-samples/voice-samples.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { startSpine } from './mqtt/start.ts';
 
-/** Requests that still run get this long at the end. */
-const DRAIN_MS = 4_000;
-const SWEEP_MS = 20;
 const POOL_END_MS = 500;
-/** Longer than callers keep a connection in their pool, so that none is closed under a request. */
-const KEEP_ALIVE_MS = 65_000;
 
-export type Api = { port: number; stop(): Promise<void> };
+export type Api = { port: number; internalPort: number; stop(): Promise<void> };
 /** What tests put in the place of the real thing. */
 export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindPlace };
 
@@ -61,13 +55,14 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     auth: createAuthenticator(pool),
     directory: createDeviceDirectory(pool),
   };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createApp(deps, overrides));
+  const server = createHttpServer(createApp(deps, overrides));
+  const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping(deps);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     housekeeping.stop();
-    await drain(server);
+    await Promise.all([drain(server), drain(internal)]);
     await speech.stop();
     await samples.stop();
     events.stop();
@@ -77,34 +72,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   };
 
   try {
-    const port = await listen(server, config);
+    const internalPort = await listen(internal, 'INTERNAL_PORT', config.INTERNAL_PORT, config.INTERNAL_HOST);
+    const port = await listen(server, 'HTTP_PORT', config.HTTP_PORT, config.HTTP_HOST);
     await prepareDatabase(deps, stopping.signal);
-    log.info({ port }, 'listening');
-    return { port, stop };
+    log.info({ port, internal_port: internalPort }, 'listening');
+    return { port, internalPort, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-function listen(server: Server, { HTTP_PORT, HTTP_HOST }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(HTTP_PORT, HTTP_HOST, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-/** Takes no new connections and waits for what runs, but not for ever. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  // A caller's kept connection becomes idle only when its request has been answered.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
-  clearInterval(sweep);
-  server.closeAllConnections();
 }

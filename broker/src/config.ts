@@ -27,12 +27,13 @@ function areProxies(names: readonly string[]): boolean {
 }
 
 const configSchema = z.object({
-  MQTT_HOST: setting(z.string().default('0.0.0.0')),
+  MQTT_HOST: setting(z.string().default('127.0.0.1')),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
   BROKER_HTTP_HOST: setting(z.string().default('127.0.0.1')),
   BROKER_HTTP_PORT: port(8084),
-  API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080')),
+  /** The api's internal listener, which answers the authentication hook. */
+  API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8085')),
   SERVICE_SECRET: setting(z.string().min(16)),
   /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must be the one asked for. */
   WS_ORIGINS: list(''),

@@ -26,33 +26,44 @@ export type ApiClient = {
   provision: (body: ProvisionBody) => Promise<void>;
 };
 
+/** Where the api makes devices for who has the service secret: its internal listener, without a path. */
+export type ProvisioningAccess = { internalUrl: string; secret: string };
+
 /** @param apiUrl where the api listens, without a path */
-export function createApiClient(apiUrl: string, secret: string | undefined): ApiClient {
-  async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-    const response = await fetch(new URL(path, apiUrl), {
+export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess | undefined): ApiClient {
+  async function post(
+    base: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const response = await fetch(new URL(path, base), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
-      throw new ApiAway(`${apiUrl} does not answer`, { cause: error });
+      throw new ApiAway(`${base} does not answer`, { cause: error });
     });
     if (response.status < 500) return response;
     await response.body?.cancel();
-    throw new ApiAway(`${apiUrl} answers ${response.status}`);
+    throw new ApiAway(`${base} answers ${response.status}`);
   }
 
   return {
-    mayProvision: secret !== undefined,
+    mayProvision: provisioning !== undefined,
     async enroll(serial, pass) {
-      const response = await post('/api/devices/enroll', { serial, pass });
+      const response = await post(apiUrl, '/api/devices/enroll', { serial, pass });
       const answer: unknown = await response.json().catch(() => null);
       if (!response.ok) return refusal(response.status, answer);
       const { device_key } = deviceKeyAnswerSchema.parse(answer);
       return { kind: 'enrolled', deviceKey: device_key };
     },
     async provision(body) {
-      const response = await post('/internal/devices/provision', body, { authorization: `Bearer ${secret ?? ''}` });
+      if (!provisioning) throw new Error('devices are made with SERVICE_SECRET only');
+      const { internalUrl, secret } = provisioning;
+      const authorization = `Bearer ${secret}`;
+      const response = await post(internalUrl, '/internal/devices/provision', body, { authorization });
       await response.body?.cancel();
       if (!response.ok)
         throw new Error(`the api does not let us make devices (${response.status}): check SERVICE_SECRET`);

@@ -19,7 +19,7 @@ test('nothing said means a small fleet on this machine', () => {
       minutes: 0,
       quiet: false,
       stateDir: undefined,
-      secret: undefined,
+      provisioning: undefined,
     },
   });
 });
@@ -34,7 +34,7 @@ test('the secret comes from the environment, seconds become milliseconds', () =>
       rampMs: 60_000,
       stateDir: 'data/sim',
       quiet: true,
-      secret: SECRET.SERVICE_SECRET,
+      provisioning: { internalUrl: 'http://127.0.0.1:8085', secret: SECRET.SERVICE_SECRET },
     },
   });
 });
@@ -45,6 +45,7 @@ test.each([
   [['--interval', '0'], '--interval'],
   [['--flaky', '2'], '--flaky'],
   [['--api', 'localhost:8080'], '--api: an address that begins with http:// or https://'],
+  [['--internal', 'localhost:8085'], '--internal: an address that begins with http:// or https://'],
   [['--mqtt', 'http://127.0.0.1'], '--mqtt: an address that begins with mqtt:// or mqtts://'],
   [['--speed', '0'], '--speed'],
   [['--devcies', '3'], '--devcies'],

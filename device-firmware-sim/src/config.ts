@@ -8,6 +8,7 @@ export const USAGE = `Runs a fleet of simulated devices.
   --devices N          how many devices (24)
   --seed TEXT          same seed, same fleet: serials, passes, names, characters (1)
   --api URL            the api, for enrolment (http://127.0.0.1:8080)
+  --internal URL       the api's internal listener, where missing devices are made (http://127.0.0.1:8085)
   --mqtt URL           the broker (mqtt://127.0.0.1:1883)
   --interval SECONDS   between two metrics of a device (5)
   --position SECONDS   between two positions of a playing channel (5)
@@ -27,6 +28,7 @@ const optionsSchema = z.object({
   devices: number('a whole number up to 50000').int().min(0).max(50_000),
   seed: z.string().min(1),
   api: url(/^https?$/, 'an address that begins with http:// or https://'),
+  internal: url(/^https?$/, 'an address that begins with http:// or https://'),
   mqtt: url(/^mqtts?$/, 'an address that begins with mqtt:// or mqtts://'),
   interval: number('seconds').min(0.01),
   position: number('seconds').min(0.1),
@@ -52,6 +54,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
         devices: { type: 'string', default: '24' },
         seed: { type: 'string', default: '1' },
         api: { type: 'string', default: 'http://127.0.0.1:8080' },
+        internal: { type: 'string', default: 'http://127.0.0.1:8085' },
         mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
         interval: { type: 'string', default: '5' },
         position: { type: 'string', default: '5' },
@@ -66,7 +69,11 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
       },
     });
     if (values.help) return { kind: 'help' };
-    const { devices, seed, api, mqtt, interval, position, ramp, state, ...rest } = checked(optionsSchema, values, '--');
+    const { devices, seed, api, internal, mqtt, interval, position, ramp, state, ...rest } = checked(
+      optionsSchema,
+      values,
+      '--',
+    );
     const { SERVICE_SECRET } = checked(
       z.object({ SERVICE_SECRET: secretSchema }),
       secretFrom(values['secret-file'], env),
@@ -84,7 +91,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
         positionMs: position * 1_000,
         rampMs: ramp * 1_000,
         stateDir: state,
-        secret: SERVICE_SECRET,
+        provisioning: SERVICE_SECRET === undefined ? undefined : { internalUrl: internal, secret: SERVICE_SECRET },
       },
     };
   } catch (error) {

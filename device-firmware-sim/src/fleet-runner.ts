@@ -1,5 +1,5 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { createApiClient } from './api-client.ts';
+import { createApiClient, type ProvisioningAccess } from './api-client.ts';
 import { ownTimers, sleep, systemClock } from './clock.ts';
 import { newCounters } from './counters.ts';
 import { startDevice, type Device } from './device.ts';
@@ -29,8 +29,8 @@ export type FleetOptions = {
   speed?: number;
   /** Folder of the fleet's flash; without it the devices forget everything with the process. */
   stateDir?: string;
-  /** The service secret, with which missing devices are made. */
-  secret?: string;
+  /** With which missing devices are made. */
+  provisioning?: ProvisioningAccess;
   /** Gets a line for people now and then. */
   say?: (line: string) => void;
 };
@@ -70,7 +70,7 @@ export function startFleet(options: FleetOptions): Fleet {
   const keyOf = (member: Member): string | null => flashes.get(member)?.memory.device_key ?? null;
 
   const enrolment = startEnrolment({
-    api: createApiClient(options.apiUrl, options.secret),
+    api: createApiClient(options.apiUrl, options.provisioning),
     clock,
     random,
     say,

@@ -4,7 +4,9 @@ import { readConfig } from './config.ts';
 describe('launcher settings', () => {
   it('have the documented defaults, and an empty value counts as not set', () => {
     expect(readConfig({ HTTP_PORT: '', DATABASE_URL: '' })).toMatchObject({
+      HTTP_HOST: '127.0.0.1',
       HTTP_PORT: 8080,
+      MQTT_HOST: '127.0.0.1',
       MQTT_PORT: 1883,
       MQTT_WS_PORT: 8083,
       DATABASE_URL: undefined,
@@ -19,6 +21,7 @@ describe('launcher settings', () => {
   it.each([
     ['HTTP_PORT', 'eighty'],
     ['MQTT_PORT', '70000'],
+    ['INTERNAL_PORT', '70000'],
     ['SIM_DEVICES', '-1'],
     ['SIM_DEVICES', '1.5'],
     ['DATABASE_URL', 'mysql://localhost/x'],

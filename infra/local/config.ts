@@ -14,14 +14,20 @@ const url = (...protocols: string[]) =>
     message: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
+/** What a machine calls itself. */
+export const LOOPBACK = '127.0.0.1';
+
 /** What the launcher itself decides on. Every other variable passes through to the parts, which check their own. */
 const Environment = z.object({
-  HTTP_HOST: optional.transform((value) => value ?? '0.0.0.0'),
+  /** People on this machine only, unless it is opened to the network by 0.0.0.0 (or ::). */
+  HTTP_HOST: optional.transform((value) => value ?? LOOPBACK),
   HTTP_PORT: port(8080),
-  MQTT_HOST: optional.transform((value) => value ?? '0.0.0.0'),
+  MQTT_HOST: optional.transform((value) => value ?? LOOPBACK),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
   BROKER_HTTP_PORT: port(8084),
+  /** Where broker, simulator and Prometheus reach the api; not set: 8085, or any free one when it is taken. */
+  INTERNAL_PORT: optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(65_535).optional()),
   DATA_DIR: optional.transform((value) => resolve(value ?? 'data')),
   DATABASE_URL: url('postgres', 'postgresql'),
   MQTT_URL: url('mqtt', 'mqtts'),

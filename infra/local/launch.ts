@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { LauncherConfig } from './config.ts';
+import { LOOPBACK, type LauncherConfig } from './config.ts';
 import { restartOnChange } from './dev.ts';
 import { announceFirstRun } from './first-run.ts';
-import { apiPart, apiUrl, brokerPart, fleetPart, type Wiring } from './parts.ts';
+import { apiPart, apiUrl, brokerPart, fleetPart, type ClaimedConfig, type Wiring } from './parts.ts';
+import { networkNotice } from './network-notice.ts';
 import { claimPort, probePort } from './ports.ts';
 import { databaseUrl, POSTGRES_HOST, postgresPart } from './postgres.ts';
 import { prepareCluster } from './postgres/cluster.ts';
@@ -14,6 +15,8 @@ import { ensureWebBuilt, webDevPart } from './web.ts';
 
 /** Where people look for Vite; taken, any other will do. */
 const VITE_PORT = 5173;
+/** The documented place of the api's internal listener, which nobody but our own processes and Prometheus looks for. */
+const INTERNAL_PORT = 8085;
 
 /**
  * Starts everything in order and says when it is ready.
@@ -33,6 +36,8 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   if (dev) for (const part of running) restartOnChange(part);
   if (config.SIM_DEVICES > 0) await supervisor.start(fleetPart(wiring));
   announceFirstRun(config.DATA_DIR, startedAt);
+  const notice = networkNotice(config);
+  if (notice) say(notice);
   if (dev) await startWebDev(apiUrl(wiring));
   else say(`ready http://localhost:${config.HTTP_PORT}`);
 
@@ -62,20 +67,26 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
 }
 
 /** Chooses the ports that are left open (0), and finds the taken ones before anything has started. */
-async function claimPorts(config: LauncherConfig): Promise<LauncherConfig> {
+async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
   const claims = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }] as { name: PortName; host: string }[];
   if (!config.MQTT_URL) {
     claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
     claims.push({ name: 'BROKER_HTTP_PORT', host: POSTGRES_HOST });
   }
+  if (config.INTERNAL_PORT !== undefined) claims.push({ name: 'INTERNAL_PORT', host: LOOPBACK });
   const chosen: Partial<Record<PortName, number>> = {};
   for (const { name, host } of claims) {
-    const port = await claimPort(name, config[name], host);
+    const port = await claimPort(name, config[name] ?? 0, host);
     const twin = claims.find((other) => chosen[other.name] === port);
     if (twin) throw new Error(`${name} ${port} is the same as ${twin.name}: give each its own port`);
     chosen[name] = port;
   }
-  return { ...config, ...chosen };
+  const taken = Object.values(chosen);
+  const internal = chosen.INTERNAL_PORT ?? (await freePort(taken.includes(INTERNAL_PORT) ? 0 : INTERNAL_PORT));
+  return { ...config, ...chosen, INTERNAL_PORT: internal };
 }
 
-type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT';
+/** This port, or any other one of this machine when it is taken. */
+const freePort = (wanted: number): Promise<number> => probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
+
+type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT' | 'INTERNAL_PORT';

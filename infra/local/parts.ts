@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import type { LauncherConfig } from './config.ts';
+import { LOOPBACK, type LauncherConfig } from './config.ts';
 import type { PartSpec } from './part.ts';
 import { ROOT } from './paths.ts';
 import { reachable } from './ports.ts';
 
+/** The settings once every port is chosen. */
+export type ClaimedConfig = LauncherConfig & { INTERNAL_PORT: number };
+
 /** What the parts have to know about each other, once every port is chosen. */
 export interface Wiring {
-  config: LauncherConfig;
+  config: ClaimedConfig;
   databaseUrl: string;
   serviceSecret: string;
 }
@@ -15,11 +18,17 @@ const PROBE_TIMEOUT_MS = 2_000;
 const DEVICES_PER_S = 100;
 
 /** The addresses at which the parts of this machine find each other. */
-function addresses({ config }: Wiring): { api: string; mqtt: string; brokerHttp: string } {
+function addresses({ config }: Wiring): {
+  api: string;
+  internal: string;
+  mqtt: string;
+  brokerHttp: string;
+} {
   return {
     api: `http://${reachable(config.HTTP_HOST)}:${config.HTTP_PORT}`,
+    internal: `http://${LOOPBACK}:${config.INTERNAL_PORT}`,
     mqtt: config.MQTT_URL ?? `mqtt://${reachable(config.MQTT_HOST)}:${config.MQTT_PORT}`,
-    brokerHttp: `http://127.0.0.1:${config.BROKER_HTTP_PORT}`,
+    brokerHttp: `http://${LOOPBACK}:${config.BROKER_HTTP_PORT}`,
   };
 }
 
@@ -41,7 +50,13 @@ export function brokerPart(wiring: Wiring): PartSpec {
   return {
     name: 'broker',
     argv: node(join(ROOT, 'broker/src/main.ts')),
-    env: environment(wiring, { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT, API_URL: addresses(wiring).api }),
+    env: environment(wiring, {
+      MQTT_HOST,
+      MQTT_PORT,
+      MQTT_WS_PORT,
+      BROKER_HTTP_PORT,
+      API_URL: addresses(wiring).internal,
+    }),
     probe: (signal) => probeHttp(`${addresses(wiring).brokerHttp}/health/live`, signal),
     stopSignal: 'SIGTERM',
     graceMs: 1_500,
@@ -50,13 +65,15 @@ export function brokerPart(wiring: Wiring): PartSpec {
 
 export function apiPart(wiring: Wiring): PartSpec {
   const { api, mqtt, brokerHttp } = addresses(wiring);
-  const { HTTP_HOST, HTTP_PORT, MQTT_WS_PORT } = wiring.config;
+  const { HTTP_HOST, HTTP_PORT, INTERNAL_PORT, MQTT_WS_PORT } = wiring.config;
   return {
     name: 'api',
     argv: node(join(ROOT, 'api/src/main.ts')),
     env: environment(wiring, {
       HTTP_HOST,
       HTTP_PORT,
+      INTERNAL_HOST: LOOPBACK,
+      INTERNAL_PORT,
       MQTT_WS_PORT,
       DATABASE_URL: wiring.databaseUrl,
       MQTT_URL: mqtt,
@@ -70,7 +87,7 @@ export function apiPart(wiring: Wiring): PartSpec {
 
 /** The simulated fleet enrols through the public API like real devices; its figures go to its log once a second. */
 export function fleetPart(wiring: Wiring): PartSpec {
-  const { api, mqtt } = addresses(wiring);
+  const { api, internal, mqtt } = addresses(wiring);
   const { SIM_DEVICES, SIM_SEED, SIM_INTERVAL, DATA_DIR } = wiring.config;
   const options = {
     devices: SIM_DEVICES,
@@ -79,6 +96,7 @@ export function fleetPart(wiring: Wiring): PartSpec {
     // Seconds until all are there: at once for a few, never a storm for many.
     ramp: Math.max(1, SIM_DEVICES / DEVICES_PER_S),
     api,
+    internal,
     mqtt,
     state: join(DATA_DIR, 'sim'),
   };

@@ -22,7 +22,7 @@ const fleet = startFleet({
   devices: DEVICES,
   apiUrl: stack.url,
   mqttUrl: stack.mqttUrl,
-  secret: SERVICE_SECRET,
+  provisioning: { internalUrl: stack.internal.url, secret: SERVICE_SECRET },
   intervalMs: 1_000,
 });
 const browser = await chromium.launch({ executablePath: findChromium() });

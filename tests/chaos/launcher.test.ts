@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +51,33 @@ function start(env: Record<string, string> = {}): Launcher {
 const pidOf = (part: keyof typeof PARTS): number | undefined =>
   processesOf(dataDir).find(({ command }) => command.includes(PARTS[part]))?.pid;
 
+/** The TCP addresses (IPv4 as text, IPv6 as the kernel writes it) at which these processes accept connections. */
+function listenersOf(pids: readonly number[]): string[] {
+  const LISTENING = '0A';
+  const inodes = new Set(
+    pids.flatMap((pid) => {
+      const folder = `/proc/${pid}/fd`;
+      return readdirSync(folder).map((fd) => {
+        try {
+          return /^socket:\[(\d+)\]$/.exec(readlinkSync(join(folder, fd)))?.[1];
+        } catch {
+          return undefined;
+        }
+      });
+    }),
+  );
+  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').split('\n').slice(1));
+  const addresses = rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter((fields) => fields[3] === LISTENING && inodes.has(fields[9]))
+    .map(([, local = '']) => {
+      const [host = '', port = ''] = local.split(':');
+      const bytes = [...Buffer.from(host, 'hex')].toReversed().join('.');
+      return `${host.length === 8 ? bytes : host}:${Number.parseInt(port, 16)}`;
+    });
+  return [...new Set(addresses)];
+}
+
 async function expectHealthy(url: string): Promise<void> {
   await vi.waitFor(async () => expect((await fetch(`${url}/api/health/ready`)).status).toBe(200), WITHIN_10_S);
 }
@@ -73,6 +109,7 @@ describe('npm start', () => {
       await expectHealthy(url);
     }
     expect(launcher.lines.filter((line) => line.startsWith('ready'))).toHaveLength(1);
+    expect(launcher.lines.join('\n')).toMatch(/this machine only; HTTP_HOST=0\.0\.0\.0 and MQTT_HOST=0\.0\.0\.0 opens/);
     await expectStop(launcher);
   });
 
@@ -97,6 +134,20 @@ describe('npm start', () => {
     const now = new Set(processesOf(dataDir).map(({ pid }) => pid));
     expect(left.filter(({ pid }) => now.has(pid))).toEqual([]);
     await expectStop(next);
+  });
+
+  it('listens on loopback, and on the network only where it is told to', async () => {
+    const launcher = start({ MQTT_HOST: '0.0.0.0', SIM_DEVICES: '0' });
+    const { port } = new URL(await launcher.ready);
+    const environment = readFileSync(`/proc/${pidOf('broker') ?? 0}/environ`, 'utf8').split('\0');
+    const mqttPort = environment.find((line) => line.startsWith('MQTT_PORT='))?.slice('MQTT_PORT='.length);
+    const listening = listenersOf(processesOf(dataDir).map(({ pid }) => pid));
+    expect(listening.filter((address) => address.endsWith(`:${port}`))).toEqual([`127.0.0.1:${port}`]);
+    expect(listening.filter((address) => address.endsWith(`:${mqttPort}`))).toEqual([`0.0.0.0:${mqttPort}`]);
+    const open = listening.filter((address) => !address.startsWith('127.0.0.1:'));
+    expect(open).toHaveLength(2);
+    expect(launcher.lines.join('\n')).not.toContain('MQTT_HOST=0.0.0.0 opens');
+    await expectStop(launcher);
   });
 
   it('stops while it is still starting', async () => {

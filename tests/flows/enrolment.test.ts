@@ -13,12 +13,12 @@ afterAll(() => api.stop());
 
 const enroll = (serial: string, pass: string) => api.post('/api/devices/enroll', { body: { serial, pass } });
 const connect = (username: string, password: string) =>
-  api.post('/internal/broker/authenticate', {
+  api.internal.post('/internal/broker/authenticate', {
     key: `Bearer ${SERVICE_SECRET}`,
     body: { clientid: username, username, password, peerhost: '10.0.0.1', protocol: 'mqtt' },
   });
 const provision = (devices: object[], reset = false) =>
-  api.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body: { devices, reset } });
+  api.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body: { devices, reset } });
 
 describe('a device that leaves the factory', () => {
   it('is provisioned, fetches its key once, connects, and becomes active', async () => {
@@ -164,9 +164,9 @@ describe('the hook of the broker', () => {
 
   it('needs the service secret', async () => {
     const body = { clientid: 'x', username: 'x', password: 'x' };
-    expect((await api.post('/internal/broker/authenticate', { body })).status).toBe(401);
-    expect((await api.post('/internal/broker/authenticate', { key: 'Bearer wrong', body })).status).toBe(401);
+    expect((await api.internal.post('/internal/broker/authenticate', { body })).status).toBe(401);
+    expect((await api.internal.post('/internal/broker/authenticate', { key: 'Bearer wrong', body })).status).toBe(401);
     const { key } = await createUser(api, { role: 'root' });
-    expect((await api.post('/internal/devices/provision', { key, body: {} })).status).toBe(401);
+    expect((await api.internal.post('/internal/devices/provision', { key, body: {} })).status).toBe(401);
   });
 });

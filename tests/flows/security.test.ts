@@ -1,7 +1,8 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Device } from '@belfry/schemas/http/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
 
 let api: TestApi;
@@ -105,28 +106,99 @@ describe('the browser', () => {
   });
 
   it('gets no policy that a Host header has written', async () => {
-    const answer = await rawGet('/', 'evil.test; script-src *');
-    expect(answer).not.toContain('script-src *');
+    const { headers } = await rawCall(api.url, '/', { host: 'evil.test; script-src *' });
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).not.toContain('script-src *');
   });
 });
 
-describe('figures for Prometheus', () => {
-  it('are read on this machine, not through a proxy', async () => {
-    expect((await api.get('/metrics')).status).toBe(200);
-    const proxied = await api.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } });
-    expect(proxied).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+describe('HSTS', () => {
+  const FROM_TLS = { 'x-forwarded-proto': 'https' };
+
+  it('is sent with everything that came over TLS to a trusted proxy, and not over plain HTTP', async () => {
+    for (const path of ['/', '/api/health/live', '/api/unknown', '/metrics', '/assets/none.js']) {
+      const { headers } = await api.get(path, { headers: FROM_TLS });
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect((await api.get(path)).headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  it('is not switched on by a caller who is no proxy', async () => {
+    const direct = await startTestApi({ TRUST_PROXY: '192.0.2.1' });
+    const { headers } = await direct.get('/', { headers: FROM_TLS });
+    expect(headers.get('strict-transport-security')).toBeNull();
+    await direct.stop();
   });
 });
 
-/** With a Host header that fetch would not send. */
-async function rawGet(path: string, host: string): Promise<string> {
-  const { request } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    const sent = request(`${api.url}${path}`, { headers: { host } }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(JSON.stringify(response.headers)));
+describe('internal hooks and metrics', () => {
+  const headers = { accept: 'text/html,*/*' };
+  const PATHS = [
+    '/metrics',
+    '/metrics/',
+    '/METRICS',
+    '/metrics/x?y=1',
+    '/internal',
+    '/internal/devices/provision',
+    '/Internal/Devices/Provision/',
+    '/internal/broker/authenticate',
+    '/api/../internal/devices/provision',
+    '/internal/%2e%2e/metrics',
+  ];
+
+  it.each(PATHS)('do not exist on the public listener at %s', async (path) => {
+    const asked = await api.get(path, { key: SERVICE_SECRET, headers });
+    expect(asked).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const posted = await api.post(path, { key: SERVICE_SECRET, body: { devices: [] } });
+    expect(posted).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  const SPELLINGS = [
+    '//internal/devices/provision',
+    '/./internal//devices/provision',
+    '/internal%2fdevices%2fprovision',
+    '/%69nternal/devices/provision',
+    '/api/../internal/devices/provision',
+  ];
+
+  it.each(SPELLINGS)('are not reached by writing the path as %s', async (path) => {
+    const { status } = await rawCall(api.url, path, { method: 'POST', authorization: SERVICE_SECRET });
+    expect(status).toBe(404);
+  });
+
+  it('answer on the internal listener, and the hooks only with the service secret', async () => {
+    const metrics = await fetch(`${api.internal.url}/metrics`);
+    expect(metrics.status).toBe(200);
+    expect(await metrics.text()).toContain('process_cpu_user_seconds_total');
+    const path = '/internal/devices/provision';
+    expect((await api.internal.post(path, { body: { devices: [] } })).status).toBe(401);
+    const serial = randomSerial();
+    const made = await api.internal.post(path, {
+      key: SERVICE_SECRET,
+      body: { devices: [{ serial, pass: 'factory' }] },
     });
-    sent.on('error', reject);
-    sent.end();
+    expect(made).toMatchObject({ status: 200, body: { created: 1 } });
   });
+
+  it('are all that the internal listener serves', async () => {
+    for (const path of ['/', '/index.html', '/api/health/live', '/api/auth/login', '/internal/unknown']) {
+      expect((await api.internal.get(path, { headers })).status).toBe(404);
+    }
+  });
+});
+
+type RawOptions = { method?: string } & Record<string, string>;
+
+/** With a path or headers that fetch would not send as they are. */
+async function rawCall(
+  base: string,
+  path: string,
+  { method = 'GET', ...headers }: RawOptions,
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
+  const { hostname, port } = new URL(base);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request({ hostname, port, path, method, headers }, resolve).on('error', reject).end();
+  const answer = await promise;
+  answer.resume();
+  return { status: answer.statusCode, headers: answer.headers };
 }

@@ -43,7 +43,7 @@ function begin(options: Partial<FleetOptions> = {}): Fleet {
     flaky: 0,
     speed: 20,
     stateDir,
-    secret: SERVICE_SECRET,
+    provisioning: { internalUrl: stack.internal.url, secret: SERVICE_SECRET },
     say: (line) => void said.push(line),
     ...options,
   });

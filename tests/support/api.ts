@@ -15,6 +15,8 @@ export const SERVICE_SECRET = 'a-secret-that-only-tests-know';
 export const ROOT = { email: 'root@belfry.test', password: 'Root-pass-1' };
 
 export type TestApi = HttpClient & {
+  /** The listener of the broker's hooks and of the metrics. */
+  internal: HttpClient;
   config: Config;
   /** What the api asked of the broker, which only remembers. */
   broker: FakeBroker;
@@ -27,6 +29,7 @@ export const testConfig = (env: Record<string, string>): Config =>
   parseConfig({
     HTTP_PORT: '0',
     HTTP_HOST: '127.0.0.1',
+    INTERNAL_PORT: '0',
     SERVICE_SECRET,
     ROOT_EMAIL: ROOT.email,
     ROOT_PASSWORD: ROOT.password,
@@ -50,6 +53,7 @@ export async function startTestApi(
   const pool = createPool(database.url, { max: 2, name: 'belfry-test' });
   return {
     ...createHttpClient(`http://127.0.0.1:${api.port}`),
+    internal: createHttpClient(`http://127.0.0.1:${api.internalPort}`),
     config,
     broker,
     db: createDb(pool),

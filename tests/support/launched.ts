@@ -20,6 +20,8 @@ export interface Launched {
   /** The same folder as the parts see it, where that is on a disk of their own. */
   files: string;
   url: string;
+  /** The api's listener for processes of the product. */
+  internalUrl: string;
   mqttPort: number;
   wsPort: number;
   brokerHttpPort: number;
@@ -34,7 +36,7 @@ export interface Launched {
   memoryOf(part: PartName): number;
   /** The lines that a part has logged. */
   logOf(part: PartName): string[];
-  post<T>(path: string, body: unknown, key?: string): Promise<T>;
+  post<T>(path: string, body: unknown, key?: string, base?: string): Promise<T>;
   /** A key of the root account. */
   rootKey(): Promise<string>;
   /** Makes so many devices and fetches their keys. */
@@ -91,9 +93,11 @@ export async function startLaunched(
   pool.on('error', () => {});
   const secret = readFileSync(join(files, 'service-secret'), 'utf8').trim();
 
-  async function post<T>(path: string, body: unknown, key = ''): Promise<T> {
+  const internalUrl = `http://127.0.0.1:${told('api', 'INTERNAL_PORT')}`;
+
+  async function post<T>(path: string, body: unknown, key = '', base = url): Promise<T> {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
@@ -103,6 +107,7 @@ export async function startLaunched(
     dataDir,
     files,
     url,
+    internalUrl,
     mqttPort: Number(told('broker', 'MQTT_PORT')),
     wsPort: Number(told('broker', 'MQTT_WS_PORT')),
     brokerHttpPort: Number(told('broker', 'BROKER_HTTP_PORT')),
@@ -134,7 +139,7 @@ export async function startLaunched(
         .user_key,
     async enrol(count) {
       const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'chaos' }));
-      await post('/internal/devices/provision', { devices }, secret);
+      await post('/internal/devices/provision', { devices }, secret, internalUrl);
       const enrolled: Enrolled[] = [];
       const queue = devices.values();
       const work = async (): Promise<void> => {

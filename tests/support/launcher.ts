@@ -16,7 +16,7 @@ export interface Launcher {
 }
 
 const START = resolve(import.meta.dirname, '../../infra/local/start.ts');
-const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', HTTP_HOST: '127.0.0.1' };
+const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', INTERNAL_PORT: '0' };
 
 /**
  * Starts Belfry as `npm start` does, on free ports unless `env` says otherwise.

@@ -20,6 +20,8 @@ const HOST = '127.0.0.1';
 
 /** The api and the broker together, each on ports of its own that it keeps when it is started again. */
 export type Stack = HttpClient & {
+  /** The listener of the broker's hooks and of the metrics. */
+  internal: HttpClient;
   config: Config;
   db: Kysely<Database>;
   pool: pg.Pool;
@@ -43,7 +45,9 @@ export async function startStack(
 ): Promise<Stack> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
-  const [httpPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all([0, 0, 0, 0].map(() => probePort(0, HOST)));
+  const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
+    [0, 0, 0, 0, 0].map(() => probePort(0, HOST)),
+  );
   const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
   const shared = {
     DATABASE_URL: reach(database.url),
@@ -53,13 +57,13 @@ export async function startStack(
     BROKER_HTTP_URL: `http://${HOST}:${brokerHttpPort}`,
     ...env,
   };
-  const config = testConfig({ ...shared, HTTP_PORT: String(httpPort) });
+  const config = testConfig({ ...shared, HTTP_PORT: String(httpPort), INTERNAL_PORT: String(internalPort) });
   const brokerConfig = parseBrokerConfig({
     MQTT_HOST: HOST,
     MQTT_PORT: String(mqttPort),
     MQTT_WS_PORT: String(wsPort),
     BROKER_HTTP_PORT: String(brokerHttpPort),
-    API_URL: `http://${HOST}:${httpPort}`,
+    API_URL: `http://${HOST}:${internalPort}`,
     SERVICE_SECRET,
     LOG_LEVEL: 'silent',
   });
@@ -69,6 +73,7 @@ export async function startStack(
 
   const stack: Stack = {
     ...createHttpClient(`http://${HOST}:${httpPort}`),
+    internal: createHttpClient(`http://${HOST}:${internalPort}`),
     config,
     db: createDb(pool),
     pool,

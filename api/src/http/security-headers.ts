@@ -3,6 +3,8 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 
+const HSTS_MAX_AGE_S = 365 * 86_400;
+
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
 
 /**
@@ -10,7 +12,16 @@ type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
  * attributes and adds style elements at run time. Connections go here, and to the MQTT socket, which has a port of its own.
  */
 export function securityHeaders(config: SocketConfig): RequestHandler {
-  return helmet({
+  const always = alwaysSent(config);
+  return (req, res, next) => {
+    // Only what came over TLS, here or at a trusted proxy: plain HTTP on a local network is a supported way to run.
+    if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+    always(req, res, next);
+  };
+}
+
+const alwaysSent = (config: SocketConfig): ReturnType<typeof helmet> =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,7 +40,6 @@ export function securityHeaders(config: SocketConfig): RequestHandler {
         workerSrc: ["'self'", 'blob:'],
       },
     },
-    // Plain HTTP on a local network is a supported way to run; the proxy in front adds HSTS where there is TLS.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     // Both need HTTPS to mean anything, and browsers complain about them without it.
@@ -37,7 +47,6 @@ export function securityHeaders(config: SocketConfig): RequestHandler {
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-}
 
 /** A host name or an IPv4 address; policies know no other literals. */
 const HOST = /^([\w.-]+)(:\d+)?$/;

@@ -20,6 +20,7 @@ export interface Belfry {
   mqttPort: number;
   wsPort: number;
   httpPort: number;
+  internalPort: number;
   /** Key of the root account. */
   key: string;
   userId: number;
@@ -40,11 +41,12 @@ const ENROLMENTS_AT_ONCE = 16;
 export async function startBelfry(): Promise<Belfry> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const [httpPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
-    [0, 0, 0, 0].map((port) => probePort(port, '127.0.0.1')),
+  const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
+    [0, 0, 0, 0, 0].map((port) => probePort(port, '127.0.0.1')),
   );
   const secret = randomBytes(24).toString('hex');
   const shared = { SERVICE_SECRET: secret, LOG_LEVEL: 'warn', DATA_DIR: dataDir };
+  const internalUrl = `http://127.0.0.1:${internalPort}`;
   const broker = start(node('broker/src/main.ts'), {
     core: 0,
     env: {
@@ -52,7 +54,7 @@ export async function startBelfry(): Promise<Belfry> {
       MQTT_PORT: String(mqttPort),
       MQTT_WS_PORT: String(wsPort),
       BROKER_HTTP_PORT: String(brokerHttpPort),
-      API_URL: `http://127.0.0.1:${httpPort}`,
+      API_URL: internalUrl,
     },
   });
   const api = start(node('api/src/main.ts'), {
@@ -63,6 +65,7 @@ export async function startBelfry(): Promise<Belfry> {
       // A load comes from one address, and signs in more often than people do.
       RATE_LIMIT_SCALE: '1000000',
       HTTP_PORT: String(httpPort),
+      INTERNAL_PORT: String(internalPort),
       MQTT_WS_PORT: String(wsPort),
       DATABASE_URL: postgres.url,
       MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
@@ -83,12 +86,13 @@ export async function startBelfry(): Promise<Belfry> {
     mqttPort: mqttPort ?? 0,
     wsPort: wsPort ?? 0,
     httpPort: httpPort ?? 0,
+    internalPort: internalPort ?? 0,
     key: user_key,
     userId: id,
     secret,
     pids: { broker: broker.process.pid ?? 0, api: api.process.pid ?? 0 },
-    provision: (count) => provision(base, secret, count),
-    devices: async (count) => enrol(base, await provision(base, secret, count)),
+    provision: (count) => provision(internalUrl, secret, count),
+    devices: async (count) => enrol(base, await provision(internalUrl, secret, count)),
     stop: async () => {
       await pool.end();
       await Promise.all([api.stop(), broker.stop()]);

@@ -19,6 +19,7 @@ async function startFleet(belfry: Belfry, settleMs: number): Promise<Running> {
   const options = {
     devices: DEVICES,
     api: `http://127.0.0.1:${belfry.httpPort}`,
+    internal: `http://127.0.0.1:${belfry.internalPort}`,
     mqtt: `mqtt://127.0.0.1:${belfry.mqttPort}`,
     interval: INTERVAL_S,
     // Positions of players would be as many messages again.

@@ -29,7 +29,9 @@ export type MortalProduct = Product & { api: Part; broker: Part; ready(): Promis
 export async function startMortalProduct(): Promise<MortalProduct> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-browser-'));
-  const [http, mqtt, ws, brokerHttp] = (await Promise.all([0, 0, 0, 0].map(() => probePort(0, HOST)))).map(String);
+  const [http, internal, mqtt, ws, brokerHttp] = (await Promise.all([0, 0, 0, 0, 0].map(() => probePort(0, HOST)))).map(
+    String,
+  );
   const url = `http://${HOST}:${http}`;
   const mqttUrl = `mqtt://${HOST}:${mqtt}`;
   const watchdog = startWatchdog();
@@ -64,11 +66,12 @@ export async function startMortalProduct(): Promise<MortalProduct> {
     MQTT_HOST: HOST,
     MQTT_PORT: mqtt,
     BROKER_HTTP_PORT: brokerHttp,
-    API_URL: url,
+    API_URL: `http://${HOST}:${internal}`,
   });
   const api = part('api/src/main.ts', {
     HTTP_HOST: HOST,
     HTTP_PORT: http,
+    INTERNAL_PORT: internal,
     MQTT_URL: mqttUrl,
     BROKER_HTTP_URL: `http://${HOST}:${brokerHttp}`,
     DATABASE_URL: database.url,

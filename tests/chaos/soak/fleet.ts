@@ -23,6 +23,7 @@ export function startSoakFleet(belfry: Launched, devices: number): SoakFleet {
   const options = {
     devices,
     api: belfry.url,
+    internal: belfry.internalUrl,
     mqtt: `mqtt://127.0.0.1:${belfry.mqttPort}`,
     interval: INTERVAL_S,
     position: POSITION_S,

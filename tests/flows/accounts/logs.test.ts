@@ -28,6 +28,7 @@ beforeAll(async () => {
   const env = {
     HTTP_PORT: String(port),
     HTTP_HOST: '127.0.0.1',
+    INTERNAL_PORT: '0',
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     SERVICE_SECRET,

@@ -116,7 +116,7 @@ describe('blocking', () => {
   it('lets nobody back to the broker, whatever an instance of the api still remembers', async () => {
     const person = await createUser(api);
     const connect = () =>
-      api.post('/internal/broker/authenticate', {
+      api.internal.post('/internal/broker/authenticate', {
         key: SERVICE_SECRET,
         body: { clientid: 'x', username: String(person.id), password: person.key },
       });

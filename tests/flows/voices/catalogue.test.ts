@@ -71,7 +71,7 @@ it('apis that start at once over one database make one catalogue', async () => {
   const { config } = api;
   await api.db.deleteFrom('voices').execute();
   const replicas = await Promise.all(
-    [1, 2, 3].map(() => startApi({ ...config, HTTP_PORT: 0 }, { broker: api.broker })),
+    [1, 2, 3].map(() => startApi({ ...config, HTTP_PORT: 0, INTERNAL_PORT: 0 }, { broker: api.broker })),
   );
   await Promise.all(replicas.map((replica) => replica.stop()));
   const { body } = await list();

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Requests that still run get this long at the end. */
+const DRAIN_MS = 4_000;
+const SWEEP_MS = 20;
+/** Longer than callers keep a connection in their pool, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000;
+/** For the headers, and for headers and body together; a connection that sends nothing is closed after it, too. */
+export const RECEIVE_TIMEOUT_MS = 15_000;
+/** A client that does not read its answer. Longer than any handler takes to begin one. */
+const STALLED_MS = 120_000;
+const CHECK_MS = 1_000;
+
+/** An HTTP server that does not wait for slow or silent clients. */
+export function createHttpServer(app: RequestListener, receiveTimeoutMs = RECEIVE_TIMEOUT_MS): Server {
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: receiveTimeoutMs,
+      requestTimeout: receiveTimeoutMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, receiveTimeoutMs),
+    },
+    app,
+  );
+  server.setTimeout(STALLED_MS);
+  return server;
+}
+
+/** @returns the port, which the system chooses for 0. Rejects with an error that names the setting. */
+export function listen(server: Server, setting: string, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(`${setting}: ${error.message}`, { cause: error })));
+    server.listen(port, host, () => {
+      server.removeAllListeners('error');
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Takes no new connections and waits for what runs, but not for ever. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A caller's kept connection becomes idle only when its request has been answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  clearInterval(sweep);
+  server.closeAllConnections();
+}

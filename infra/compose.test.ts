@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ROOT } from './local/paths.ts';
+
+const read = (file: string): string => readFileSync(join(ROOT, 'infra', file), 'utf8');
+
+const serviceSchema = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+});
+const { services } = z.object({ services: z.record(z.string(), serviceSchema) }).parse(
+  // Parts of services are anchors, merged by `<<`.
+  parse(read('compose.yaml'), { merge: true }),
+);
+const environmentOf = (service: string): Record<string, string> => services[service]?.environment ?? {};
+
+/** The default of the api, which compose does not change. */
+const INTERNAL_PORT = '8085';
+
+describe('compose', () => {
+  it('publishes ports of the proxy, of the broker for devices, and of Prometheus on loopback', () => {
+    const published = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
+    expect(published.map(([name]) => name).toSorted()).toEqual(['broker', 'prometheus', 'proxy']);
+    for (const port of services['prometheus']?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    for (const port of services['broker']?.ports ?? []) expect(port).not.toMatch(/8084/);
+  });
+
+  it('serves hooks and metrics on the internal listener, where broker and Prometheus look for them', () => {
+    expect(environmentOf('api')).toMatchObject({ INTERNAL_HOST: '0.0.0.0' });
+    expect(environmentOf('api')['INTERNAL_PORT']).toBeUndefined();
+    expect(environmentOf('broker')['API_URL']).toBe(`http://api:${INTERNAL_PORT}`);
+    const targets = z
+      .object({
+        scrape_configs: z.array(z.object({ static_configs: z.array(z.object({ targets: z.array(z.string()) })) })),
+      })
+      .parse(parse(read('prometheus/prometheus.yml')))
+      .scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap((entry) => entry.targets));
+    expect(targets).toEqual([`api:${INTERNAL_PORT}`, 'broker:8084']);
+  });
+});
+
+describe('the images', () => {
+  it('listen on every address of their container', () => {
+    const targets = read('images/Dockerfile').split(/^FROM /m);
+    expect(targets.find((target) => target.startsWith('server AS api'))).toMatch(/^ENV HTTP_HOST=0\.0\.0\.0$/m);
+    expect(targets.find((target) => target.startsWith('server AS broker'))).toMatch(/^ENV MQTT_HOST=0\.0\.0\.0$/m);
+  });
+});
+
+describe('the proxy', () => {
+  const caddyfile = read('images/Caddyfile');
+  const site = caddyfile.slice(caddyfile.indexOf('{$SITE_ADDRESS}'));
+
+  it('answers for metrics and hooks itself, before the handlers that pass requests on', () => {
+    expect(site).toMatch(/@inside path \/metrics\* \/internal\*\n/);
+    // A bare `respond` would be sorted behind every `handle`, and so never be reached.
+    const handlers = [...site.matchAll(/^\thandle(?: (\S+))? \{\n\t\t(.+)$/gm)].map(([, matcher, act]) => [
+      matcher,
+      act,
+    ]);
+    expect(handlers).toEqual([
+      ['@inside', 'respond 404'],
+      ['/mqtt', 'reverse_proxy broker:8083'],
+      [undefined, 'reverse_proxy api:8080'],
+    ]);
+  });
+
+  it('knows no upstream but the two public listeners', () => {
+    expect([...site.matchAll(/reverse_proxy (.+)/g)].map(([, to]) => to)).toEqual(['broker:8083', 'api:8080']);
+  });
+
+  it('waits for slow clients no longer than the api does', () => {
+    expect(caddyfile).toMatch(/read_header 15s/);
+    expect(caddyfile).toMatch(/read_body 15s/);
+  });
+});

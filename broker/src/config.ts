@@ -81,6 +81,10 @@ const configSchema = z.object({
   SESSION_EXPIRY_S: whole(3_600),
   SERVICE_SESSION_EXPIRY_S: whole(7 * 86_400),
   MAX_RETAINED_MESSAGES: whole(500_000),
+  MAX_RETAINED_BYTES: whole(1024 * MIB),
+  /** What one device may have retained. The contract needs five messages, 80 KiB together when all are as large as may be. */
+  MAX_DEVICE_RETAINED_MESSAGES: whole(8),
+  MAX_DEVICE_RETAINED_BYTES: whole(96 * 1024),
 
   /** Questions to the api under way at once; the others wait their turn. */
   AUTH_CONCURRENCY: whole(64),

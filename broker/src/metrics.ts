@@ -70,7 +70,7 @@ export function createMetrics(deps: Parts): {
   counter('belfry_broker_lost_messages_total', 'Messages a full session queue gave up', () => sessions.figures.lost);
   counter(
     'belfry_broker_retained_refused_total',
-    'Messages not retained because the store is full',
+    'Messages not retained because the store or the publisher is at its limit',
     () => retained.refused,
   );
   gauge('belfry_broker_queued_messages', 'Messages waiting in sessions', () => sessions.figures.queued);
@@ -78,6 +78,7 @@ export function createMetrics(deps: Parts): {
   gauge('belfry_broker_sessions', 'Sessions, connected or kept', () => sessions.count);
   gauge('belfry_broker_subscriptions', 'Subscriptions', () => router.subscriptions);
   gauge('belfry_broker_retained_messages', 'Retained messages', () => retained.size);
+  gauge('belfry_broker_retained_bytes', 'Bytes of retained topics and payloads', () => retained.bytes);
   gauge('belfry_broker_authentications_waiting', 'Clients waiting to be asked for', () => authenticator.waiting);
 
   return {

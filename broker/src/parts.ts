@@ -30,7 +30,11 @@ export function createParts(config: Config, log: Logger, authenticate?: AskHook)
     }),
     profiles: profiles(config),
     sessions: new Sessions(config.MAX_PERSISTENT_SESSIONS, (session) => router.forget(session)),
-    retained: new RetainedStore(config.MAX_RETAINED_MESSAGES),
+    retained: new RetainedStore({
+      messages: config.MAX_RETAINED_MESSAGES,
+      bytes: config.MAX_RETAINED_BYTES,
+      perPublisher: { messages: config.MAX_DEVICE_RETAINED_MESSAGES, bytes: config.MAX_DEVICE_RETAINED_BYTES },
+    }),
     tally: new Tally(log),
     received: { messages: 0, bytes: 0 },
     isStopping: () => false,

@@ -3,6 +3,7 @@ import type { AskHook } from './authentication/hook.ts';
 import { createBroker } from './broker.ts';
 import type { Config } from './config.ts';
 import { listenHttp } from './http/server.ts';
+import { ordinaryPacketBytes } from './limits/profile.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -78,7 +79,7 @@ function fail(variable: keyof Config, error: Error): never {
 }
 
 function doorOf({ config, population, received, tally }: Parts, handle: (connection: Connection) => void): Door {
-  const limits = { connectBytes: config.MAX_CONNECT_BYTES, packetBytes: config.MAX_PACKET_BYTES };
+  const limits = { connectBytes: config.MAX_CONNECT_BYTES, packetBytes: ordinaryPacketBytes(config) };
   return {
     hasRoomFor: (protocol) => population.hasRoomFor(protocol),
     welcome(carrier) {

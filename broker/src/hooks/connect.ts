@@ -3,15 +3,18 @@ import type { AedesOptions, Client } from 'aedes';
 import { REFUSED, type Answer, type Refusal } from '../authenticate.ts';
 import { RefusedError } from '../drop-reason.ts';
 import { applyProfile } from '../limits/profile.ts';
+import { ownCopy } from '../persistence/own-copy.ts';
 import type { Principal } from '../principal.ts';
-import { connectionOf, mayPublish, type HookDeps } from './deps.ts';
+import { connectionOf, type HookDeps } from './deps.ts';
+import { whyNotPublish } from './publishing.ts';
 
 type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
 type Credentials = { username: string | undefined; password: string | undefined };
 
+type Will = { topic: string; payload: Buffer };
+
 /** The engine publishes `_will` as the client's last will once it is in; its type leaves it out. */
-const willOf = (client: Client): { topic: string } | null =>
-  (client as { _will?: { topic: string } | null })._will ?? null;
+const willOf = (client: Client): Will | null => (client as { _will?: Will | null })._will ?? null;
 
 const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number } =>
   Object.assign(new RefusedError(reason), { returnCode: code });
@@ -34,10 +37,11 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
     const connection = connectionOf(client);
     if (connection.destroyed) return { code: REFUSED.unavailable, reason: 'gone' };
     const will = willOf(client);
-    if (will && !mayPublish(deps, principal, will.topic)) return { code: REFUSED.notAllowed, reason: 'will' };
+    if (will && whyNotPublish(deps, principal, will)) return { code: REFUSED.notAllowed, reason: 'will' };
     if (!population.identify(connection, principal, client.id)) {
       return { code: REFUSED.unavailable, reason: 'too_many_connections' };
     }
+    if (will) will.payload = ownCopy(will.payload);
     applyProfile(connection, profiles[principal.kind]);
     return null;
   }

@@ -1,5 +1,4 @@
 import type { Client } from 'aedes';
-import type { Principal } from '../principal.ts';
 import type { Parts } from '../parts.ts';
 import { Connection } from '../transport/connection.ts';
 
@@ -13,7 +12,3 @@ export function connectionOf(client: Client): Connection {
   if (client.conn instanceof Connection) return client.conn;
   throw new TypeError('a client that came in by no carrier of ours');
 }
-
-/** Length first: a topic of a quarter of a megabyte is not worth a look at the rights. */
-export const mayPublish = ({ config }: Pick<HookDeps, 'config'>, principal: Principal, topic: string): boolean =>
-  topic.length <= config.MAX_TOPIC_LENGTH && principal.rights.allowed('publish', topic);

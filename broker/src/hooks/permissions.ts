@@ -1,7 +1,8 @@
 import type { AedesOptions } from 'aedes';
 import { RefusedError } from '../drop-reason.ts';
 import type { Connection } from '../transport/connection.ts';
-import { connectionOf, mayPublish, type HookDeps } from './deps.ts';
+import { connectionOf, type HookDeps } from './deps.ts';
+import { chargeRetained, whyNotPublish } from './publishing.ts';
 
 const LOGGED_TOPIC_LENGTH = 100;
 
@@ -19,15 +20,18 @@ export function permissionHooks(
 
   return {
     /** Asked for every message, and once more for a last will. An error closes the connection. */
-    authorizePublish(client, { topic }, done) {
+    authorizePublish(client, packet, done) {
       const principal = client && connectionOf(client).principal;
       if (!client || !principal) return done(new RefusedError('nobody publishes'));
       if (client.closed && deps.isStopping()) return done(new RefusedError('no last wills at a planned stop'));
-      if (mayPublish(deps, principal, topic)) {
+      const reason = whyNotPublish(deps, principal, packet);
+      if (reason === null) {
         received.messages++;
+        chargeRetained(client, principal, packet);
         return done(null);
       }
-      tally.note('publish refused', principal.kind, { client: client.id, topic: topic.slice(0, LOGGED_TOPIC_LENGTH) });
+      const topic = packet.topic.slice(0, LOGGED_TOPIC_LENGTH);
+      tally.note('publish refused', reason, { client: client.id, topic, bytes: packet.payload.length });
       return done(new RefusedError('publish refused'));
     },
 

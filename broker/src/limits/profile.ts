@@ -1,3 +1,4 @@
+import { MAX_DEVICE_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/device-messages';
 import type { Config } from '../config.ts';
 import type { ClientKind } from '../principal.ts';
 import type { SessionLimits } from '../sessions/session.ts';
@@ -8,6 +9,8 @@ type Rate = { perSecond: number; burst: number };
 
 /** What a client of one kind may take of the broker. A rate of null: trusted, unlimited. */
 export type Profile = {
+  /** Of any packet, fixed header included. */
+  maxPacketBytes: number;
   maxBuffered: number;
   maxSubscriptions: number;
   rate: Rate | null;
@@ -16,8 +19,16 @@ export type Profile = {
   session: SessionLimits;
 };
 
+/** Header, topic and packet id of a PUBLISH, with room to spare. */
+const PACKET_OVERHEAD_BYTES = 1024;
+
+/** Packets of everybody but the api: the largest payload of a device. A console's subscriptions need less. */
+export const ordinaryPacketBytes = (config: Config): number =>
+  Math.min(config.MAX_PACKET_BYTES, MAX_DEVICE_PAYLOAD_BYTES + PACKET_OVERHEAD_BYTES);
+
 export function profiles(config: Config): Record<ClientKind, Profile> {
   const ordinary = {
+    maxPacketBytes: ordinaryPacketBytes(config),
     maxBuffered: config.MAX_BUFFERED_BYTES,
     maxSubscriptions: config.MAX_SUBSCRIPTIONS,
     session: {
@@ -42,6 +53,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
       filterRate: { perSecond: config.CONSOLE_FILTERS_PER_S, burst: config.CONSOLE_FILTER_BURST },
     },
     service: {
+      maxPacketBytes: config.MAX_PACKET_BYTES,
       maxBuffered: config.MAX_SERVICE_BUFFERED_BYTES,
       maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,
       rate: null,
@@ -61,6 +73,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
 
 /** Raises the connection from what a stranger gets to what its kind gets. */
 export function applyProfile(connection: Connection, profile: Profile): void {
+  connection.maxPacketBytes = profile.maxPacketBytes;
   connection.maxBuffered = profile.maxBuffered;
   connection.bucket = bucketOf(profile.rate);
   connection.filterBucket = bucketOf(profile.filterRate);

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { QoS } from 'mqtt-packet';
 import type { Sessions } from '../sessions/sessions.ts';
+import { Dropped } from '../transport/connection.ts';
 import type { RetainedStore } from './retained-store.ts';
 import { Settled } from './settled.ts';
 
 type WithId = { id: string };
 type Connected<C> = (client: C) => void;
 type Numbered = { messageId?: number; cmd?: string };
-type Publish = { topic: string; payload: Buffer | string; qos: QoS };
+type Publish = { topic: string; payload: Buffer | string; qos: QoS; clientId?: string | null };
 
 const DONE = Settled.of(undefined);
 const NOTHING = Settled.of([]);
@@ -36,9 +37,14 @@ export class Persistence<C extends WithId> {
   async setup(): Promise<void> {}
   async destroy(): Promise<void> {}
 
-  storeRetained({ topic, payload, qos }: Publish): Settled<undefined> {
-    this.#retained.store(topic, typeof payload === 'string' ? Buffer.from(payload) : payload, qos);
-    return DONE;
+  /**
+   * `clientId` is set where the publisher has a budget (see `chargeRetained`). Beyond it the message is not delivered
+   * either, and the engine closes the client with this error.
+   */
+  storeRetained({ topic, payload, qos, clientId = null }: Publish): Settled<undefined> {
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const isStored = this.#retained.store({ topic, payload: bytes, qos, publisher: clientId });
+    return isStored ? DONE : Settled.failed(new Dropped('retained_limit'));
   }
 
   /** Retained messages are sent by the session when the engine reports the subscription. */

@@ -1,25 +1,35 @@
 import type { QoS } from 'mqtt-packet';
 import { LevelTree } from '../routing/level-tree.ts';
 import { Message } from '../sessions/message.ts';
+import { ownCopy } from './own-copy.ts';
+import { RetainedBudget, type RetainedLimits } from './retained-budget.ts';
 
-/** Bytes and not messages: what those cache while they are sent would stay. */
-type Retained = { payload: Buffer; qos: QoS };
+/** Bytes and not messages: what those cache while they are sent would stay. `publisher`: whose budget pays, if anyone's. */
+type Retained = { payload: Buffer; qos: QoS; publisher: string | null };
+
+export type RetainedStoreLimits = { messages: number; bytes: number; perPublisher: RetainedLimits };
+export type RetainedMessage = Retained & { topic: string };
 
 const hasWildcard = (filter: string): boolean => /[#+]/.test(filter);
+const sizeOf = (topic: string, payload: Buffer): number => topic.length + payload.length;
 
 /**
  * The last retained message of each topic [MQTT-3.3.1-5], found by topic at once and by filter through a tree, so that a
- * subscription costs what it finds and not what there is.
+ * subscription costs what it finds and not what there is. Bounded in all, and for each publisher.
  */
 export class RetainedStore {
   readonly #byTopic = new Map<string, Retained>();
   readonly #topics = new LevelTree<string>();
-  readonly #limit: number;
-  /** Messages not retained because the store is full. */
+  readonly #limits: RetainedStoreLimits;
+  readonly #budget: RetainedBudget;
+  /** Bytes of topics and payloads. */
+  bytes = 0;
+  /** Messages not retained because the store, or the publisher's part of it, is full. */
   refused = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(limits: RetainedStoreLimits) {
+    this.#limits = limits;
+    this.#budget = new RetainedBudget(limits.perPublisher);
   }
 
   get size(): number {
@@ -31,20 +41,32 @@ export class RetainedStore {
     return this.#byTopic.get(topic)?.payload;
   }
 
-  /** An empty payload clears the topic [MQTT-3.3.1-10]. */
-  store(topic: string, payload: Buffer, qos: QoS): void {
+  /**
+   * Keeps the message in place of the one before; an empty payload clears the topic [MQTT-3.3.1-10].
+   * @returns false, with nothing changed, when the publisher has no budget left for it.
+   */
+  store({ topic, payload, qos, publisher }: RetainedMessage): boolean {
+    const previous = this.#byTopic.get(topic);
     if (payload.length === 0) {
-      if (this.#byTopic.delete(topic)) this.#topics.delete(topic);
-      return;
+      this.#clear(topic, previous);
+      return true;
     }
-    if (!this.#byTopic.has(topic)) {
-      if (this.#byTopic.size >= this.#limit) {
-        this.refused++;
-        return;
-      }
-      this.#topics.set(topic, topic);
+    if (publisher !== null && !this.#isAffordable(publisher, topic, payload, previous)) {
+      this.refused++;
+      return false;
     }
-    this.#byTopic.set(topic, { payload: ownCopy(payload), qos });
+    if (!this.#hasRoom(topic, payload, previous)) {
+      this.refused++;
+      // An old state would pass for the present one.
+      this.#clear(topic, previous);
+      return true;
+    }
+    if (previous) this.#release(topic, previous);
+    else this.#topics.set(topic, topic);
+    this.#byTopic.set(topic, { payload: ownCopy(payload), qos, publisher });
+    this.bytes += sizeOf(topic, payload);
+    if (publisher !== null) this.#budget.add(publisher, sizeOf(topic, payload));
+    return true;
   }
 
   /**
@@ -59,11 +81,29 @@ export class RetainedStore {
       yield { message: new Message(topic, payload), qos: qos < granted ? qos : granted };
     }
   }
-}
 
-/** The parser's payload is a view of the whole chunk that was read, which a kept view would keep in memory. */
-function ownCopy(payload: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(payload.length);
-  payload.copy(copy);
-  return copy;
+  #isAffordable(publisher: string, topic: string, payload: Buffer, previous: Retained | undefined): boolean {
+    const own = previous?.publisher === publisher ? previous : undefined;
+    const freed = own ? sizeOf(topic, own.payload) : 0;
+    return this.#budget.allows(publisher, { messages: own ? 0 : 1, bytes: sizeOf(topic, payload) - freed });
+  }
+
+  #hasRoom(topic: string, payload: Buffer, previous: Retained | undefined): boolean {
+    if (!previous && this.#byTopic.size >= this.#limits.messages) return false;
+    const freed = previous ? sizeOf(topic, previous.payload) : 0;
+    return this.bytes - freed + sizeOf(topic, payload) <= this.#limits.bytes;
+  }
+
+  #clear(topic: string, previous: Retained | undefined): void {
+    if (!previous) return;
+    this.#byTopic.delete(topic);
+    this.#topics.delete(topic);
+    this.#release(topic, previous);
+  }
+
+  #release(topic: string, { payload, publisher }: Retained): void {
+    const bytes = sizeOf(topic, payload);
+    this.bytes -= bytes;
+    if (publisher !== null) this.#budget.remove(publisher, bytes);
+  }
 }

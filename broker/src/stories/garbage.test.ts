@@ -62,4 +62,4 @@ it('packets with bytes turned over end their own connection at most, never the b
   await device.next('pingresp');
   expect(await broker.metric('belfry_broker_connections{kind="service"}')).toBe(0);
   await broker.stop();
-});
+}, 20_000);

@@ -5,7 +5,7 @@ import type { Carrier } from './carrier.ts';
 import { FrameGuard, type PacketLimits, type Violation } from './frame-guard.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
-export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'stopping' | 'session_limit';
+export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit';
 
 export class Dropped extends Error {
   readonly reason: DropReason;
@@ -67,6 +67,10 @@ export class Connection extends Duplex {
       ended: () => this.#finish(),
       failed: (error) => this.destroy(error),
     });
+  }
+
+  set maxPacketBytes(bytes: number) {
+    this.#guard.packetBytes = bytes;
   }
 
   /** Bytes on their way to this client. */

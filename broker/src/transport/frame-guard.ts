@@ -23,7 +23,9 @@ export class FrameGuard {
   violation: Violation | null = null;
   /** About how many filters came with the packets that the last `inspect` counted, going by their lengths. */
   filters = 0;
-  readonly #limits: PacketLimits;
+  /** May be changed when the client is known. */
+  packetBytes: number;
+  readonly #connectBytes: number;
   #connected = false;
   #bodyLeft = 0;
   #header = -1;
@@ -31,7 +33,8 @@ export class FrameGuard {
   #lengthBytes = 0;
 
   constructor(limits: PacketLimits) {
-    this.#limits = limits;
+    this.packetBytes = limits.packetBytes;
+    this.#connectBytes = limits.connectBytes;
   }
 
   /** Returns how many packets of the client's own accord begin in these bytes, or -1 with `violation` set. */
@@ -61,7 +64,7 @@ export class FrameGuard {
   }
 
   get #maxBytes(): number {
-    return this.#header === CONNECT ? this.#limits.connectBytes : this.#limits.packetBytes;
+    return this.#header === CONNECT ? this.#connectBytes : this.packetBytes;
   }
 
   #begin(type: number): boolean {

@@ -11,7 +11,9 @@ describe('aclFor', () => {
     expect(topicsOf(rules, 'publish')).toEqual([
       `devices/${serial}/status`,
       `devices/${serial}/metrics`,
-      `devices/${serial}/players/+`,
+      `devices/${serial}/players/voice`,
+      `devices/${serial}/players/music`,
+      `devices/${serial}/players/radio`,
       `devices/${serial}/config/reported`,
       `devices/${serial}/responses`,
     ]);

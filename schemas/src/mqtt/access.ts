@@ -1,3 +1,4 @@
+import { PLAYER_CHANNELS } from '../domain/player.ts';
 import { isAdministrator, type Role } from '../domain/roles.ts';
 import type { Serial } from '../domain/serial.ts';
 import { filters, topics } from './topics.ts';
@@ -25,7 +26,7 @@ function aclForDevice(serial: Serial): AclRule[] {
   return [
     publish(topics.status(serial)),
     publish(topics.metrics(serial)),
-    publish(filters.playersOfDevice(serial)),
+    ...PLAYER_CHANNELS.map((channel) => publish(topics.player(serial, channel))),
     publish(topics.configReported(serial)),
     publish(topics.responses(serial)),
     subscribe(filters.everythingOfDevice(serial)),

@@ -38,8 +38,20 @@ describe('who may do what', () => {
     ['device', 'subscribe', filters.everythingOfDevice(T), false],
     ['owner', 'publish', topics.commands(S), false],
     ['owner', 'publish', topics.userEvents(7), false],
-    ['owner', 'subscribe', filters.everythingOfDevice(S), true],
+    ['owner', 'subscribe', filters.everythingOfDevice(S), false],
+    ['owner', 'subscribe', topics.configDesired(S), false],
+    ['owner', 'subscribe', `devices/${S}/config/+`, false],
+    ['owner', 'subscribe', `devices/${S}/config/#`, false],
+    ['owner', 'subscribe', `devices/${S}/+/desired`, false],
+    ['owner', 'subscribe', `devices/${S}/+/+`, false],
+    ['owner', 'subscribe', `devices/${S}`, false],
+    ['owner', 'subscribe', `devices/${S}/+`, true],
+    ['owner', 'subscribe', topics.configReported(S), true],
+    ['owner', 'subscribe', topics.configReported(T), false],
+    ['owner', 'subscribe', topics.player(S, 'music'), true],
     ['owner', 'subscribe', filters.playersOfDevice(S), true],
+    ['owner', 'subscribe', filters.playersOfDevice(T), false],
+    ['owner', 'subscribe', `devices/+/players/+`, false],
     ['owner', 'subscribe', topics.status(S), true],
     ['owner', 'subscribe', topics.status(T), false],
     ['owner', 'subscribe', filters.allStatuses, false],
@@ -50,7 +62,16 @@ describe('who may do what', () => {
     ['owner', 'subscribe', topics.userEvents(71), false],
     ['owner', 'subscribe', 'users/+/events', false],
     ['admin', 'publish', topics.commands(S), false],
-    ['admin', 'subscribe', filters.everyDevice, true],
+    ['admin', 'subscribe', filters.everyDevice, false],
+    ['admin', 'subscribe', topics.configDesired(S), false],
+    ['admin', 'subscribe', 'devices/+/config/desired', false],
+    ['admin', 'subscribe', 'devices/+/config/+', false],
+    ['admin', 'subscribe', 'devices/+/+/+', false],
+    ['admin', 'subscribe', '+/+/config/desired', false],
+    ['admin', 'subscribe', filters.everythingOfDevice(S), false],
+    ['admin', 'subscribe', filters.allReportedConfigs, true],
+    ['admin', 'subscribe', filters.allPlayers, true],
+    ['admin', 'subscribe', topics.configReported(S), true],
     ['admin', 'subscribe', filters.allStatuses, true],
     ['admin', 'subscribe', topics.fleetSummary, true],
     ['admin', 'subscribe', topics.userEvents(7), false],
@@ -63,6 +84,14 @@ describe('who may do what', () => {
     ['service', 'subscribe', '$share/g/devices/#', false],
   ])('%s, %s %s: %s', (name, action, topic, expected) => {
     expect(who[name].allowed(action, topic)).toBe(expected);
+  });
+
+  it('finds a pattern of one device among those of thousands, and only that one', () => {
+    const serials = Array.from({ length: 3_000 }, (_, n) => `1111-2222-3333-${String(n).padStart(4, '0')}`);
+    const rights = compileAcl(aclFor({ kind: 'console', userId: 7, role: 'user', serials }));
+    expect(serials.every((serial) => rights.allowed('subscribe', filters.playersOfDevice(serial)))).toBe(true);
+    expect(serials.some((serial) => rights.allowed('subscribe', topics.configDesired(serial)))).toBe(false);
+    expect(rights.allowed('subscribe', filters.playersOfDevice(T))).toBe(false);
   });
 
   it('rules that are no filters grant nothing', () => {

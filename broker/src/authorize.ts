@@ -27,24 +27,41 @@ export function covers(rule: readonly string[], wanted: readonly string[]): bool
   return rule.length === wanted.length;
 }
 
-/** The topics of one action. Most rules are literal or `prefix/#`, both found without a scan: an owner has thousands. */
+/** The topics of one action. No kind of rule is found by scanning all of them: an owner of many devices has thousands. */
 class Reach {
   readonly #literal = new Set<string>();
   readonly #subtrees = new Set<string>();
-  readonly #patterns: string[][] = [];
+  /** Other patterns, by the levels before their first wildcard (with the slash that follows). */
+  readonly #patterns = new Map<string, string[][]>();
 
   add(filter: string): void {
     if (!/[#+]/.test(filter)) this.#literal.add(filter);
     else if (/^[^#+]+\/#$/.test(filter)) this.#subtrees.add(filter.slice(0, -2));
-    else this.#patterns.push(filter.split('/'));
+    else this.#addPattern(filter);
+  }
+
+  #addPattern(filter: string): void {
+    const prefix = filter.slice(0, filter.search(/[#+]/));
+    const patterns = this.#patterns.get(prefix) ?? [];
+    patterns.push(filter.split('/'));
+    this.#patterns.set(prefix, patterns);
   }
 
   covers(wanted: string): boolean {
     if (this.#literal.has(wanted)) return true;
     if (this.#subtrees.size > 0 && this.#coveredBySubtree(wanted)) return true;
-    if (this.#patterns.length === 0) return false;
+    return this.#patterns.size > 0 && this.#coveredByPattern(wanted);
+  }
+
+  #coveredByPattern(wanted: string): boolean {
     const levels = wanted.split('/');
-    return this.#patterns.some((pattern) => covers(pattern, levels));
+    for (let end = 0; ;) {
+      const patterns = this.#patterns.get(wanted.slice(0, end));
+      if (patterns?.some((pattern) => covers(pattern, levels))) return true;
+      const slash = wanted.indexOf('/', end);
+      if (slash === -1) return false;
+      end = slash + 1;
+    }
   }
 
   /** `a/b/#` covers `a/b` and all below. A prefix with a wildcard of its own is in no set, so it needs no check. */

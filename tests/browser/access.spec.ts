@@ -86,10 +86,12 @@ test('by MQTT over WebSocket the own topics are granted and all others refused',
     client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
     return promise;
   };
-  for (const filter of [filters.everythingOfDevice(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+  for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
     expect(await grantOf(filter), filter).toBe(1);
   }
   for (const filter of [
+    topics.configDesired(own.serial),
+    filters.everythingOfDevice(own.serial),
     filters.everythingOfDevice(foreign.serial),
     topics.status(foreign.serial),
     filters.everyDevice,

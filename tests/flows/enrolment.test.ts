@@ -149,9 +149,13 @@ describe('the hook of the broker', () => {
       );
     expect(await topicsOf(user.id, user.key)).toEqual([
       `subscribe users/${user.id}/events`,
-      `subscribe devices/${serial}/#`,
+      `subscribe devices/${serial}/+`,
+      `subscribe devices/${serial}/players/+`,
+      `subscribe devices/${serial}/config/reported`,
     ]);
-    expect(await topicsOf(root.id, root.key)).toContain('subscribe devices/#');
+    const ofRoot = await topicsOf(root.id, root.key);
+    expect(ofRoot).toContain('subscribe devices/+/+');
+    expect(ofRoot.filter((rule) => /#|desired/.test(rule))).toEqual([]);
   });
 
   it('answers a storm of devices at once', async () => {

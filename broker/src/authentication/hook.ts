@@ -4,7 +4,8 @@ import { brokerAuthAnswerSchema, type BrokerAuthAnswer, type BrokerAuthRequest }
 /** Asks who somebody is and what they may do. Rejects when nobody can answer now. */
 export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>;
 
-const MAX_ANSWER_LENGTH = 4 * 1024 * 1024;
+/** The access list of somebody who owns 20,000 devices takes 6 MB. */
+const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 
 export type HookOptions = { apiUrl: string; serviceSecret: string; timeoutMs: number; connections: number };
 

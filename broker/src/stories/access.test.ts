@@ -80,7 +80,7 @@ describe('subscribing', () => {
   it('answers 128 to what is not allowed and grants the rest of the packet', async () => {
     const client = await broker.console();
     const wanted = [
-      { topic: filters.everythingOfDevice(SERIAL), qos: 1 as const },
+      { topic: filters.playersOfDevice(SERIAL), qos: 1 as const },
       { topic: filters.everyDevice, qos: 1 as const },
       { topic: filters.everythingOfDevice(OTHER_SERIAL), qos: 1 as const },
       { topic: topics.userEvents(OWNER), qos: 0 as const },
@@ -92,6 +92,30 @@ describe('subscribing', () => {
     client.send(subscribePacket(1, ...wanted));
     expect((await client.next('suback')).granted).toEqual([1, 128, 128, 0, 128, 128, 128, 128]);
     client.vanish();
+  });
+
+  it.each([
+    ['an owner', OWNER],
+    ['an administrator', ADMIN],
+  ])('never lets %s read the desired configuration, which holds a password', async (_who, userId) => {
+    const [api, client] = [await broker.service({ clientId: 'belfry-api' }), await broker.console(userId)];
+    const wanted = [
+      topics.configDesired(SERIAL),
+      filters.everythingOfDevice(SERIAL),
+      `devices/${SERIAL}/config/+`,
+      `devices/${SERIAL}/+/desired`,
+      'devices/+/config/desired',
+      ...filters.readByConsole(SERIAL),
+    ];
+    client.send(subscribePacket(1, ...wanted.map((topic) => ({ topic, qos: 1 as const }))));
+    expect((await client.next('suback')).granted).toEqual([128, 128, 128, 128, 128, 1, 1, 1]);
+    api.send(publishPacket(topics.configDesired(SERIAL), 'secret', { qos: 1, messageId: 1, retain: true }));
+    await api.next('puback');
+    client.send({ cmd: 'pingreq' });
+    await client.next('pingresp');
+    expect(client.all('publish')).toEqual([]);
+    api.send(publishPacket(topics.configDesired(SERIAL), '', { qos: 1, messageId: 2, retain: true }));
+    for (const one of [client, api]) one.vanish();
   });
 
   it('grants so many subscriptions and no more, also in one packet', async () => {

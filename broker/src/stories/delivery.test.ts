@@ -113,7 +113,7 @@ describe('retained messages', () => {
         if (topic.startsWith('devices/9999') && seen.add(topic).size === serials.length) resolve();
       });
     });
-    await admin.subscribeAsync('devices/#', { qos: 1 });
+    await admin.subscribeAsync(filters.allStatuses, { qos: 1 });
     await all;
     expect(seen.size).toBe(serials.length);
     await admin.endAsync();

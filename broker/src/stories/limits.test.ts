@@ -133,11 +133,11 @@ describe('a console that stops reading', () => {
     slow.write(
       mqttPacket.generate(connectPacket({ clientId: 'console-1-slow', username: '1', password: Buffer.from(KEY) })),
     );
-    slow.write(mqttPacket.generate(subscribePacket(1, { topic: 'devices/#', qos: 0 })));
+    slow.write(mqttPacket.generate(subscribePacket(1, { topic: 'devices/+/+', qos: 0 })));
     slow.pause();
     slow.on('error', () => undefined);
     const healthy = await broker.console(1, { clientId: 'console-1-healthy' });
-    healthy.send(subscribePacket(1, { topic: 'devices/#', qos: 0 }));
+    healthy.send(subscribePacket(1, { topic: 'devices/+/+', qos: 0 }));
     await healthy.next('suback');
     const api = await broker.service({ clientId: 'belfry-publisher' });
     const payload = Buffer.alloc(1_000, 'x');
@@ -155,7 +155,7 @@ describe('a console that stops reading', () => {
   it('or does not acknowledge is dropped, too', async () => {
     broker = await startTestBroker({ WINDOW_MESSAGES: '10', QUEUE_MESSAGES: '20' });
     const silent = await broker.console(1);
-    silent.send(subscribePacket(1, { topic: 'devices/#', qos: 1 }));
+    silent.send(subscribePacket(1, { topic: 'devices/+/+', qos: 1 }));
     await silent.next('suback');
     const api = await broker.service({ clientId: 'belfry-publisher' });
     api.send(

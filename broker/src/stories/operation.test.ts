@@ -53,7 +53,7 @@ describe('revocation', () => {
 
   it('ends the session that was kept, too', async () => {
     const first = await broker.console(ADMIN, { clean: false });
-    first.send(subscribePacket(1, { topic: filters.everyDevice, qos: 1 }));
+    first.send(subscribePacket(1, { topic: filters.allStatuses, qos: 1 }));
     await first.next('suback');
     await disconnect({ kind: 'console', ids: [String(ADMIN)] });
     await first.whenClosed();

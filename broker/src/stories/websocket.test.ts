@@ -22,7 +22,7 @@ async function subscribed(...filters: string[]): Promise<WsClient> {
 
 describe('frames', () => {
   it('hold whole messages, and all that one turn wrote', async () => {
-    const console = await subscribed(`devices/${SERIAL}/#`);
+    const console = await subscribed(`devices/${SERIAL}/+`);
     const before = console.frames.length;
     const device = await broker.device();
     device.send(...Array.from({ length: 20 }, (_, at) => publishPacket(topics.metrics(SERIAL), String(at))));

@@ -28,13 +28,24 @@ describe('aclFor', () => {
 
   it('shows a user the own events and the own devices only', () => {
     const rules = aclFor({ kind: 'console', userId: 7, role: 'user', serials: [serial] });
-    expect(topicsOf(rules, 'subscribe')).toEqual(['users/7/events', `devices/${serial}/#`]);
+    expect(topicsOf(rules, 'subscribe')).toEqual([
+      'users/7/events',
+      `devices/${serial}/+`,
+      `devices/${serial}/players/+`,
+      `devices/${serial}/config/reported`,
+    ]);
   });
 
   it('shows administrators every device and the summary', () => {
     for (const role of ['admin', 'root'] as const) {
       const rules = aclFor({ kind: 'console', userId: 7, role, serials: [] });
-      expect(topicsOf(rules, 'subscribe')).toEqual(['users/7/events', 'devices/#', 'fleet/summary']);
+      expect(topicsOf(rules, 'subscribe')).toEqual([
+        'users/7/events',
+        'devices/+/+',
+        'devices/+/players/+',
+        'devices/+/config/reported',
+        'fleet/summary',
+      ]);
     }
   });
 });

@@ -36,6 +36,8 @@ function aclForDevice(serial: Serial): AclRule[] {
 
 function aclForConsole({ userId, role, serials }: Extract<AclSubject, { kind: 'console' }>): AclRule[] {
   const own = subscribe(topics.userEvents(userId));
-  if (isAdministrator(role)) return [own, subscribe(filters.everyDevice), subscribe(topics.fleetSummary)];
-  return [own, ...serials.map((serial) => subscribe(filters.everythingOfDevice(serial)))];
+  if (isAdministrator(role)) {
+    return [own, ...filters.readByConsole('+').map(subscribe), subscribe(topics.fleetSummary)];
+  }
+  return [own, ...serials.flatMap(filters.readByConsole).map(subscribe)];
 }

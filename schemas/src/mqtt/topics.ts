@@ -28,6 +28,12 @@ export const filters = {
   everythingOfDevice: (serial: Serial) => `devices/${serial}/#`,
   everyDevice: 'devices/#',
   playersOfDevice: (serial: Serial) => `devices/${serial}/players/+`,
+  /**
+   * What a console may read of a device, or of every device for `+`: everything but `config/desired`, which holds the
+   * WiFi password.
+   */
+  readByConsole: (serial: Serial | '+') =>
+    [`devices/${serial}/+`, `devices/${serial}/players/+`, `devices/${serial}/config/reported`] as const,
 } as const;
 
 /** What a topic name says, or null when it is none of ours. */

@@ -22,7 +22,7 @@ type CacheApi<Data> = {
  *     getDevices: build.query<DevicePage, DeviceListQuery>({
  *       query: …, providesTags: ['Live', 'DeviceList'],
  *       ...liveEndpoint<DevicePage, DeviceListQuery>({
- *         filtersOf: (page) => page.devices.map((device) => filters.everythingOfDevice(device.serial)),
+ *         filtersOf: (page) => page.devices.map((device) => topics.status(device.serial)),
  *         apply: (page, message) => { … change the draft … },
  *       }),
  *     })

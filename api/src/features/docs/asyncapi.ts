@@ -26,6 +26,11 @@ const PARAMETERS: Record<string, object> = {
   user_id: { description: 'The decimal id of a user' },
 };
 
+/** Who may subscribe, where that is not everybody who may read the device. */
+const DESCRIPTIONS: Partial<Record<MessageKind, string>> = {
+  configDesired: 'For the device alone: it holds the WiFi password. The broker refuses consoles, also by wildcards.',
+};
+
 const KINDS = Object.keys(messages) as MessageKind[];
 
 /** AsyncAPI 3 of the MQTT contract, from its topics and schemas; actions are the api's. */
@@ -53,6 +58,7 @@ function channelOf(kind: MessageKind): object {
   const names = [...ADDRESSES[kind].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return {
     address: ADDRESSES[kind],
+    ...(DESCRIPTIONS[kind] && { description: DESCRIPTIONS[kind] }),
     messages: { [kind]: { $ref: `#/components/messages/${kind}` } },
     ...(names.length > 0 && { parameters: Object.fromEntries(names.map((name) => [name, PARAMETERS[name]])) }),
   };

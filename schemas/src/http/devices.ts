@@ -49,6 +49,7 @@ export const editDeviceBodySchema = z
     device_type: deviceTypeSchema.optional(),
     device_mode: deviceModeSchema.optional(),
     company_id: nodeId.nullable().optional(),
+    user_id: z.int().min(1).max(2_147_483_647).nullable().optional().describe('gives the device to another owner'),
     note: optionalText(NOTE_MAX).optional(),
     description: optionalText(NOTE_MAX).optional(),
     email: optionalEmail.optional(),

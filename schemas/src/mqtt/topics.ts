@@ -32,7 +32,7 @@ export const filters = {
    * What a console may read of a device, or of every device for `+`: everything but `config/desired`, which holds the
    * WiFi password.
    */
-  readByConsole: (serial: Serial | '+') =>
+  readByConsole: (serial: Serial) =>
     [`devices/${serial}/+`, `devices/${serial}/players/+`, `devices/${serial}/config/reported`] as const,
 } as const;
 

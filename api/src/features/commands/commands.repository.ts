@@ -1,7 +1,9 @@
 import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { instantArray, int4Array, textArray } from '../../db/binary-arrays.ts';
+import type { Database } from '../../db/database.ts';
 
 const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
 
@@ -124,4 +126,13 @@ export async function findCommandNames(
     values: [ids],
   });
   return rows;
+}
+
+/** Deletes the commands that went to these devices alone, with their results; broadcasts stay. */
+export async function deleteCommandsOf(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from commands c using command_deliveries d
+    where d.device_id = any(${int4Array(deviceIds)}::int4[]) and c.id = d.command_id and c.target = 'device'`.execute(
+    trx,
+  );
 }

@@ -29,6 +29,13 @@ const LOCK: Record<Lock, (node: Node) => Node> = {
   'to-delete': (node) => node.forUpdate(),
 };
 
+/** Keeps the nodes of these people as they are until the transaction ends. */
+export async function lockNodesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await sql`
+    select company_id from companies where user_id = any(${int4Array(userIds)}::int4[]) order by company_id
+    for update`.execute(trx);
+}
+
 export async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<Place> {
   return db
     .insertInto('companies')

@@ -9,7 +9,7 @@ import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repo
 import type { CompanyRow } from './companies.table.ts';
 import { unprocessable } from './placement.ts';
 
-export { findCompany as findPlace, lockCompany as lockNode } from './companies.repository.ts';
+export { findCompany as findPlace, lockCompany as lockNode, lockNodesOf } from './companies.repository.ts';
 
 /**
  * Whether trees and groups of this person are open to the caller: one's own are, and for administrators those of every

@@ -14,16 +14,11 @@ export async function findBound(db: Kysely<Database>, companyId: number): Promis
   return db.selectFrom('devices').select(COLUMNS).where('company_id', '=', companyId).executeTakeFirst();
 }
 
-/** Puts a device at a node, whose owner it belongs to from now on. */
-export async function setBinding(
-  trx: Kysely<Database>,
-  deviceId: number,
-  node: { company_id: number; user_id: number },
-): Promise<void> {
-  const { company_id, user_id } = node;
+/** Puts a device at a node of its owner. */
+export async function setBinding(trx: Kysely<Database>, deviceId: number, companyId: number): Promise<void> {
   await trx
     .updateTable('devices')
-    .set({ company_id, user_id, updated_at: sql<Date>`now()` })
+    .set({ company_id: companyId, updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
 import { mayReach, type Principal } from '../../http/principal.ts';
 import type { CompanyRow } from '../companies/companies.table.ts';
+import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
 
 export { clearBinding as releaseNode, findBound as findDeviceAt } from './binding.repository.ts';
@@ -18,8 +19,8 @@ export type Bound = {
   device_id: number;
   serial: string;
   node: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>;
-  /** It was nobody's before, and is the node's owner's now. */
-  adopted: boolean;
+  /** A device that nobody owned is the node's owner's now. */
+  ownership: OwnerChange;
 };
 
 /**
@@ -50,9 +51,10 @@ async function put(trx: Kysely<Database>, device: Bindable, node: Node): Promise
   if (there && there.device_id !== device.device_id) {
     throw new AppError('conflict', 'Another device is bound to this element already. Unbind it first.');
   }
-  await setBinding(trx, device.device_id, node);
-  const { device_id, serial, user_id } = device;
-  return { device_id, serial, node, adopted: user_id === null };
+  const ownership = await changeOwner(trx, [device], node.user_id);
+  await setBinding(trx, device.device_id, node.company_id);
+  const { device_id, serial } = device;
+  return { device_id, serial, node, ownership };
 }
 
 function checkType({ type }: Pick<Node, 'type'>): void {

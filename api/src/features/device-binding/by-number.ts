@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { findPlace, lockNode, mayOpen } from '../companies/company-access.ts';
 import { companiesChanged } from '../companies/company-events.ts';
+import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { moveTo, type Node } from './binding.ts';
 import { clearBinding, type Bindable } from './binding.repository.ts';
 
@@ -27,12 +28,15 @@ function noSuchNode(companyId: number): AppError {
   return new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
 }
 
-/** Nodes that a device came to or left, and whose it is now. */
-export type Rebinding = { nodes: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>[]; adoptedBy: number | null };
+/** Nodes that a device came to or left, and its change of owner, if there was one. */
+export type Rebinding = {
+  nodes: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>[];
+  ownership: OwnerChange | undefined;
+};
 
 /**
  * Brings a locked device to the node that is wanted, from wherever it was. Throws what `moveTo` does, and unprocessable
- * for a node that the caller may not open.
+ * for a node that the caller may not open, also where the device would leave such a node.
  */
 export async function rebind(
   trx: Kysely<Database>,
@@ -40,20 +44,22 @@ export async function rebind(
   device: Bindable,
   wanted: Wanted<Node>,
 ): Promise<Rebinding> {
-  if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return { nodes: [], adoptedBy: null };
+  if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
   if (wanted && !(await mayOpen(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
   const left = device.company_id === null ? undefined : await findPlace(trx, device.company_id);
+  if (left && !(await mayOpen(trx, user, left.user_id))) throw noSuchNode(left.company_id);
   if (left && !wanted) await clearBinding(trx, left.company_id);
   const bound = wanted && (await moveTo(trx, device, wanted));
   const nodes = [left, bound?.node].filter((node) => node != null);
-  return { nodes, adoptedBy: bound?.adopted ? bound.node.user_id : null };
+  return { nodes, ownership: bound?.ownership };
 }
+const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
-/** After the commit: trees show the change, and a new owner's console reads anew what it may subscribe to. */
+/** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
 export async function rebindingDone(
-  deps: Pick<Deps, 'events' | 'broker'>,
-  { nodes, adoptedBy }: Rebinding,
+  deps: Pick<Deps, 'events' | 'broker' | 'directory'>,
+  { nodes, ownership }: Rebinding,
 ): Promise<void> {
   for (const node of nodes) companiesChanged(deps, node);
-  if (adoptedBy !== null) await deps.broker.disconnect('console', [adoptedBy]);
+  if (ownership) await ownerChanged(deps, ownership);
 }

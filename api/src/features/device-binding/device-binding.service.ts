@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
 import { mayReach } from '../../http/principal.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { findPlace, lockReachable } from '../companies/company-access.ts';
+import { findPlace, lockReachable, mayOpen } from '../companies/company-access.ts';
 import { companiesChanged } from '../companies/company-events.ts';
 import { devicesChanged, readDevice } from '../devices/devices.service.ts';
+import { ownerChanged } from '../device-ownership/ownership.service.ts';
 import { bindTo, type Bound } from './binding.ts';
 import { clearBinding, lockBindable } from './binding.repository.ts';
 
@@ -27,17 +28,22 @@ export async function bindDevice(
   return readDevice(deps, bound.device_id);
 }
 
-/** Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too. */
+/**
+ * Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too, and where
+ * the caller may not open the node.
+ */
 export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Promise<Device> {
   const { device, place } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockBindable(trx, serial);
     if (!device || !mayReach(actor.user, device.user_id)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
     if (company_id === null) return { device, place: undefined };
+    const place = await findPlace(trx, company_id);
+    if (place && !(await mayOpen(trx, actor.user, place.user_id))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
     await auditForeign(trx, actor, user_id, { ...entry, details: { serial, company_id } });
-    return { device, place: await findPlace(trx, company_id) };
+    return { device, place };
   });
   if (place) {
     companiesChanged(deps, place);
@@ -46,8 +52,8 @@ export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Pr
   return readDevice(deps, device.device_id);
 }
 
-/** After a commit that bound a device. A console learns what it may subscribe to when it connects. */
-export async function bindingChanged(deps: Deps, { device_id, node, adopted }: Bound): Promise<void> {
+/** After a commit that bound a device. */
+export async function bindingChanged(deps: Deps, { device_id, node, ownership }: Bound): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);
-  if (adopted) await deps.broker.disconnect('console', [node.user_id]);
+  await ownerChanged(deps, ownership);
 }

@@ -101,3 +101,8 @@ export async function findUnapplied(
   });
   return rows.map(({ serial, version, desired }) => ({ serial, desired: { version, ...desired } }));
 }
+
+/** Forgets what devices were to run with and what they reported. */
+export async function deleteConfigurations(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
+  await sql`delete from device_configs where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
+}

@@ -8,7 +8,8 @@ export type NewDevice = {
   device_type: DeviceType;
   device_mode: DeviceMode;
   company_id: number | null;
-  user_id: number | null;
+  /** Set by `changeOwner` only. */
+  user_id?: number | null;
   note: string | null;
   email: string | null;
   pass_hash: string | null;
@@ -53,7 +54,7 @@ export async function serialExists(db: Kysely<Database>, serial: string): Promis
 }
 
 export type DeviceChanges = Partial<
-  Pick<DeviceRow, 'device_type' | 'device_mode' | 'user_id' | 'note' | 'description' | 'email' | 'pass_hash'>
+  Pick<DeviceRow, 'device_type' | 'device_mode' | 'note' | 'description' | 'email' | 'pass_hash'>
 >;
 
 /** Changes what is given; what is undefined stays. */
@@ -107,20 +108,9 @@ export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHas
   return result.numUpdatedRows > 0n;
 }
 
-/** Makes a device a user's own unless it is another's; answers whether it is the user's now. An empty note stays. */
-export async function claimDevice(
-  db: Kysely<Database>,
-  deviceId: number,
-  userId: number,
-  note: string | null,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('devices')
-    .set({ user_id: userId, updated_at: sql<Date>`now()`, ...(note !== null && { note }) })
-    .where('device_id', '=', deviceId)
-    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/** Reads a device by its serial and keeps others from changing it until the transaction ends. */
+export async function lockDeviceBySerial(trx: Kysely<Database>, serial: string): Promise<DeviceRow | undefined> {
+  return trx.selectFrom('devices').selectAll().where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function deleteDevice(db: Kysely<Database>, deviceId: number): Promise<void> {

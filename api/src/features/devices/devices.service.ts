@@ -17,9 +17,10 @@ import { createKey, hashKey } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { readConfiguration } from '../device-config/device-config.service.ts';
 import { lockNumbered, rebind, rebindingDone } from '../device-binding/by-number.ts';
+import { changeOwner, clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
+import { handOver } from './hand-over.ts';
 import { findDeviceJson } from './device-json.repository.ts';
 import type { DeviceRow } from './devices.table.ts';
-import { clearRetained } from './retained.ts';
 import {
   deleteDevice,
   insertDevice,
@@ -47,39 +48,42 @@ export async function createDevice(
   const pass_hash = pass === null ? null : await hashPassword(pass);
   const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNumbered(trx, company_id);
-    const device = { ...fields, company_id: null, user_id: null, pass_hash, key_hash: hashKey(device_key) };
+    const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
-    const rebinding = await rebind(trx, actor.user, { ...device, device_id: deviceId }, node);
+    const rebinding = await rebind(trx, actor.user, { ...device, device_id: deviceId, user_id: null }, node);
     const details = { ...fields, company_id };
     await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
     return { deviceId, rebinding };
   });
-  devicesChanged(deps, [deviceId], rebinding.adoptedBy);
+  devicesChanged(deps, [deviceId], null);
   await rebindingDone(deps, rebinding);
   return { ...(await readDevice(deps, deviceId)), device_key };
 }
 
 /**
- * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `rebind` does, and
+ * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `handOver` and `rebind` do,
  * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
  * change.
  */
 export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
-  const { serial, pass, company_id, device_version, device_status, ...fields } = body;
+  const { serial, pass, company_id, user_id, device_version, device_status, ...fields } = body;
   const pass_hash = pass ? await hashPassword(pass) : undefined;
-  const { device, rebinding } = await deps.db.transaction().execute(async (trx) => {
+  const { device, rebinding, handedOver } = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNumbered(trx, company_id);
     const device = await lockOrThrow(trx, deviceId);
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
-    const rebinding = await rebind(trx, actor.user, device, node);
-    const details = { ...fields, company_id, device_version, device_status, pass_changed: pass_hash !== undefined };
+    const handedOver = user_id === undefined ? undefined : await handOver(trx, actor.user, device, user_id);
+    const rebinding = await rebind(trx, actor.user, handedOver?.device ?? device, node);
+    const pass_changed = pass_hash !== undefined;
+    const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
-    return { device, rebinding };
+    return { device, rebinding, handedOver };
   });
-  devicesChanged(deps, [deviceId], rebinding.adoptedBy ?? device.user_id);
+  devicesChanged(deps, [deviceId], device.user_id);
+  if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });
   await rebindingDone(deps, rebinding);
   if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
   return readDevice(deps, deviceId);
@@ -94,21 +98,23 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
 
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids. */
 export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): Promise<void> {
-  const { device, rebinding } = await deps.db.transaction().execute(async (trx) => {
+  const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockOrThrow(trx, deviceId);
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
     const rebinding = await rebind(trx, actor.user, device, null);
+    const ownership = await changeOwner(trx, [device], null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };
     await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });
-    return { device, rebinding };
+    return { device, rebinding, ownership };
   });
   devicesChanged(deps, [deviceId], device.user_id);
   await rebindingDone(deps, rebinding);
+  await ownerChanged(deps, ownership);
   await deps.broker.disconnect('device', [device.serial]);
-  await clearRetained(deps.broker, device.serial);
+  await clearRetained(deps.broker, [device.serial]);
 }
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */

@@ -1,6 +1,8 @@
 import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -8,8 +10,16 @@ import { countTry, refuseAfter } from '../../http/rate-limit.ts';
 import { audit } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
+import { changeOwner, clearRetained, ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { devicesChanged, readDevice } from './devices.service.ts';
-import { claimDevice, countWaiting, findDeviceBySerial, insertDevice, setFirstKey } from './devices.repository.ts';
+import {
+  countWaiting,
+  findDeviceBySerial,
+  insertDevice,
+  lockDeviceBySerial,
+  setFirstKey,
+  updateDevice,
+} from './devices.repository.ts';
 
 const WRONG_PASSES = 10;
 const WINDOW_S = 15 * 60;
@@ -32,6 +42,8 @@ export async function enroll(deps: Deps, { serial, pass }: Claim): Promise<Devic
   if (!canEnroll(device.device_mode)) throw modeForbids(device.device_mode);
   const device_key = createKey();
   if (!(await setFirstKey(deps.db, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
+  // A new life begins: whatever could not be cleared while the broker was away is cleared before the device reads it.
+  await clearRetained(deps.broker, [serial]);
   devicesChanged(deps, [device.device_id], device.user_id);
   return { serial, device_key };
 }
@@ -47,47 +59,54 @@ type Outcome = { device: Device; created: boolean };
 export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
   const tries = { key: `register:${user.id}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
   await refuseAfter(deps, tries);
-  const { id, created } = await takeDevice(deps, user, body).catch(async (error: unknown) => {
+  const { id, created, ownership } = await takeDevice(deps, user, body).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_input') await countTry(deps, [tries]);
     throw error;
   });
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
   devicesChanged(deps, [id], user.id);
-  // What a console may subscribe to is read when it connects.
-  await deps.broker.disconnect('console', [user.id]);
+  await ownerChanged(deps, ownership);
   return { device: await readDevice(deps, id), created };
 }
 
-async function takeDevice(
-  { db }: Deps,
-  user: Principal,
-  body: Registration,
-): Promise<{ id: number; created: boolean }> {
+type Taken = { id: number; created: boolean; ownership: OwnerChange };
+
+async function takeDevice({ db }: Deps, user: Principal, body: Registration): Promise<Taken> {
   const known = await findDeviceBySerial(db, body.serial);
-  if (!known) {
-    // Those who register at once may pass together: it is no invariant.
-    if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
-    const id = await insertDevice(db, await newDevice(user, body));
-    if (id === undefined) throw owned();
-    return { id, created: true };
-  }
+  if (!known) return makeDevice(db, user, body);
   if (!(await passFits(body.pass ?? '', known))) throw wrongPass();
-  if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
-  if (!(await claimDevice(db, known.device_id, user.id, body.note))) throw owned();
-  return { id: known.device_id, created: false };
+  return db.transaction().execute(async (trx) => {
+    const device = await lockDeviceBySerial(trx, body.serial);
+    // What was checked is no longer what is there.
+    if (!device || device.pass_hash !== known.pass_hash) throw wrongPass();
+    if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
+    if (device.user_id !== null && device.user_id !== user.id) throw owned();
+    const ownership = await changeOwner(trx, [device], user.id);
+    if (body.note !== null) await updateDevice(trx, device.device_id, { note: body.note });
+    return { id: device.device_id, created: false, ownership };
+  });
 }
 
-const newDevice = async (user: Principal, { serial, pass, note }: Registration) => ({
-  serial,
-  device_type: 'audio' as const,
-  device_mode: 'wait' as const,
-  company_id: null,
-  user_id: user.id,
-  note,
+async function makeDevice(db: Kysely<Database>, user: Principal, body: Registration): Promise<Taken> {
+  // Those who register at once may pass together: it is no invariant.
+  if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
+  const { pass, note, serial } = body;
+  const pass_hash = pass === null ? null : await hashPassword(pass);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
+    if (id === undefined) throw owned();
+    const ownership = await changeOwner(trx, [{ device_id: id, serial, user_id: null }], user.id);
+    return { id, created: true, ownership };
+  });
+}
+
+const NEW_DEVICE = {
+  device_type: 'audio',
+  device_mode: 'wait',
   email: null,
-  pass_hash: pass === null ? null : await hashPassword(pass),
+  company_id: null,
   key_hash: null,
-});
+} as const;
 
 /** A device without a pass takes an empty one only. */
 async function passFits(pass: string | null, device: { pass_hash: string | null } | undefined): Promise<boolean> {

@@ -4,13 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
+import { ownerChanged, releaseDevicesOf } from '../device-ownership/ownership.service.ts';
 import { deleteTokens } from '../one-time-tokens/tokens.service.ts';
 import { dropCode } from '../registration/codes.service.ts';
 import { changeUser, createUser } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { mayGrant } from './rights.ts';
-import { deleteAllBut, deleteUser } from './users-admin.repository.ts';
+import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
 
 /**
@@ -75,30 +76,34 @@ export async function blockUser(
 
 /** Deletes a user with everything that is only theirs; their devices are nobody's then. Throws user_not_found, forbidden. */
 export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
+  const { cut, ownership } = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const { name, email, role } = await lockFor(trx, caller, id, { kind: 'delete' });
     const opened = await revokeOpenedKeys(trx, id);
-    await deleteUser(trx, id);
+    const ownership = await releaseDevicesOf(trx, [id]);
+    await deleteUsers(trx, [id]);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
-    return [id, ...opened];
+    return { cut: [id, ...opened], ownership };
   });
-  await settle(deps, actor, { users: [id], gone: true, cut });
+  await Promise.all([settle(deps, actor, { users: [id], gone: true, cut }), ownerChanged(deps, ownership)]);
   othersChanged(deps);
 }
 
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
 export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
-  const { gone, opened } = await inTurn(deps.db, actor.user, async (trx, caller) => {
+  const { gone, opened, ownership } = await inTurn(deps.db, actor.user, async (trx, caller) => {
     if (caller.role !== 'root') throw refused('not_allowed', { kind: 'delete' });
     // Also those with which another root worked as this one.
     const opened = await revokeOpenedKeys(trx, caller.id);
-    const ids = await deleteAllBut(trx, caller.id);
+    const ids = await findOtherIds(trx, caller.id);
+    const ownership = await releaseDevicesOf(trx, ids);
+    await deleteUsers(trx, ids);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
-    return { gone: ids, opened };
+    return { gone: ids, opened, ownership };
   });
-  await settle(deps, actor, { users: gone, gone: true, cut: [...gone, ...opened] });
+  const cut = [...gone, ...opened];
+  await Promise.all([settle(deps, actor, { users: gone, gone: true, cut }), ownerChanged(deps, ownership)]);
   othersChanged(deps);
   return gone.length;
 }

@@ -1,5 +1,6 @@
 import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users-admin';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/paging.ts';
@@ -80,15 +81,13 @@ export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserR
   return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Deletes a user. What refers to them goes along or forgets them; their devices stay, bound to nothing. */
-export async function deleteUser(trx: Kysely<Database>, id: number): Promise<void> {
-  await trx.updateTable('devices').set({ company_id: null }).where('user_id', '=', id).execute();
-  await trx.deleteFrom('users').where('id', '=', id).execute();
+/** Deletes users. What refers to them goes along or forgets them; their devices are released before. */
+export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await sql`delete from users where id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }
 
-/** The same with everybody but one. Answers who went. */
-export async function deleteAllBut(trx: Kysely<Database>, id: number): Promise<number[]> {
-  await trx.updateTable('devices').set({ company_id: null }).where('user_id', '!=', id).execute();
-  const rows = await trx.deleteFrom('users').where('id', '!=', id).returning('id').execute();
+/** Everybody but one. */
+export async function findOtherIds(trx: Kysely<Database>, id: number): Promise<number[]> {
+  const rows = await trx.selectFrom('users').select('id').where('id', '!=', id).execute();
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A device with the person it belongs to. */
+export type OwnedDevice = { device_id: number; serial: string; user_id: number | null };
+
+/** Sets the owner of devices that stay what they are. */
+export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number): Promise<void> {
+  await sql`
+    update devices set user_id = ${ownerId}, updated_at = now()
+    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+}
+
+/**
+ * Takes devices away from their owner: the key no longer works, they stand at no node, and a device in use has to enroll
+ * again.
+ */
+export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number | null): Promise<void> {
+  await sql`
+    update devices
+    set user_id = ${ownerId}, company_id = null, key_hash = null, key_created_at = null, updated_at = now(),
+      device_mode = case when device_mode in ('active', 'ok', 'wait') then 'new' else device_mode end
+    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+}
+
+/** The devices of these people, locked in the order of their ids. */
+export async function lockDevicesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnedDevice[]> {
+  const { rows } = await sql<OwnedDevice>`
+    select device_id, serial, user_id from devices
+    where user_id = any(${int4Array(userIds)}::int4[])
+    order by device_id
+    for no key update`.execute(trx);
+  return rows;
+}
+
+/** These devices, locked in the order of their ids. */
+export async function lockDevicesBySerial(trx: Kysely<Database>, serials: readonly string[]): Promise<OwnedDevice[]> {
+  const { rows } = await sql<OwnedDevice>`
+    select device_id, serial, user_id from devices
+    where serial = any(${serials}::text[])
+    order by device_id
+    for no key update`.execute(trx);
+  return rows;
+}
+
+/** Until the transaction ends nothing can be given to these people. */
+export async function lockOwners(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await sql`
+    select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
+}

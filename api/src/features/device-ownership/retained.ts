@@ -1,0 +1,34 @@
+import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { MqttPublisher } from '../../broker-gateway.ts';
+
+/** Devices whose topics are cleared at once: 8 messages each. */
+const DEVICES_AT_ONCE = 50;
+
+/**
+ * Deletes what the broker retains for these devices: an empty retained message replaces the one before. Best effort,
+ * after the devices were disconnected, since a last will is retained too. Resolves after the first devices; the others
+ * of a long list follow.
+ */
+export async function clearRetained(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
+  await clearAll(broker, serials.slice(0, DEVICES_AT_ONCE));
+  void clearOthers(broker, serials.slice(DEVICES_AT_ONCE));
+}
+
+async function clearOthers(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
+  for (let from = 0; from < serials.length; from += DEVICES_AT_ONCE) {
+    await clearAll(broker, serials.slice(from, from + DEVICES_AT_ONCE));
+  }
+}
+
+async function clearAll(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
+  const left = serials.flatMap((serial) => [
+    topics.status(serial),
+    topics.metrics(serial),
+    topics.responses(serial),
+    topics.configDesired(serial),
+    topics.configReported(serial),
+    ...PLAYER_CHANNELS.map((channel) => topics.player(serial, channel)),
+  ]);
+  await Promise.allSettled(left.map((topic) => broker.publish(topic, '', { qos: 1, retain: true })));
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { mayOpen } from '../companies/company-access.ts';
+import { rebind, type Rebinding } from '../device-binding/by-number.ts';
+import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import type { DeviceRow } from './devices.table.ts';
+
+export type HandOver = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
+
+/**
+ * Gives a locked device to another person, or to nobody with null; it leaves the node where it stands. Throws
+ * unprocessable for a person, and device_owned for a present owner, whom the caller may not look into.
+ */
+export async function handOver(
+  trx: Kysely<Database>,
+  user: Principal,
+  device: DeviceRow,
+  ownerId: number | null,
+): Promise<HandOver | undefined> {
+  if (ownerId === device.user_id) return undefined;
+  if (ownerId !== null && !(await mayOpen(trx, user, ownerId))) throw noSuchPerson(ownerId);
+  if (device.user_id !== null && !(await mayOpen(trx, user, device.user_id))) {
+    throw new AppError('device_owned', 'This device belongs to somebody else');
+  }
+  const left = await rebind(trx, user, device, null);
+  const ownership = await changeOwner(trx, [device], ownerId);
+  return { device: { ...device, user_id: ownerId, company_id: null }, left, ownership };
+}
+
+function noSuchPerson(id: number): AppError {
+  const message = `There is no user with the number ${id}`;
+  return new AppError('unprocessable', message, { details: [{ path: 'user_id', message }] });
+}

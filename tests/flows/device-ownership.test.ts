@@ -1,0 +1,234 @@
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import type { Device } from '@belfry/schemas/http/devices';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET } from '../support/api.ts';
+import { connectDevice, type WireDevice } from '../support/device.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createUser,
+  type TestDevice,
+  type TestUser,
+} from '../support/factories.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+
+const REFUSED = 128;
+const SECRET = 'hunter-22-of-the-owner';
+
+const connectConsole = ({ id, key }: TestUser) =>
+  mqtt.connectAsync(stack.wsUrl, {
+    clientId: consoleClientId(id, 'test'),
+    username: String(id),
+    password: key,
+    reconnectPeriod: 0,
+  });
+
+async function grantOf(client: mqtt.MqttClient, topic: string): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  client.subscribe(topic, { qos: 1 }, (_error, _granted, packet) =>
+    resolve(packet?.granted?.[0] as number | undefined),
+  );
+  return promise;
+}
+
+const closed = (client: mqtt.MqttClient): Promise<void> =>
+  new Promise((resolve) => client.once('close', () => resolve()));
+
+const enroll = (serial: string, pass: string) => stack.post('/api/devices/enroll', { body: { serial, pass } });
+const edit = (device_id: number, body: object, key = admin.key) =>
+  stack.put<Device & { code?: string }>(`/api/devices/edit/${device_id}`, { key, body });
+const register = ({ key }: TestUser, { serial, pass }: TestDevice) =>
+  stack.post('/api/devices/user/register', { key, body: { serial, pass } });
+const provision = (body: object) =>
+  stack.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
+const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
+
+/** A person whose device is online, bound, configured with a WiFi password, and has reported everything it can. */
+async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wire: WireDevice }> {
+  const owner = await createUser(stack);
+  const main = await createCompany(stack, { user_id: owner.id });
+  const company = await createCompany(stack, { below: main, type: 'Company' });
+  const { company_id } = await createCompany(stack, { below: company });
+  const device = await createDevice(stack, { user_id: owner.id, company_id });
+  const wire = await connectDevice(stack.mqttUrl, device);
+  await wire.status({ hostname: 'of-the-owner' });
+  const settings = { wifi_login: 'home', wifi_pass: SECRET, system_volume: 11 };
+  await stack.post(configPath(device.serial), { key: owner.key, body: settings });
+  await until('the configuration', () => wire.configs.length > 0);
+  await wire.say(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
+  const player = {
+    state: 'playing',
+    volume: 11,
+    current_track: 'Private.mp3',
+    position: 1,
+    duration: 2,
+    percentage: 50,
+  };
+  const at = new Date().toISOString();
+  await wire.say(topics.player(device.serial, 'music'), { ...player, playlist_length: 1, at }, { retain: true });
+  await until('the report', async () => {
+    const info = await stack.get<Device & { configuration: { reported: unknown } }>(
+      `/api/devices/info/${device.serial}`,
+      {
+        key: admin.key,
+      },
+    );
+    return info.body.players.music && info.body.configuration.reported;
+  });
+  return { owner, device, wire };
+}
+
+/** What the broker retains for a device, read with the rights of the api. */
+async function retainedOf(serial: string): Promise<string[]> {
+  const client = await mqtt.connectAsync(stack.mqttUrl, {
+    clientId: `belfry-test-${serial}`,
+    username: 'service',
+    password: SERVICE_SECRET,
+    reconnectPeriod: 0,
+  });
+  const found: string[] = [];
+  client.on('message', (topic) => found.push(topic));
+  const marker = `test/${serial}`;
+  await client.subscribeAsync([filters.everythingOfDevice(serial), marker], { qos: 1 });
+  await client.publishAsync(marker, 'x', { qos: 1 });
+  await until('the marker', () => found.includes(marker));
+  await client.endAsync();
+  return found.filter((topic) => topic !== marker);
+}
+
+/** Every way in which a device leaves its owner. */
+const WAYS: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: number }>][] = [
+  [
+    'is deleted',
+    async (_owner, { device_id }) => {
+      await edit(device_id, { device_mode: 'no' });
+      return stack.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
+    },
+  ],
+  ['is given to nobody by an administrator', (_owner, { device_id }) => edit(device_id, { user_id: null })],
+  [
+    'is given to another person by an administrator',
+    async (_owner, { device_id }) => edit(device_id, { user_id: (await createUser(stack)).id }),
+  ],
+  ['is provisioned again', (_owner, { serial, pass }) => provision({ devices: [{ serial, pass }], reset: true })],
+  ['loses its owner’s account', ({ id }) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+];
+
+describe.each(WAYS)('a device that %s', (way, act) => {
+  it('ends the former owner’s rights, the key and everything the owner left there', async () => {
+    const { owner, device, wire } = await ownedDevice();
+    const client = await connectConsole(owner);
+    expect(await grantOf(client, topics.status(device.serial))).toBe(1);
+    const ends = Promise.all([closed(client), closed(wire.client)]);
+    expect((await act(owner, device)).status).toBeLessThan(300);
+    await ends;
+    if (way !== 'loses its owner’s account') {
+      const again = await connectConsole(owner);
+      for (const topic of filters.readByConsole(device.serial)) expect(await grantOf(again, topic)).toBe(REFUSED);
+      await again.endAsync();
+      expect((await stack.get(configPath(device.serial), { key: owner.key })).status).toBe(404);
+    }
+    await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
+    await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
+    if (way === 'is deleted') return;
+    const info = await stack.get<Device>(`/api/devices/info/${device.serial}`, { key: admin.key });
+    expect(info.body).toMatchObject({
+      company_id: null,
+      enrolled: false,
+      device_mode: 'new',
+      hostname: null,
+      ip: null,
+      players: {},
+      configuration: { version: 0, system_volume: 100, wifi_login: null, wifi_pass_set: false, reported: null },
+    });
+  });
+});
+
+it('a device that changed hands enrols again with its pass and gets nothing of the former owner', async () => {
+  const { device } = await ownedDevice();
+  const next = await createUser(stack);
+  await edit(device.device_id, { user_id: null });
+  expect((await register(next, device)).status).toBe(200);
+  const enrolled = await enroll(device.serial, device.pass);
+  const wire = await connectDevice(stack.mqttUrl, { ...device, device_key: String(enrolled.body['device_key']) });
+  await wire.status();
+  await stack.post(configPath(device.serial), { key: next.key, body: { system_volume: 33 } });
+  await until('the configuration', () => wire.configs.length > 0);
+  expect(wire.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
+  expect(JSON.stringify(wire.configs)).not.toContain(SECRET);
+  await wire.leave();
+});
+
+it('what the broker still retains is cleared before a device that enrols can read it', async () => {
+  const { device } = await ownedDevice();
+  await edit(device.device_id, { user_id: null });
+  await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
+  const client = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
+  await client.publishAsync(topics.configDesired(device.serial), '{"version":7}', { qos: 1, retain: true });
+  await client.endAsync();
+  await enroll(device.serial, device.pass);
+  expect(await retainedOf(device.serial)).toEqual([]);
+});
+
+it('a device that nobody owned keeps its key and its configuration when it is claimed', async () => {
+  const [device, user] = [await createDevice(stack), await createUser(stack)];
+  const wire = await connectDevice(stack.mqttUrl, device);
+  await stack.post(configPath(device.serial), { key: admin.key, body: { system_volume: 44 } });
+  expect((await register(user, device)).status).toBe(200);
+  const { body } = await stack.get(configPath(device.serial), { key: user.key });
+  expect(body).toMatchObject({ system_volume: 44 });
+  await wire.status();
+  await wire.leave();
+});
+
+it('deleting everybody takes the devices from all of them', async () => {
+  const { owner, device, wire } = await ownedDevice();
+  const client = await connectConsole(owner);
+  const ends = Promise.all([closed(client), closed(wire.client)]);
+  const root = await createUser(stack, { role: 'root' });
+  expect((await stack.delete('/api/admin/users', { key: root.key })).status).toBe(200);
+  await ends;
+  admin = await createAdmin(stack);
+  const { body } = await stack.get(`/api/devices/info/${device.serial}`, { key: root.key });
+  expect(body).toMatchObject({ user_id: null, enrolled: false, configuration: { wifi_pass_set: false } });
+});
+
+describe('an administrator who gives a device away', () => {
+  it('moves it to a node of the new owner in the same step', async () => {
+    const { owner, device } = await ownedDevice();
+    const next = await createUser(stack);
+    const main = await createCompany(stack, { user_id: next.id });
+    const company = await createCompany(stack, { below: main, type: 'Company' });
+    const { company_id } = await createCompany(stack, { below: company });
+    expect((await edit(device.device_id, { company_id })).body.code).toBe('device_owned');
+    const moved = await edit(device.device_id, { user_id: next.id, company_id });
+    expect(moved.body).toMatchObject({ user_id: next.id, company_id });
+    expect((await stack.get(`/api/devices/info/${device.serial}`, { key: owner.key })).status).toBe(404);
+    expect((await stack.get(`/api/devices/info/${device.serial}`, { key: next.key })).status).toBe(200);
+  });
+
+  it('neither takes one from a root nor gives one to a root or to nobody who exists', async () => {
+    const root = await createUser(stack, { role: 'root' });
+    const [theirs, free] = [await createDevice(stack, { user_id: root.id }), await createDevice(stack)];
+    expect((await edit(theirs.device_id, { user_id: null })).body.code).toBe('device_owned');
+    for (const id of [root.id, 99_999_999]) {
+      expect(await edit(free.device_id, { user_id: id })).toMatchObject({
+        status: 422,
+        body: { error: `There is no user with the number ${id}` },
+      });
+    }
+    expect((await edit(free.device_id, { user_id: root.id }, root.key)).body.user_id).toBe(root.id);
+  });
+});

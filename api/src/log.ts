@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino';
+import { serializeError, withMessage } from '@belfry/schemas/logging/serialize-error';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -17,10 +18,19 @@ const SECRET_KEYS = [
   'secret',
 ];
 
-/** JSON lines on stdout. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    name: 'api',
-    level,
-    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
-  });
+/** JSON lines on stdout, or where a test reads them. Errors are logged without the data that they quote. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      name: 'api',
+      level,
+      serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, withMessage(args));
+        },
+      },
+      redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    },
+    destination,
+  );

@@ -1,8 +1,16 @@
 import { readConfig } from './config.ts';
+import { createLogger } from './log.ts';
 import { startApi } from './server.ts';
 
 try {
-  const api = await startApi(readConfig());
+  const config = readConfig();
+  const log = createLogger(config.LOG_LEVEL);
+  // Node would print every field of the error, and Postgres quotes rows in some.
+  process.once('uncaughtException', (err) => {
+    log.fatal({ err }, 'an error that nobody handled; the process ends');
+    process.exit(1);
+  });
+  const api = await startApi(config);
   const end = (): void => {
     void api.stop().then(() => process.exit(0));
   };

@@ -45,6 +45,9 @@ const PASSWORD_MAX = 1024;
 const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): Answer => ({
   refusal: { code, reason, error },
 });
+/** The hook refuses NUL in any text, which would look as if it were out of order. */
+const isPlausiblePassword = (password: string): boolean =>
+  password !== '' && password.length <= PASSWORD_MAX && !password.includes('\0');
 const isPlausibleUsername = (name: string): boolean => isSerial(name) || /^\d{1,15}$/.test(name);
 
 /**
@@ -72,7 +75,8 @@ export class Authenticator {
   }
 
   async authenticate(hello: Hello): Promise<Answer> {
-    if (hello.clientId.length > CLIENT_ID_MAX) return refuse(REFUSED.identifier, 'client_id');
+    if (hello.clientId.length > CLIENT_ID_MAX || hello.clientId.includes('\0'))
+      return refuse(REFUSED.identifier, 'client_id');
     // [MQTT-3.1.3-8]: nobody could come back to a session whose id they do not know.
     if (hello.clientId === '' && !hello.clean) return refuse(REFUSED.identifier, 'client_id');
     const key = `${hello.peer} ${hello.username}`;
@@ -96,7 +100,7 @@ export class Authenticator {
   /** What cannot be anybody's user name or key is not worth a question. */
   async #other(hello: Hello): Promise<Answer> {
     const { username, password } = hello;
-    if (!isPlausibleUsername(username) || password === '' || password.length > PASSWORD_MAX) {
+    if (!isPlausibleUsername(username) || !isPlausiblePassword(password)) {
       return refuse(REFUSED.credentials, 'credentials');
     }
     const question = { stale: false };

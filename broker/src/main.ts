@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { createLogger } from './log.ts';
 import { startBroker } from './server.ts';
 
 const fail = (error: unknown): never => {
@@ -7,7 +8,13 @@ const fail = (error: unknown): never => {
 };
 
 try {
-  const broker = await startBroker(readConfig());
+  const config = readConfig();
+  const log = createLogger(config.LOG_LEVEL);
+  process.once('uncaughtException', (err) => {
+    log.fatal({ err }, 'an error that nobody handled; the process ends');
+    process.exit(1);
+  });
+  const broker = await startBroker(config);
   const stop = () => void broker.stop().then(() => process.exit(0), fail);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDatabaseAway, isUnstorableText } from './errors.ts';
+import { isDatabaseAway, isInvalidValue, isTransactionConflict } from './errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
 
@@ -20,7 +20,18 @@ it('a wrong statement, a taken key and a failure of ours do not', () => {
   expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
 });
 
-it('knows text that no column can hold', () => {
-  expect(isUnstorableText(withCode('22021'))).toBe(true);
-  expect(isUnstorableText(withCode('22P02'))).toBe(false);
+it.each(['22021', '22P02', '22P05', '22003', '22007', '22008', '22001'])('%s blames a value', (code) => {
+  expect(isInvalidValue(withCode(code))).toBe(true);
+});
+
+it('nothing else blames a value', () => {
+  for (const code of ['42601', '23505', '22', '220210', 'ERR_OUT_OF_RANGE', '']) {
+    expect(isInvalidValue(withCode(code))).toBe(false);
+  }
+  expect(isInvalidValue(new Error('22021'))).toBe(false);
+});
+
+it('knows transactions that stood in each other’s way', () => {
+  expect([isTransactionConflict(withCode('40P01')), isTransactionConflict(withCode('40001'))]).toEqual([true, true]);
+  expect([isTransactionConflict(withCode('55P03')), isTransactionConflict(new Error('40P01'))]).toEqual([false, false]);
 });

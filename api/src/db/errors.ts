@@ -41,9 +41,19 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether an error says that a value is there already that no two rows share. */
 export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
-/** NUL, or an escape that is no character: neither text nor jsonb can hold it. */
-const UNSTORABLE_CODES = new Set(['22021', '22P05']);
+/** SQLSTATE class 22, data exception: a value that no column of its type can hold. */
+const DATA_EXCEPTION_CLASS = '22';
 
-/** Whether an error says that a value from outside holds what no text column can. */
-export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && UNSTORABLE_CODES.has(String(error.code));
+/** Whether an error blames a value rather than the statement: NUL in a text, a number out of range, no such instant. */
+export const isInvalidValue = (error: unknown): boolean => {
+  const code = sqlStateOf(error);
+  return code?.length === SQLSTATE_LENGTH && code.startsWith(DATA_EXCEPTION_CLASS);
+};
+
+/** Two transactions waited for each other, or could not be put in an order: the same once more may well succeed. */
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
+export const isTransactionConflict = (error: unknown): boolean => RETRYABLE_CODES.has(sqlStateOf(error) ?? '');
+
+const SQLSTATE_LENGTH = 5;
+const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;

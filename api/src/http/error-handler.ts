@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from '@belfry/schemas/http/errors';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError, notFound } from '../errors.ts';
-import { isDatabaseAway, isUnstorableText } from '../db/errors.ts';
+import { isDatabaseAway, isInvalidValue, isTransactionConflict } from '../db/errors.ts';
 import { requestId } from './request-log.ts';
 import type { Logger } from '../log.ts';
 
@@ -23,11 +23,16 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const known = asAppError(error);
     if (known.code === 'internal')
       log.error({ err: error, request_id: requestId(req), path: req.path }, 'unexpected error');
+    // Each is a gap of ours: in a schema that let the value through, or in the order of locks.
+    else if (isInvalidValue(error) || isTransactionConflict(error))
+      log.warn({ err: error, request_id: requestId(req), path: req.path }, 'Postgres refused a request');
     const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? UNAVAILABLE_RETRY_S : undefined);
     if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter));
     res.status(known.status).json(envelope(known, requestId(req)));
   };
 }
+
+const CHANGED_AT_ONCE = 'Somebody changed the same thing at the same moment. Please try again.';
 
 const envelope = ({ message, code, details }: AppError, requestId: string): ErrorEnvelope => ({
   error: message,
@@ -41,7 +46,8 @@ function asAppError(error: unknown): AppError {
   if (isDatabaseAway(error)) {
     return new AppError('database_unavailable', 'The database cannot be reached right now. Please try again shortly.');
   }
-  if (isUnstorableText(error)) return new AppError('invalid_input', 'A text holds a character that cannot be stored');
+  if (isInvalidValue(error)) return new AppError('invalid_input', 'A value cannot be stored as it is');
+  if (isTransactionConflict(error)) return new AppError('conflict', CHANGED_AT_ONCE);
   return asBodyError(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serializeError } from '@belfry/schemas/logging/serialize-error';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.ts';
 
@@ -40,6 +41,7 @@ export const requestLog = (log: Logger) =>
         ip: req.remoteAddress,
       }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+      err: serializeError,
     },
     quietReqLogger: true,
   });

@@ -2,18 +2,23 @@ import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { checkText } from './check-text.ts';
 import type { RouteSpec } from './route.ts';
 
 type Input = { params: unknown; query: unknown; body: unknown };
 
 /** Parses what came with a request by the route's schemas. Throws invalid_input with every failing field. */
 export function validate(spec: RouteSpec, req: Request): Input {
+  const input: Input = { params: req.params, query: req.query, body: bodyOf(spec, req) };
+  for (const part of PARTS) checkText(part, input[part]);
   return {
-    params: parse(spec.params, req.params),
-    query: parse(spec.query, req.query),
-    body: parse(spec.body, bodyOf(spec, req)),
+    params: parse(spec.params, input.params),
+    query: parse(spec.query, input.query),
+    body: parse(spec.body, input.body),
   };
 }
+
+const PARTS = ['params', 'query', 'body'] as const;
 
 function bodyOf({ body }: RouteSpec, req: Request): unknown {
   if (!body || req.body !== undefined) return req.body;

@@ -53,6 +53,14 @@ describe('connecting', () => {
     expect(await code(options)).toBe(expected);
   });
 
+  it('asks nobody about an id or a key with NUL in it', async () => {
+    const before = asked;
+    const given = { clientId: 'x', username: SERIAL, password: Buffer.from(`${KEY}\0`) };
+    expect(await code({ ...given, clientId: 'console-7-a' })).toBe(4);
+    expect(await code({ ...given, clientId: 'a\0b', password: key })).toBe(2);
+    expect(asked).toBe(before);
+  });
+
   it('refuses an empty id with a session to keep', async () => {
     const bytes = mqttPacket.generate(connectPacket({ clientId: '', username: '7', password: key }));
     const flags = 2 + 2 + 'MQTT'.length + 1;

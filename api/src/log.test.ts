@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { requestLog } from './http/request-log.ts';
+import { createLogger } from './log.ts';
+
+const SECRET = 'wifi-secret-1';
+/** As pg throws it: the fields that quote a row are its own enumerable ones. */
+const databaseError = (): Error =>
+  Object.assign(new Error(`invalid input syntax for type json: "${SECRET}"`), {
+    code: '22P02',
+    severity: 'ERROR',
+    table: 'device_configs',
+    detail: `Token "${SECRET}" is invalid.`,
+    where: `JSON data, line 1: {"wifi_pass":${SECRET}`,
+    internalQuery: `select '${SECRET}'`,
+  });
+
+/** A logger, and what it has written so far. */
+function loggerWithLines() {
+  let lines = '';
+  const log = createLogger('trace', { write: (line) => void (lines += line) });
+  return { log, lines: () => lines };
+}
+
+describe('an error of Postgres', () => {
+  it('is logged without the values that it quotes, also by a child and as the cause of another', () => {
+    const { log, lines } = loggerWithLines();
+    log.error({ err: databaseError() }, 'as the err of a line');
+    log.warn(databaseError());
+    log.info({ err: databaseError(), part: 'http' });
+    log.child({ part: 'ingest' }).warn({ err: databaseError(), batch: 'metrics' }, 'by a child');
+    log.fatal({ err: new Error('outer', { cause: databaseError() }) }, 'as a cause');
+    expect(lines().match(/22P02/g)).toHaveLength(5);
+    expect(lines()).toContain('device_configs');
+    expect(lines()).not.toContain(SECRET);
+  });
+
+  it('is logged without them by the request log too', async () => {
+    const { log, lines } = loggerWithLines();
+    const logRequest = requestLog(log);
+    const server = createServer((req, res) => {
+      logRequest(req, res);
+      Object.assign(res, { err: databaseError() });
+      res.statusCode = 500;
+      res.end();
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path`);
+    await new Promise((resolve) => void server.close(resolve));
+    expect(lines()).toContain('22P02');
+    expect(lines()).not.toContain(SECRET);
+  });
+});
+
+it('is made in one place of each process', async () => {
+  for (const [folder, own] of [
+    ['./', 'log.ts'],
+    ['../../broker/src/', 'log.ts'],
+  ] as const) {
+    const root = fileURLToPath(new URL(folder, import.meta.url));
+    const files = (await readdir(root, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
+    expect(files.length).toBeGreaterThan(20);
+    for (const name of files) {
+      const source = await readFile(join(root, name), 'utf8');
+      if (name !== own) expect(source, name).not.toMatch(/\bpino\(|\bconsole\.(log|error|warn)/);
+    }
+  }
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { serializeError } from './serialize-error.ts';
+
+const SECRET = 'wifi-secret-1';
+const withFields = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
+
+it('leaves out what Postgres quotes of rows and statements', () => {
+  const error = withFields('value too long', {
+    severity: 'ERROR',
+    code: '22001',
+    table: 'device_configs',
+    constraint: 'a_check',
+    detail: `Failing row contains (${SECRET})`,
+    where: `JSON data, line 1: {"wifi_pass":"${SECRET}"`,
+    internalQuery: `select '${SECRET}'`,
+    hint: SECRET,
+    parameters: [SECRET],
+    query: SECRET,
+  });
+  expect(JSON.stringify(serializeError(error))).not.toContain(SECRET);
+  expect(serializeError(error)).toMatchObject({
+    type: 'Error',
+    message: 'value too long',
+    code: '22001',
+    severity: 'ERROR',
+    table: 'device_configs',
+    constraint: 'a_check',
+  });
+});
+
+it.each([
+  ['22P02', `invalid input syntax for type integer: "${SECRET}"`],
+  ['22007', `invalid input syntax for type timestamp: "a "quoted" ${SECRET}"`],
+  ['22003', `value "${SECRET}" is out of range for type integer`],
+])('takes the value out of the message and the stack of %s', (code, message) => {
+  const error = withFields(message, { code, severity: 'ERROR' });
+  const logged = serializeError(error) as { message: string; stack: string };
+  expect(JSON.stringify(logged)).not.toContain(SECRET);
+  expect(logged.message).toContain('"…"');
+  expect(logged.stack).toContain('serialize-error.test.ts');
+});
+
+it('takes the text out of what JSON.parse throws', () => {
+  for (const text of [`{"pass": ${SECRET}}`, SECRET, `["${SECRET}`]) {
+    let thrown: unknown;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(SyntaxError);
+    for (const part of ['wifi', 'secret']) expect(JSON.stringify(serializeError(thrown))).not.toContain(part);
+  }
+});
+
+it('keeps the names in messages that quote no value', () => {
+  const error = withFields('column "user_id" does not exist', { code: '42703' });
+  expect(serializeError(error)).toMatchObject({ message: 'column "user_id" does not exist', code: '42703' });
+});
+
+it('treats causes and collected errors alike, and ends with a chain of any length', () => {
+  const postgres = withFields('bad', { code: '22P02', detail: SECRET });
+  const chain = new Error('outer', { cause: new AggregateError([postgres, SECRET.length], 'several') });
+  const logged = serializeError(chain);
+  expect(JSON.stringify(logged)).not.toContain(SECRET);
+  expect(logged).toMatchObject({ cause: { message: 'several', errors: [{ code: '22P02' }, { type: 'number' }] } });
+  const loop = new Error('loop');
+  loop.cause = loop;
+  expect(JSON.stringify(serializeError(loop)).length).toBeLessThan(20_000);
+});
+
+it('looks at the error itself where pino-http has serialized it before', () => {
+  const error = withFields('bad', { code: '22P02', detail: SECRET });
+  const logged = serializeError({ type: 'Error', message: 'bad', detail: SECRET, raw: error });
+  expect(JSON.stringify(logged)).not.toContain(SECRET);
+  expect(logged).toMatchObject({ code: '22P02' });
+});
+
+it('leaves what is no error as it is', () => {
+  expect(serializeError('text')).toBe('text');
+  expect(serializeError(undefined)).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+import { apiRoutes, rootRoutes, serviceRoutes } from '@belfry/api/routes';
+import type { Route } from '@belfry/api/http/route';
+import { createPool } from '@belfry/api/db/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../support/api.ts';
+import { createUser, type TestUser } from '../support/factories.ts';
+
+let api: TestApi;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+  root = await createUser(api, { role: 'root' });
+});
+afterAll(() => api.stop());
+
+/** Every route of the api, with the prefix that it is mounted below. */
+const routes = (): [prefix: string, route: Route][] => {
+  const pool = createPool('postgres://127.0.0.1:1/none');
+  return [
+    ...apiRoutes.map((route): [string, Route] => ['/api', route]),
+    ...rootRoutes.map((route): [string, Route] => ['', route]),
+    ...serviceRoutes({ pool }).map((route): [string, Route] => ['/internal', route]),
+  ];
+};
+
+/** Calls a route as somebody who may, with `text` in the place of every parameter of its path. */
+const call = (prefix: string, { spec }: Route, { text = '1', query = '', body }: Record<string, string | undefined>) =>
+  api[spec.method](prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query, {
+    key: spec.access === 'service' ? SERVICE_SECRET : root.key,
+    ...(spec.body && { body: body ?? '{}' }),
+  });
+
+/** Each is valid JSON; none is a text that Postgres can keep. */
+const BODIES = {
+  NUL: String.raw`{"note":"a\u0000b"}`,
+  'a lone high surrogate': String.raw`{"list":[{"name":"\ud83d"}]}`,
+  'a lone low surrogate': String.raw`{"name":"\ude00 x"}`,
+  'a name like that': String.raw`{"\ud800":1}`,
+  '200 levels of nesting': `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
+};
+
+describe('every route', () => {
+  it.each(Object.entries(BODIES))('refuses a body with %s', async (_name, body) => {
+    const withBody = routes().filter(([, { spec }]) => spec.body);
+    expect(withBody.length).toBeGreaterThan(40);
+    for (const [prefix, route] of withBody) {
+      const answer = await call(prefix, route, { body });
+      expect({ path: route.spec.path, ...answer }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer.body.error).toMatch(/surrogate pair|nested deeper/);
+    }
+  });
+
+  it('refuses NUL in its path and in its query', async () => {
+    for (const [prefix, route] of routes()) {
+      const answers = [
+        await call(prefix, route, { query: '?q=a%00b' }),
+        await call(prefix, route, { query: '?%00=1' }),
+      ];
+      if (route.spec.path.includes('{')) answers.push(await call(prefix, route, { text: 'a%00b' }));
+      for (const { status, body } of answers) {
+        expect({ path: route.spec.path, status, ...body }).toMatchObject({ status: 400, code: 'invalid_input' });
+        expect(body.error).toContain('NUL');
+      }
+    }
+  });
+
+  it('never fails over half a surrogate pair in an address', async () => {
+    for (const [prefix, route] of routes().filter(([, { spec }]) => spec.method === 'get')) {
+      const answers = [await call(prefix, route, { query: '?q=%ED%A0%80' })];
+      if (route.spec.path.includes('{')) answers.push(await call(prefix, route, { text: '%ED%A0%80' }));
+      for (const { status } of answers) expect(`${route.spec.path} ${status < 500}`).toBe(`${route.spec.path} true`);
+    }
+  });
+});
+
+describe('texts that are whole', () => {
+  it('come back as they were sent, also outside the basic plane', async () => {
+    const name = 'Zoë 😀 𝒳 \u{10FFFF}';
+    const body = JSON.stringify({ name });
+    expect((await api.put('/api/users/update', { key: root.key, body })).status).toBe(200);
+    expect((await api.get('/api/users/info', { key: root.key })).body['name']).toBe(name);
+  });
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { createTemplate } from '../support/postgres.ts';
+import { startTestServer } from '../support/postgres-server.ts';
+import { AREA_NAMES, AREAS, type Area, type AreaName } from './areas.ts';
+import { percentOf, readScore, type Score } from './score.ts';
+
+/**
+ * `npm run test:mutation [-- area…]`: changes the source in small ways, one at a time, and counts how many of the changes
+ * the tests notice. Takes minutes to an hour; exits with 1 below the target.
+ */
+const TARGET_PERCENT = 80;
+process.chdir(resolve(import.meta.dirname, '../..'));
+process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in AREAS));
+if (unknown.length > 0) throw new Error(`unknown area ${unknown.join(', ')}; there are ${AREA_NAMES.join(', ')}`);
+const areas = asked.length > 0 ? (asked as AreaName[]) : AREA_NAMES;
+
+/** Texts are left out: most are log messages and error texts, which tests of behaviour do not repeat. */
+const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+  mutate: [...mutate, '!**/*.test.ts'],
+  mutator: { excludedMutations: ['StringLiteral'] },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 15_000,
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: reportFile },
+  ignorePatterns: ['**/dist', 'data', 'docs', 'coverage', 'tests/browser/results'],
+});
+
+async function mutate(area: Area, folder: string): Promise<Score> {
+  const reportFile = join(folder, 'mutation.json');
+  const optionsFile = join(folder, 'stryker.json');
+  writeFileSync(optionsFile, JSON.stringify(strykerOptions(area, reportFile)));
+  const child = spawn('stryker', ['run', optionsFile], {
+    stdio: 'inherit',
+    env: { ...process.env, MUTATION_TESTS: JSON.stringify(area.tests), MUTATION_ENVIRONMENT: area.environment },
+  });
+  await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  return readScore(reportFile);
+}
+
+const server = await startTestServer();
+const template = await createTemplate(server.url);
+process.env['TEST_DATABASE_URL'] = server.url;
+process.env['TEST_DATABASE_TEMPLATE'] = template.name;
+const folder = mkdtempSync(join(tmpdir(), 'belfry-mutation-'));
+const scores: [AreaName, Score][] = [];
+try {
+  for (const name of areas) scores.push([name, await mutate(AREAS[name], folder)]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  await template.drop();
+  await server.stop();
+}
+
+for (const [name, { undetected }] of scores) for (const line of undetected) console.log(`${name}  ${line}`);
+for (const [name, score] of scores) {
+  console.log(`${name.padEnd(16)} ${score.detected} of ${score.total} detected, ${percentOf(score).toFixed(1)} %`);
+}
+process.exitCode = scores.every(([, score]) => percentOf(score) >= TARGET_PERCENT) ? 0 : 1;

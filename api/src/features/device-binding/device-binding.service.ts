@@ -25,7 +25,7 @@ export async function bindDevice(
   });
   companiesChanged(deps, bound.node);
   await bindingChanged(deps, bound);
-  return readDevice(deps, bound.device_id);
+  return readDevice(deps, actor.user, bound.device_id);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Pr
     companiesChanged(deps, place);
     devicesChanged(deps, [device.device_id], device.user_id);
   }
-  return readDevice(deps, device.device_id);
+  return readDevice(deps, actor.user, device.device_id);
 }
 
 /** After a commit that bound a device. */

@@ -2,7 +2,7 @@ import type { DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
-import { countDevices, readDeviceListJson } from './device-json.repository.ts';
+import { countDevices, readDeviceListJson, type Viewer } from './device-json.repository.ts';
 
 /** Counting reads every device that matches, a page only its own: so totals may be this old. */
 const TOTAL_TTL_MS = 1_000;
@@ -13,7 +13,7 @@ export type DevicePage = { json: string; total: number | null };
 /** Reads lists of devices. */
 export type DeviceDirectory = {
   /** The whole list (`total` null) or one page of it with the number of devices that match (decision 8). */
-  list(filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
+  list(viewer: Viewer, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
   /** After devices came, went or changed: totals are counted anew. */
   changed(): void;
 };
@@ -21,10 +21,10 @@ export type DeviceDirectory = {
 export function createDeviceDirectory(pool: pg.Pool): DeviceDirectory {
   const totals = createTtlCache<number>(TOTAL_TTL_MS, TOTAL_MAX_FILTERS);
   return {
-    async list(filter, query) {
+    async list(viewer, filter, query) {
       const whole = query.page === undefined && query.page_size === undefined;
       const total = whole ? null : totals.get(JSON.stringify(filter), () => countDevices(pool, filter));
-      const [json, counted] = await Promise.all([readDeviceListJson(pool, filter, query), total]);
+      const [json, counted] = await Promise.all([readDeviceListJson(pool, viewer, filter, query), total]);
       return { json, total: counted };
     },
     changed: () => totals.clear(),

@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device, DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
 import { pageOf } from '../../http/paging.ts';
+import type { Principal } from '../../http/principal.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
 /** A device as the wire has it (`deviceSchema`), from `d` (devices), `s` (device_state) and `c` (companies). `mode` is `activityOf`. */
@@ -13,11 +14,27 @@ const DEVICE_COLUMNS = `
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at,
   s.metrics, s.players`;
 
+/** Who reads: an administrator who is no root does not see what the nodes of roots are called. */
+export type Viewer = Pick<Principal, 'role'>;
+const hidesNodesOfRoots = ({ role }: Viewer): boolean => role === 'admin';
+
+const nodesFor = (viewer: Viewer): string =>
+  `left join companies c on c.company_id = d.company_id ${
+    hidesNodesOfRoots(viewer)
+      ? "and not exists (select from users owner where owner.id = c.user_id and owner.role = 'root')"
+      : ''
+  }`;
+
 /**
  * The list, or one page of it, as JSON text that Postgres has built: nothing parses it again on its way out.
  * The page is cut from an index before live state is joined to it, unless filter or sort need that state.
  */
-export async function readDeviceListJson(pool: pg.Pool, filter: DeviceFilter, query: DeviceListQuery): Promise<string> {
+export async function readDeviceListJson(
+  pool: pg.Pool,
+  viewer: Viewer,
+  filter: DeviceFilter,
+  query: DeviceListQuery,
+): Promise<string> {
   const condition = conditionOf(filter);
   const order = DEVICE_ORDER[query.sort];
   const page = pageOf(query);
@@ -35,19 +52,19 @@ export async function readDeviceListJson(pool: pg.Pool, filter: DeviceFilter, qu
       ) as ids
       join devices d using (device_id)
       join device_state s using (device_id)
-      left join companies c on c.company_id = d.company_id
+      ${nodesFor(viewer)}
       order by ${order.by}
     ) as page`;
   const values = page ? [...condition.values, page.offset] : condition.values;
-  const { rows } = await pool.query<{ json: string }>({ name: statementName(query, condition), text, values });
+  const { rows } = await pool.query<{ json: string }>({ name: statementName(viewer, query, condition), text, values });
   return rows[0]?.json ?? '[]';
 }
 
 /** Prepared for the page sizes that screens offer; others would leave a statement each on every connection. */
-function statementName(query: DeviceListQuery, { shape }: Condition): string | undefined {
+function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condition): string | undefined {
   const limit = pageOf(query)?.limit ?? 'all';
   if (limit !== 'all' && !OFFERED_SIZES.has(limit)) return undefined;
-  return `devices:${limit}:${query.sort}:${shape}`;
+  return `devices:${limit}:${query.sort}:${shape}${hidesNodesOfRoots(viewer) ? ':without-roots' : ''}`;
 }
 const OFFERED_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES);
 
@@ -61,14 +78,14 @@ export async function countDevices(pool: pg.Pool, filter: DeviceFilter): Promise
 }
 
 /** One device by its id or serial; undefined where there is none. */
-export async function findDeviceJson(pool: pg.Pool, key: number | string): Promise<Device | undefined> {
+export async function findDeviceJson(pool: pg.Pool, viewer: Viewer, key: number | string): Promise<Device | undefined> {
   const column = typeof key === 'number' ? 'device_id' : 'serial';
   const { rows } = await pool.query<{ device: Device }>({
-    name: `device-by-${column}`,
+    name: `device-by-${column}${hidesNodesOfRoots(viewer) ? ':without-roots' : ''}`,
     text: `select row_to_json(device) as device
            from (
              select ${DEVICE_COLUMNS}
-             from devices d join device_state s using (device_id) left join companies c on c.company_id = d.company_id
+             from devices d join device_state s using (device_id) ${nodesFor(viewer)}
              where d.${column} = $1
            ) as device`,
     values: [key],

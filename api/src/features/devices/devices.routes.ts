@@ -14,6 +14,7 @@ import {
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import { Reply, route } from '../../http/route.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Deps } from '../../deps.ts';
 import { ownerOf } from '../companies/company-access.ts';
 import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
@@ -25,9 +26,14 @@ const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
 type Whose = { owner?: number; unbound?: boolean };
 
-async function listDevices(deps: Deps, query: DeviceListQuery, whose: Whose = {}): Promise<Reply<never>> {
+async function listDevices(
+  deps: Deps,
+  user: Principal,
+  query: DeviceListQuery,
+  whose: Whose = {},
+): Promise<Reply<never>> {
   const { type, status, mode, q } = query;
-  const { json, total } = await deps.directory.list({ ...whose, type, status, mode, q }, query);
+  const { json, total } = await deps.directory.list(user, { ...whose, type, status, mode, q }, query);
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
@@ -43,7 +49,7 @@ const readingRoutes = [
       answer: z.array(deviceSchema),
       headers: totalHeader,
     },
-    ({ deps, query }) => listDevices(deps, query),
+    ({ deps, query, user }) => listDevices(deps, user, query),
   ),
   route(
     {
@@ -55,7 +61,7 @@ const readingRoutes = [
       answer: z.array(deviceSchema),
       headers: totalHeader,
     },
-    ({ deps, query, user }) => listDevices(deps, query, { owner: user.id }),
+    ({ deps, query, user }) => listDevices(deps, user, query, { owner: user.id }),
   ),
   route(
     {
@@ -70,7 +76,7 @@ const readingRoutes = [
       errors: ['forbidden', 'user_not_found'],
     },
     async ({ deps, query: { user_id, ...query }, user }) =>
-      listDevices(deps, query, { owner: await ownerOf(deps.db, user, user_id), unbound: true }),
+      listDevices(deps, user, query, { owner: await ownerOf(deps.db, user, user_id), unbound: true }),
   ),
   route(
     {
@@ -121,7 +127,7 @@ const administrationRoutes = [
       access: 'admin',
       params: deviceIdParams,
       answer: null,
-      errors: ['device_not_found', 'mode_forbids'],
+      errors: ['device_not_found', 'mode_forbids', 'unprocessable'],
     },
     ({ deps, params, user, ip }) => removeDevice(deps, { user, ip }, params.device_id),
   ),

@@ -58,7 +58,7 @@ export async function createDevice(
   });
   devicesChanged(deps, [deviceId], null);
   await rebindingDone(deps, rebinding);
-  return { ...(await readDevice(deps, deviceId)), device_key };
+  return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
 }
 
 /**
@@ -86,7 +86,7 @@ export async function editDevice(deps: Deps, actor: Actor, deviceId: number, bod
   if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });
   await rebindingDone(deps, rebinding);
   if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
-  return readDevice(deps, deviceId);
+  return readDevice(deps, actor.user, deviceId);
 }
 
 async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never> {
@@ -96,7 +96,7 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
   });
 }
 
-/** Deletes a device in mode no. Throws device_not_found, mode_forbids. */
+/** Deletes a device in mode no. Throws device_not_found, mode_forbids, and what `rebind` does where it stands at a node. */
 export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): Promise<void> {
   const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockOrThrow(trx, deviceId);
@@ -137,16 +137,20 @@ async function lockOrThrow(db: Kysely<Database>, deviceId: number): Promise<Devi
   return device;
 }
 
-/** One device by id or serial. Throws device_not_found. */
-export async function readDevice({ pool }: Pick<Deps, 'pool'>, key: number | string): Promise<Device> {
-  const device = await findDeviceJson(pool, key);
+/** One device by id or serial, as this person may see it. Throws device_not_found. */
+export async function readDevice(
+  { pool }: Pick<Deps, 'pool'>,
+  viewer: Principal,
+  key: number | string,
+): Promise<Device> {
+  const device = await findDeviceJson(pool, viewer, key);
   if (!device) throw deviceNotFound();
   return device;
 }
 
 /** A device that the caller may reach, with its configuration. Throws device_not_found for another's too. */
 export async function readDeviceInfo(deps: Deps, user: Principal, key: number | string): Promise<Wire<DeviceInfo>> {
-  const device = await readDevice(deps, key);
+  const device = await readDevice(deps, user, key);
   if (!mayReach(user, device.user_id)) throw deviceNotFound();
   return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
 }

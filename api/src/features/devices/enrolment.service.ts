@@ -66,7 +66,7 @@ export async function registerDevice(deps: Deps, user: Principal, ip: string, bo
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
   devicesChanged(deps, [id], user.id);
   await ownerChanged(deps, ownership);
-  return { device: await readDevice(deps, id), created };
+  return { device: await readDevice(deps, user, id), created };
 }
 
 type Taken = { id: number; created: boolean; ownership: OwnerChange };

@@ -61,10 +61,8 @@ describe('an answer', () => {
       body: VOLUME,
     });
     const { correlation_id } = await device.nextCommand();
-    const answered = Date.now();
     await device.respond({ correlation_id, result: RESULT });
     expect((await sent).body.success).toBe(true);
-    expect(Date.now() - answered).toBeLessThan(5_000);
     await replica.stop();
   });
 

@@ -26,6 +26,8 @@ export type Deps = {
   events: ConsoleEvents;
   broker: BrokerGateway;
   commands: Commands;
+  /** What devices said and has been waiting for its commit too long, by the kind of message. */
+  stuckBatches: () => string[];
   /** Sends the mail and SMS that features queue. */
   outbox: Outbox;
   /** Turns text into speech. */

@@ -35,7 +35,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
   const spine = startSpine({ config, log, broker: overrides.broker });
-  const { broker, commands } = spine;
+  const { broker, commands, stuckBatches } = spine;
   const events = createConsoleEvents({ broker, db, log });
   const outbox = startOutbox({ db, log, senders: createSenders(config) });
   const speech = createSpeech({ config, log });
@@ -47,6 +47,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     db,
     broker,
     commands,
+    stuckBatches,
     events,
     outbox,
     speech,

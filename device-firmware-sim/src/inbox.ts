@@ -1,6 +1,7 @@
 import { desiredConfigSchema, type DesiredConfig } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { acksMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { acksMessageSchema, type MessageKind } from '@belfry/schemas/mqtt/messages';
+import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Counters } from './counters.ts';
 
@@ -15,11 +16,11 @@ export type InboxDeps = {
 
 /** What a device listens to, and who in it takes what. A payload that does not parse is counted and forgotten. */
 export function createInbox({ serial, counters, acknowledged, configured, commanded }: InboxDeps) {
-  const takers = new Map<string, (message: unknown) => void>([
-    [topics.acks(serial), takeAcknowledgement],
-    [topics.configDesired(serial), takeConfiguration],
-    [topics.commands(serial), commanded],
-    [topics.fleetCommands, commanded],
+  const takers = new Map<string, [kind: MessageKind, take: (message: unknown) => void]>([
+    [topics.acks(serial), ['acks', takeAcknowledgement]],
+    [topics.configDesired(serial), ['configDesired', takeConfiguration]],
+    [topics.commands(serial), ['commands', commanded]],
+    [topics.fleetCommands, ['fleetCommands', commanded]],
   ]);
 
   function takeAcknowledgement(message: unknown): void {
@@ -37,15 +38,10 @@ export function createInbox({ serial, counters, acknowledged, configured, comman
   return {
     subscriptions: [...takers.keys()],
     receive(topic: string, payload: Buffer): void {
-      takers.get(topic)?.(parseJson(payload));
+      const taker = takers.get(topic);
+      if (!taker) return;
+      const [kind, take] = taker;
+      take(readPayload(kind, payload).json);
     },
   };
-}
-
-function parseJson(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -36,6 +36,25 @@ describe('what is refused', () => {
       413,
       'payload_too_large',
     ],
+    [
+      'a body nested deeper than 64 levels',
+      () => api.post('/api/auth/login', { body: `{"email":${'['.repeat(64)}${']'.repeat(64)}}` }),
+      400,
+      'invalid_input',
+    ],
+    [
+      'half a surrogate pair',
+      () => api.post('/api/auth/login', { body: String.raw`{"email":"a@b.test","password":"\ud83d"}` }),
+      400,
+      'invalid_input',
+    ],
+    [
+      'JSON that is not in UTF-8',
+      () =>
+        api.post('/api/auth/login', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }),
+      415,
+      'unsupported_media_type',
+    ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['an unknown path that is posted to', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
     ['an address that does not decode', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
@@ -46,6 +65,13 @@ describe('what is refused', () => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(errorEnvelopeSchema.parse(answer.body).code).toBe(code);
+  });
+
+  it('a body nested too deeply, with the limit in the message', async () => {
+    const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
+    expect((await api.post('/api/auth/login', { body })).body['error']).toBe(
+      'The body is nested deeper than 64 levels',
+    );
   });
 
   it('names what is allowed where the method is wrong', async () => {

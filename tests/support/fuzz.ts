@@ -1,42 +1,15 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
-import { topics } from '@belfry/schemas/mqtt/topics';
 import fc from 'fast-check';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { connectPacket, publishPacket, subscribePacket } from '@belfry/broker/testing/raw-client';
-import { aRecord, aStatus } from './device.ts';
+import { validMessages } from './device-messages.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
 const messageId = fc.integer({ min: 1, max: 65_535 });
 
-/** What a device says on each of its topics, as the contract has it. */
-const validOf = (serial: string): [topic: string, payload: object][] => [
-  [topics.status(serial), aStatus()],
-  [topics.metrics(serial), aRecord({ seq: 1 })],
-  ...PLAYER_CHANNELS.map((channel): [string, object] => [
-    topics.player(serial, channel),
-    {
-      state: 'playing',
-      volume: 1,
-      current_track: 'x',
-      position: 0,
-      duration: 0,
-      percentage: 0,
-      playlist_length: 0,
-      at: AT,
-    },
-  ]),
-  [topics.configReported(serial), { version: 1, music_volume: 10, time_zone: 'UTC' }],
-  [
-    topics.responses(serial),
-    { correlation_id: '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11', phase: 'done', success: true, result: {}, at: AT },
-  ],
-];
-
 /** A message on a topic of the device: any bytes, any JSON, or a good message with some field made anything. */
 export const anyMessage = (serial: string): fc.Arbitrary<{ topic: string; payload: Buffer }> =>
-  fc.constantFrom(...validOf(serial)).chain(([topic, valid]) => {
+  fc.constantFrom(...validMessages(serial)).chain(({ topic, message: valid }) => {
     const spoilt = fc
       .tuple(fc.constantFrom(...Object.keys(valid)), fc.oneof(fc.jsonValue(), fc.bigInt().map(Number)))
       .map(([field, value]) => JSON.stringify({ ...valid, [field]: value }));

@@ -28,6 +28,10 @@ export const badPayloads = new Counter({
   help: 'Messages that did not parse and were kept out of the database',
   labelNames: ['kind'],
 });
+export const handlerErrors = new Counter({
+  name: 'belfry_ingest_handler_errors_total',
+  help: 'Messages whose handling failed with an exception and that were left out',
+});
 export const poisonRows = new Counter({
   name: 'belfry_ingest_poison_rows_total',
   help: 'Messages that parsed but that Postgres refused',

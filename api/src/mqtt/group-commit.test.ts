@@ -12,11 +12,12 @@ describe('a group commit', () => {
     expect(groups).toEqual([[1, 2, 3]]);
   });
 
-  it('lets an item with impossible values fail alone', async () => {
+  it.each([
+    ['impossible values', Object.assign(new Error('poison'), { code: '22P05' })],
+    ['values of which no statement can be built', new RangeError('Maximum call stack size exceeded')],
+  ])('lets an item with %s fail alone', async (_what, error) => {
     const write = createGroupCommit((items: readonly number[]) =>
-      items.includes(2)
-        ? Promise.reject(Object.assign(new Error('poison'), { code: '22P05' }))
-        : Promise.resolve(items.map(String)),
+      items.includes(2) ? Promise.reject(error) : Promise.resolve(items.map(String)),
     );
     const outcomes = await Promise.allSettled([1, 2, 3].map(write));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -5,8 +5,8 @@ export type GroupCommit<Item, Outcome> = (item: Item) => Promise<Outcome>;
 /**
  * One transaction for everybody who asks while the last one is under way. Alone, a caller pays one round trip; among a
  * hundred, they share one commit. Unlike a batcher it never retries: a caller that waits for HTTP hears of it at once.
- * @param write answers one outcome per item, in order. An item whose values fail does so alone: the others are
- *   written one by one.
+ * @param write answers one outcome per item, in order. An item that makes the statement fail does so alone: the others
+ *   are written one by one.
  */
 export function createGroupCommit<Item, Outcome>(
   write: (items: readonly Item[]) => Promise<readonly Outcome[]>,
@@ -21,7 +21,7 @@ export function createGroupCommit<Item, Outcome>(
       const outcomes = await write(calls.map(({ item }) => item));
       calls.forEach((call, index) => call.resolve(outcomes[index] as Outcome));
     } catch (error) {
-      if (calls.length > 1 && remedyFor(error) === 'split') for (const call of calls) await settle([call]);
+      if (calls.length > 1 && remedyFor(error) !== 'retry') for (const call of calls) await settle([call]);
       else for (const call of calls) call.reject(error);
     }
   }

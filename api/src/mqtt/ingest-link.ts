@@ -4,6 +4,7 @@ import mqttPacket, { type IConnackPacket, type IPublishPacket, type ISubackPacke
 import type { Logger } from '../log.ts';
 import { createBackoff } from './backoff.ts';
 import { Backlog } from './backlog.ts';
+import { errorSummary } from './error-summary.ts';
 import { addressOf } from './mqtt-url.ts';
 import { pubacks } from './puback.ts';
 
@@ -34,6 +35,7 @@ export type IngestLinkOptions = {
   /** All of QoS 1. A session that the broker kept is trusted to have them: a new filter needs a new client id. */
   filters: readonly string[];
   log: Logger;
+  /** A message over which it throws is logged and acknowledged. */
   onMessage: (message: InboundMessage) => void;
   /** `fresh`: the broker knew nothing of this session, what it held for it is gone. */
   onUp: (fresh: boolean) => void;
@@ -88,7 +90,11 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
     opened.once(tls ? 'secureConnect' : 'connect', () => greet());
     opened.on('data', (bytes: Buffer) => {
       lastHeardAt = Date.now();
-      parser.parse(bytes);
+      try {
+        parser.parse(bytes);
+      } catch (error) {
+        opened.destroy(error instanceof Error ? error : new Error(String(error)));
+      }
     });
     opened.on('error', (error) => log.debug({ err: error }, 'the ingest link broke'));
     opened.once('close', () => lose());
@@ -130,13 +136,16 @@ export function startIngestLink(options: IngestLinkOptions): IngestLink {
       paused = true;
       socket?.pause();
     }
-    onMessage({
-      topic: packet.topic,
-      payload,
-      retained: packet.retain,
-      redelivered: packet.dup,
-      receipt: { connection, packetId: packet.qos > 0 ? (packet.messageId ?? 0) : 0, bytes: payload.length },
-    });
+    const { topic, retain: retained, dup: redelivered } = packet;
+    const packetId = packet.qos > 0 ? (packet.messageId ?? 0) : 0;
+    const receipt = { connection, packetId, bytes: payload.length };
+    try {
+      onMessage({ topic, payload, retained, redelivered, receipt });
+    } catch (error) {
+      // Unacknowledged, the broker would repeat it after every reconnection.
+      log.error({ topic: topic.slice(0, 200), ...errorSummary(error) }, 'a message was left out');
+      acknowledge([receipt]);
+    }
   }
 
   function welcome({ returnCode, sessionPresent }: IConnackPacket): void {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Logger } from '../log.ts';
 import { createBatcher, type Batcher } from './batcher.ts';
+import { errorSummary } from './error-summary.ts';
 import { batchSize, commitSeconds, poisonRows } from './figures.ts';
 import { createFloodLog } from './flood-log.ts';
 import type { Receipt } from './ingest-link.ts';
@@ -15,6 +16,7 @@ export type StoreOptions<T> = {
   receiptOf: (item: T) => Receipt | null;
   /** What the log says of an item that Postgres will never take. */
   describe: (item: T) => Record<string, unknown>;
+  onPoison?: (item: T) => void;
 };
 
 /** What the features' ends of the ingest stand on, for as long as this instance ingests. */
@@ -37,7 +39,7 @@ export function createSession({ pool, broker, log, acknowledge }: SessionParts) 
   const batchers: Batcher<never>[] = [];
   const complain = createFloodLog(log, 'Postgres refused what a device sent');
 
-  function store<T>({ name, receiptOf, describe, ...options }: StoreOptions<T>): Batcher<T> {
+  function store<T>({ name, receiptOf, describe, onPoison, ...options }: StoreOptions<T>): Batcher<T> {
     const batcher = createBatcher<T>({
       ...options,
       name,
@@ -45,7 +47,8 @@ export function createSession({ pool, broker, log, acknowledge }: SessionParts) 
       onDone: (items) => acknowledge(items.flatMap((item) => receiptOf(item) ?? [])),
       onPoison(item, error) {
         poisonRows.inc({ kind: name });
-        complain(name, { ...describe(item), err: error });
+        complain(name, { ...describe(item), ...errorSummary(error) });
+        onPoison?.(item);
       },
       onWritten(items, seconds) {
         batchSize.observe({ kind: name }, items);
@@ -60,6 +63,7 @@ export function createSession({ pool, broker, log, acknowledge }: SessionParts) 
   return {
     session,
     lagMs: () => Math.max(0, ...batchers.map((batcher) => batcher.lagMs())),
+    stuck: () => batchers.filter((batcher) => batcher.isStuck()).map(({ name }) => name),
     drain: () => Promise.all(batchers.map((batcher) => batcher.drain())),
     stop: () => batchers.forEach((batcher) => batcher.stop()),
   };

@@ -44,7 +44,7 @@ export type IngestParts = {
  */
 export function startIngest({ config, log, pool, broker, commands }: IngestParts, mayConnect: () => Promise<boolean>) {
   const acknowledge = (receipts: Receipt[]): void => link.acknowledge(receipts);
-  const { session, lagMs, drain, stop: stopStores } = createSession({ pool, broker, log, acknowledge });
+  const { session, lagMs, stuck, drain, stop: stopStores } = createSession({ pool, broker, log, acknowledge });
 
   const fleet = startFleetPublisher(session);
   const hearing = createHearing(() => ({ up: link.up && !link.paused, lagMs: lagMs(), uncommitted: link.uncommitted }));
@@ -75,6 +75,8 @@ export function startIngest({ config, log, pool, broker, commands }: IngestParts
   const deadlines = startDeadlineSweep(commands, log);
 
   return {
+    /** The batches that have been waiting for their commit too long. */
+    stuckBatches: stuck,
     /** With `drain`, what was read is committed and acknowledged first, for two seconds at most. */
     async stop({ drain: graceful }: { drain: boolean }): Promise<void> {
       for (const part of [presence, fleet, partitions, deadlines, metrics, hearing]) part.stop();

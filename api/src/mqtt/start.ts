@@ -17,6 +17,8 @@ const GOODBYE_MS = 1_000;
 export type Spine = {
   broker: BrokerGateway;
   commands: Commands;
+  /** The batches that have been waiting for their commit too long, by the kind of their messages. */
+  stuckBatches(): string[];
   stop(): Promise<void>;
 };
 
@@ -41,6 +43,7 @@ function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Spine {
   return {
     broker,
     commands,
+    stuckBatches: commands.stuckBatches,
     async stop() {
       await commands.stop();
       await atMost(GOODBYE_MS, pool.end());
@@ -76,6 +79,7 @@ function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
   return {
     broker,
     commands,
+    stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
     async stop() {
       await Promise.all([stopIngest({ drain: true }), commands.stop()]);
       await Promise.all([lock.stop(), publisher.stop(), pool.end()].map((ending) => atMost(GOODBYE_MS, ending)));

@@ -2,9 +2,16 @@ import { z } from 'zod';
 
 const part = z.enum(['ok', 'down']);
 
-/** GET /health/ready: 200 when every part answers, otherwise 503 with the parts that do not. */
+/** GET /health/ready: 200 when every part works, otherwise 503 with the parts that do not. */
 export const readinessSchema = z
-  .strictObject({ status: part, postgres: part, broker: part, failed: z.array(z.enum(['postgres', 'broker'])) })
+  .strictObject({
+    status: part,
+    postgres: part,
+    broker: part,
+    ingest: part.describe('down: messages of devices have been waiting for their commit for 10 s'),
+    stuck_batches: z.array(z.string()).describe('the kinds of message that wait'),
+    failed: z.array(z.enum(['postgres', 'broker', 'ingest'])),
+  })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readinessSchema>;
 

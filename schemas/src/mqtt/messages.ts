@@ -3,8 +3,10 @@ import { desiredConfigSchema, reportedConfigSchema } from '../domain/configurati
 import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
 import { commandSchema, playerStatusSchema } from './commands.ts';
 
-/** ISO 8601 in UTC. */
-const instant = z.iso.datetime();
+/** ISO 8601 in UTC. Postgres knows no year 0. */
+const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'has the year 0');
+/** Postgres' largest integer. */
+const MAX_INT4 = 2_147_483_647;
 const percent = z.number().min(0).max(100);
 const seq = z.int().min(0);
 
@@ -64,7 +66,7 @@ export const responseMessageSchema = z
       .describe('while running: progress (0–100) and step; when done: as the command table says'),
     error: z.string().max(1000).nullable().default(null),
     error_type: z.string().max(100).nullable().default(null),
-    execution_time_ms: z.int().min(0).nullable().default(null),
+    execution_time_ms: z.int().min(0).max(MAX_INT4).nullable().default(null),
     at: instant,
   })
   .meta({ id: 'ResponseMessage' });

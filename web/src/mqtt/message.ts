@@ -1,4 +1,5 @@
 import { messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
+import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import { parseTopic, type ParsedTopic } from '@belfry/schemas/mqtt/topics';
 import type { z } from 'zod';
 
@@ -18,17 +19,14 @@ export type LiveMessage = {
   [K in MessageKind]: OfKind<K> & { topic: string; payload: z.output<(typeof messages)[K]['schema']> } & Receipt;
 }[MessageKind];
 
-const text = new TextDecoder();
-
 /** Parses one publish by the contract; null for what does not parse, which must hurt nobody else. */
 export function decode({ topic, payload, retained }: Incoming, receivedAt: number): LiveMessage | null {
   const parsed = parseTopic(topic);
   if (!parsed) return null;
-  try {
-    const result = messages[parsed.kind].schema.safeParse(JSON.parse(text.decode(payload)));
-    // Topic and schema come from the same row of the contract's table, which the compiler cannot follow through an index.
-    return result.success ? ({ ...parsed, topic, payload: result.data, receivedAt, retained } as LiveMessage) : null;
-  } catch {
-    return null;
-  }
+  // A device may send anything; what is nested deeply would end in the store, which freezes it level by level.
+  const { json, fault } = readPayload(parsed.kind, payload);
+  if (fault) return null;
+  const result = messages[parsed.kind].schema.safeParse(json);
+  // Topic and schema come from the same row of the contract's table, which the compiler cannot follow through an index.
+  return result.success ? ({ ...parsed, topic, payload: result.data, receivedAt, retained } as LiveMessage) : null;
 }

@@ -47,6 +47,8 @@ export type Commands = {
   sweep(now?: number): Promise<void>;
   /** Another instance settled these: callers that wait here are woken. */
   noticed: (payload: string) => void;
+  /** Names the batch of answers when it has been waiting for its commit too long. */
+  stuckBatches: () => string[];
   stop(): Promise<void>;
 };
 
@@ -157,6 +159,7 @@ export function createCommands({ pool, broker, log }: CommandParts): Commands {
     },
 
     answer: deliveries.answer,
+    stuckBatches: deliveries.stuck,
 
     async sweep(now = Date.now()) {
       const ended = await giveUp(pool, now);

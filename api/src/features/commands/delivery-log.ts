@@ -2,6 +2,7 @@ import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { createBatcher } from '../../mqtt/batcher.ts';
+import { errorSummary } from '../../mqtt/error-summary.ts';
 import {
   batchSize,
   commandsSettled,
@@ -28,6 +29,8 @@ export type DeliveryLog = {
   /** Stores an answer; `onDone` when it is committed. */
   answer: (answer: Answer, onDone: () => void) => void;
   change(change: Change): void;
+  /** Names the batch when it has been waiting for its commit too long. */
+  stuck(): string[];
   drain(): Promise<void>;
   stop(): void;
 };
@@ -97,9 +100,10 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
     lingerMs: (item) => ('change' in item && item.change.event === 'published' ? SENT_LINGER_MS : 0),
     write,
     onDone: (items) => items.forEach((item) => 'onDone' in item && item.onDone()),
-    onPoison(item, err) {
+    onPoison(item, error) {
       poisonRows.inc({ kind: 'responses' });
-      complainOfPoison('responses', { serial: 'answer' in item ? item.answer.serial : item.change.serial, err });
+      const serial = 'answer' in item ? item.answer.serial : item.change.serial;
+      complainOfPoison('responses', { serial, ...errorSummary(error) });
     },
     onWritten(items, seconds) {
       batchSize.observe({ kind: 'responses' }, items);
@@ -110,6 +114,7 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
   return {
     answer: (answer, onDone) => batcher.add({ answer, onDone }),
     change: (change) => batcher.add({ change }),
+    stuck: () => (batcher.isStuck() ? [batcher.name] : []),
     drain: () => batcher.drain(),
     stop: () => batcher.stop(),
   };

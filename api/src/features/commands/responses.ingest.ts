@@ -1,7 +1,18 @@
+import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { z } from 'zod';
 import type { IngestHandler } from '../../mqtt/ingest.ts';
 import type { Receipt } from '../../mqtt/ingest-link.ts';
 import type { Presence } from '../device-state/presence.ts';
 import type { Commands } from './commands.service.ts';
+
+const INVALID_ANSWER = {
+  phase: 'done',
+  success: false,
+  error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
+  error_type: 'invalid_response',
+} as const;
+/** As much of an answer as it takes to end the command. */
+const endingSchema = responseMessageSchema.pick({ correlation_id: true }).extend({ phase: z.literal('done') });
 
 /** Takes the answers of devices to the commands that they answer. */
 export function createResponsesIngest(
@@ -14,6 +25,18 @@ export function createResponsesIngest(
       if (live) presence.heard(serial, receivedAt);
       const message = { ...body, correlation_id: body.correlation_id.toLowerCase() };
       commands.answer({ serial, message, receivedAt }, () => acknowledge([receipt]));
+    },
+    /** The caller is told at once that the answer cannot be used, instead of waiting until the time is up. */
+    reject({ serial }, json) {
+      const ending = endingSchema.safeParse(json);
+      if (!ending.success) return;
+      const now = Date.now();
+      const message = responseMessageSchema.parse({
+        ...INVALID_ANSWER,
+        correlation_id: ending.data.correlation_id.toLowerCase(),
+        at: new Date(now).toISOString(),
+      });
+      commands.answer({ serial, message, receivedAt: now }, () => undefined);
     },
   };
 }

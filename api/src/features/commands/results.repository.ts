@@ -1,33 +1,60 @@
+import { readJson } from '@belfry/schemas/json/read-json';
+import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { CommandDeliveryRow } from './commands.table.ts';
 
 /** A delivery with what it delivers. */
 export type Delivery = CommandDeliveryRow & { command: Command };
+type Row = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
 
-const SELECT = `select x.*, c.command from command_deliveries x join commands c on c.id = x.command_id
+/** Larger than anything that is stored today; rows of earlier versions had no limit. */
+const MAX_RESULT_BYTES = 4 * MAX_PAYLOAD_BYTES.responses;
+const LIMITS = { bytes: MAX_RESULT_BYTES, nesting: MAX_PAYLOAD_NESTING, keys: Infinity };
+/** Stands for a result that was stored before there were limits. */
+const OMITTED = { omitted: 'The result is too large or nested too deeply to be shown' };
+
+/** Free JSON of devices comes as text, so that its limits are checked before it is parsed. */
+const jsonText = (column: 'progress' | 'result'): string =>
+  `case when octet_length(x.${column}::text) <= ${MAX_RESULT_BYTES} then x.${column}::text
+    when x.${column} is not null then '' end as ${column}`;
+
+const SELECT = `select x.command_id, x.device_id, x.state, x.phase, ${jsonText('progress')}, x.success,
+    ${jsonText('result')}, x.error, x.error_type, x.execution_time_ms, x.issued_at, x.sent_at, x.accepted_at,
+    x.settled_at, x.expires_at, x.deadline_at, c.command
+  from command_deliveries x join commands c on c.id = x.command_id
   join devices d on d.device_id = x.device_id`;
+
+const toDelivery = (row: Row): Delivery => ({
+  ...row,
+  progress: row.progress === null ? null : parseResult(row.progress),
+  result: row.result === null ? null : parseResult(row.result),
+});
+
+function parseResult(text: string): Record<string, unknown> {
+  const { json, fault } = readJson(Buffer.from(text), LIMITS);
+  return fault ? OMITTED : (json as Record<string, unknown>);
+}
 
 /** The delivery of a command to a device; `ownerId` null: of anybody's device. */
 export async function findDelivery(
   pool: pg.Pool,
   { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
 ): Promise<Delivery | undefined> {
-  const { rows } = await pool.query<Delivery>({
+  const { rows } = await pool.query<Row>({
     name: 'find-delivery',
     text: `${SELECT} where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)`,
     values: [commandId, serial, ownerId],
   });
-  return rows[0];
+  return rows.map(toDelivery)[0];
 }
 
 /** Deliveries of commands to one device each, by the commands' ids. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await pool.query<Delivery>(
-    `${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`,
-    [commandIds],
-  );
-  return rows;
+  const { rows } = await pool.query<Row>(`${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`, [
+    commandIds,
+  ]);
+  return rows.map(toDelivery);
 }
 
 /** What a device was sent, the newest first; null when the caller has no such device. */
@@ -41,9 +68,9 @@ export async function listDeliveries(
   );
   const [device] = devices;
   if (!device) return null;
-  const { rows } = await pool.query<Delivery>(
+  const { rows } = await pool.query<Row>(
     `${SELECT} where x.device_id = $1 order by x.issued_at desc, x.command_id limit $2`,
     [device.device_id, limit],
   );
-  return rows;
+  return rows.map(toDelivery);
 }

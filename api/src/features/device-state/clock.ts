@@ -3,3 +3,6 @@
  * past it, times that the device gives are corrected by the difference.
  */
 export const CLOCK_TOLERANCE_MS = 120_000;
+
+/** A device's times are corrected by no more than this: with the year 9999 for a clock, the result would be no timestamp. */
+export const MAX_CLOCK_CORRECTION_MS = 100 * 365 * 86_400_000;

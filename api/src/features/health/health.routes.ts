@@ -11,7 +11,8 @@ export const healthRoutes = [
     {
       method: 'get',
       path: '/health/ready',
-      summary: 'Postgres and the broker can be reached; 503 names the part that cannot',
+      summary:
+        'Postgres and the broker can be reached and messages of devices are stored; 503 names the part that fails',
       access: 'public',
       answer: readinessSchema,
     },

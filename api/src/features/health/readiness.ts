@@ -5,11 +5,23 @@ import type { Deps } from '../../deps.ts';
 const POSTGRES_TIMEOUT_MS = 1_000;
 
 /** Asks each part that the api stands on. Never throws. */
-export async function checkReadiness({ pool, broker }: Pick<Deps, 'pool' | 'broker'>): Promise<Readiness> {
-  const up = { postgres: await postgresAnswers(pool), broker: broker.connected };
-  const failed = (['postgres', 'broker'] as const).filter((part) => !up[part]);
+export async function checkReadiness({
+  pool,
+  broker,
+  stuckBatches,
+}: Pick<Deps, 'pool' | 'broker' | 'stuckBatches'>): Promise<Readiness> {
+  const stuck = stuckBatches();
+  const up = { postgres: await postgresAnswers(pool), broker: broker.connected, ingest: stuck.length === 0 };
+  const failed = (['postgres', 'broker', 'ingest'] as const).filter((part) => !up[part]);
   const word = (ok: boolean) => (ok ? ('ok' as const) : ('down' as const));
-  return { status: word(failed.length === 0), postgres: word(up.postgres), broker: word(up.broker), failed };
+  return {
+    status: word(failed.length === 0),
+    postgres: word(up.postgres),
+    broker: word(up.broker),
+    ingest: word(up.ingest),
+    stuck_batches: stuck,
+    failed,
+  };
 }
 
 /** A server that is not migrated, or has no first account yet, cannot serve either. */

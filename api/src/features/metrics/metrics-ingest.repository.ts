@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { float4Array, instantArray, int4Array, int8Array, textArray } from '../../db/binary-arrays.ts';
-import { CLOCK_TOLERANCE_MS } from '../device-state/clock.ts';
+import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/clock.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
 /**
@@ -23,7 +23,7 @@ with said as materialized (
   join devices d on d.serial = b.serial
   join device_state s on s.device_id = d.device_id
 ), corrected as materialized (
-  select *, case when abs(skew_ms) > ${CLOCK_TOLERANCE_MS} then skew_ms * interval '1 ms' else interval '0' end as skew
+  select *, case when abs(skew_ms) > ${CLOCK_TOLERANCE_MS} then least(skew_ms, ${MAX_CLOCK_CORRECTION_MS}) * interval '1 ms' else interval '0' end as skew
   from said
 ), stored as (
   insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,

@@ -6,8 +6,9 @@ import { duplicates, strangers } from '../../mqtt/figures.ts';
 import type { IngestSession } from '../../mqtt/session.ts';
 import type { Presence } from '../device-state/presence.ts';
 import { createAcks } from './acks.ts';
-import { toBatch, type Sample } from './metrics.batch.ts';
-import { findSeqs, storeMetrics } from './metrics-ingest.repository.ts';
+import { remedyFor } from '../../mqtt/commit-errors.ts';
+import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
+import { findSeqs, storeMetrics, type StoredMetrics } from './metrics-ingest.repository.ts';
 import { SeqTracker } from './seq-tracker.ts';
 
 const BATCH_ITEMS = 2_000;
@@ -42,7 +43,15 @@ export function createMetricsIngest(
     receiptOf: ({ receipt }) => receipt,
     write: (items) => lane(() => write(items)),
     describe: ({ serial, seq }) => ({ serial, seq }),
+    onPoison: ({ serial, seq, sample }) => sample && seq !== undefined && countAsDealtWith(serial, seq),
   });
+
+  /** What will never be stored must not hold up the acknowledgement of what comes after it. */
+  function countAsDealtWith(serial: Serial, seq: number): void {
+    const now = Date.now();
+    const unstored = { sample: null, receipt: null, redelivered: false };
+    batcher.add({ serial, seq, receivedAt: now, collectedAt: now, ...unstored });
+  }
 
   async function write(items: readonly Item[]): Promise<void> {
     await loadTrackers(items);
@@ -50,13 +59,23 @@ export function createMetricsIngest(
     const resent = follow(items);
     for (const device of batch.devices) device.acked = trackers.get(device.serial)?.acked ?? null;
     if (batch.samples.length > 0) {
-      const { stored, known, returned } = await storeMetrics(pool, batch);
+      const { stored, known, returned } = await storeOrForget(batch);
       count(batch.samples.length, stored, batch.deviceOf, known);
       presence.returned(returned);
     }
     for (const { serial } of items) {
       const acked = trackers.get(serial)?.acked;
       if (acked != null) acks.cover(serial, acked, resent.has(serial));
+    }
+  }
+
+  /** A batch that is split is written in parts: the numbers of one part must not be acknowledged with another. */
+  async function storeOrForget(batch: MetricsBatch): Promise<StoredMetrics> {
+    try {
+      return await storeMetrics(pool, batch);
+    } catch (error) {
+      if (remedyFor(error) !== 'retry') for (const { serial } of batch.devices) trackers.delete(serial);
+      throw error;
     }
   }
 
@@ -96,10 +115,7 @@ export function createMetricsIngest(
     /** Its number counts as dealt with, or the acknowledgement would stand still before it for a day. */
     reject({ serial }, json) {
       const parsed = numbered.safeParse(json);
-      if (!parsed.success) return;
-      const now = Date.now();
-      const unstored = { sample: null, receipt: null, redelivered: false };
-      batcher.add({ serial, seq: parsed.data.seq, receivedAt: now, collectedAt: now, ...unstored });
+      if (parsed.success) countAsDealtWith(serial, parsed.data.seq);
     },
     stop: () => acks.stop(),
   };

@@ -15,6 +15,8 @@ export type Window = { device: MeasuredDevice; from: Date; to: Date };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** No device's clock shows an earlier year than 1; Postgres' timestamps begin 4,713 years before. */
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise<MeasuredDevice | undefined> {
   const { rows } = await pool.query<MeasuredDevice>({
@@ -36,7 +38,8 @@ const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and 
 
 function windowValues({ device, from, to }: Window): unknown[] {
   const slackMs = Math.abs(device.clock_skew_ms) + DAY_MS;
-  return [device.device_id, from, to, new Date(from.getTime() - slackMs), new Date(to.getTime() + slackMs)];
+  const earliest = Math.max(from.getTime() - slackMs, EARLIEST_MS);
+  return [device.device_id, from, to, new Date(earliest), new Date(to.getTime() + slackMs)];
 }
 
 /** The newest records first. Looks back an hour from the last one, then a day, then as far as there is anything. */

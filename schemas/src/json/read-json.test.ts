@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson, type JsonLimits } from './read-json.ts';
+
+const LIMITS: JsonLimits = { bytes: 100_000, nesting: 64, keys: 100 };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const faultOf = (text: string, limits: Partial<JsonLimits> = {}) =>
+  readJson(bytes(text), { ...LIMITS, ...limits }).fault;
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('nesting', () => {
+  it('is allowed up to the limit and refused one level deeper', () => {
+    expect(faultOf(nested(64))).toBeNull();
+    expect(faultOf(nested(65))).toBe('too_deep');
+    expect(faultOf('{"a":'.repeat(65))).toBe('too_deep');
+  });
+
+  it('counts neither siblings nor brackets inside strings, also behind an escaped quote', () => {
+    expect(faultOf(`[${Array.from({ length: 200 }, () => '[]').join()}]`)).toBeNull();
+    expect(faultOf(JSON.stringify({ a: `"${'['.repeat(200)}\\"${'{'.repeat(200)}` }))).toBeNull();
+  });
+
+  it('is still counted behind a string that ends with an escaped backslash', () => {
+    expect(faultOf(`[${String.raw`"\\"`},${nested(64)}]`)).toBe('too_deep');
+  });
+});
+
+describe('size', () => {
+  it('in bytes, in keys and in printed digits is limited', () => {
+    expect(faultOf('"0123456789"', { bytes: 12 })).toBeNull();
+    expect(faultOf('"0123456789"', { bytes: 11 })).toBe('too_large');
+    const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join()}}`;
+    expect(faultOf(keys(100))).toBeNull();
+    expect(faultOf(keys(101))).toBe('too_many_keys');
+    expect(faultOf('[1e308,5e-324,true,false]', { bytes: 1_000 })).toBeNull();
+    expect(faultOf('[1e308,5E-324,1e+308,1e400]', { bytes: 1_000 })).toBe('numbers_too_long');
+    expect(faultOf(`[1e${'9'.repeat(50_000)}]`)).toBeNull();
+  });
+});
+
+describe('a string', () => {
+  it.each([
+    String.raw`"a\u0000b"`,
+    String.raw`{"deep":["\ud83d"]}`,
+    String.raw`"\uDE00"`,
+    String.raw`"\\\u0000"`,
+    String.raw`"\ud83dx\ude00"`,
+    String.raw`"\ud83d\ud83d\ude00"`,
+    String.raw`{"\u0000":1}`,
+  ])('that Postgres cannot store is refused: %s', (text) => {
+    expect(faultOf(text)).toBe('unstorable_text');
+  });
+
+  it.each([
+    '"Привет 😀"',
+    String.raw`"\ud83d\ude00 \u0416\n"`,
+    String.raw`"C:\\u0000"`,
+    String.raw`"\\ud83d"`,
+    '"\\"',
+    '',
+    '"',
+    String.raw`"\u00`,
+    '[1,',
+    '\u0000',
+  ])('is only parsed where it can be: %s', (text) => {
+    const { json, fault } = readJson(bytes(text), LIMITS);
+    expect({ json, fault }).toEqual(parsed(text));
+  });
+
+  it('keeps the replacement character where its bytes are no UTF-8, also for a surrogate in three bytes', () => {
+    const text = Uint8Array.from([0x22, 0xff, 0xed, 0xa0, 0x80, 0x22]);
+    expect(readJson(text, LIMITS)).toEqual({ json: '\uFFFD'.repeat(4), fault: null });
+  });
+});
+
+it('gives what JSON.parse gives, for any JSON that Postgres can store', () => {
+  const limits = { bytes: 1_000_000, nesting: 1_000, keys: 100_000 };
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      const text = JSON.stringify(value);
+      const storable = !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(text);
+      expect(readJson(bytes(text), limits)).toEqual(
+        storable ? { json: JSON.parse(text), fault: null } : { json: undefined, fault: 'unstorable_text' },
+      );
+    }),
+  );
+});
+
+/** What JSON.parse makes of it. */
+function parsed(text: string): unknown {
+  try {
+    return { json: JSON.parse(text), fault: null };
+  } catch {
+    return { json: undefined, fault: 'not_json' };
+  }
+}

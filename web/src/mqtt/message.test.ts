@@ -1,0 +1,26 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { describe, expect, it } from 'vitest';
+import { decode } from './message.ts';
+
+const serial = randomSerial();
+const response = (result: string) => ({
+  topic: topics.responses(serial),
+  payload: new TextEncoder().encode(
+    `{"correlation_id":"3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11","phase":"done","success":true,"at":"2026-11-20T12:00:00Z","result":${result}}`,
+  ),
+  retained: false,
+});
+const nested = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+describe('a message of a device', () => {
+  it('is parsed by the contract', () => {
+    expect(decode(response(nested(3)), 1)).toMatchObject({ kind: 'responses', serial, receivedAt: 1 });
+  });
+
+  it('that is nested deeper than 64 levels, or not JSON, is dropped', () => {
+    expect(decode(response(nested(64)), 1)).toBeNull();
+    expect(decode(response(nested(5_000)), 1)).toBeNull();
+    expect(decode(response('{'), 1)).toBeNull();
+  });
+});

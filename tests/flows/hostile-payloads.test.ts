@@ -1,4 +1,3 @@
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../support/command-calls.ts';

@@ -125,8 +125,8 @@ describe('poison', () => {
     for (let item = 1; item <= 8; item++) batcher.add(item);
     await batcher.drain();
     expect(poison).toEqual([5]);
-    expect(stored.toSorted()).toEqual([1, 2, 3, 4, 6, 7, 8]);
-    expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(stored.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 8]);
+    expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });
 

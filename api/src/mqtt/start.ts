@@ -18,7 +18,7 @@ export type Spine = {
   broker: BrokerGateway;
   commands: Commands;
   /** The batches that have been waiting for their commit too long, by the kind of their messages. */
-  stuckBatches(): string[];
+  stuckBatches: () => string[];
   stop(): Promise<void>;
 };
 

@@ -30,7 +30,7 @@ export type DeliveryLog = {
   answer: (answer: Answer, onDone: () => void) => void;
   change(change: Change): void;
   /** Names the batch when it has been waiting for its commit too long. */
-  stuck(): string[];
+  stuck: () => string[];
   drain(): Promise<void>;
   stop(): void;
 };

@@ -25,6 +25,20 @@ describe('searching', () => {
   it.each(['cs', 'CS', 'czech', 'zech'])('finds a language by %s', (typed) => {
     expect(codes(searchLanguages(fallbackLanguages('en'), typed))).toEqual(['cs']);
   });
+  it.each(['ru', 'RU'])('puts Russian before Quechua for %s', (typed) => {
+    const languages = [
+      { code: 'qu', name: 'Quechua', native: 'Runa Simi', flag: '' },
+      { code: 'ru', name: 'Russian', native: 'Русский', flag: '' },
+    ];
+    expect(codes(searchLanguages(languages, typed))).toEqual(['ru', 'qu']);
+  });
+  it.each(['japa', 'jp', 'япо', '日本'])('finds Japan by %s, whatever the language of the page', (typed) => {
+    expect(codes(searchCountries(fallbackCountries('en'), typed))[0]).toBe('JP');
+    expect(codes(searchCountries(fallbackCountries('ru'), typed))[0]).toBe('JP');
+  });
+  it('finds a phone code by the country’s own name', () => {
+    expect(searchPhoneCodes(fallbackPhoneCodes('en'), 'deutschl')[0]?.countryCode).toBe('DE');
+  });
   it('forgives accents', () => {
     const countries = [{ code: 'CI', name: 'Côte d’Ivoire', flag: '' }];
     expect(codes(searchCountries(countries, 'cote'))).toEqual(['CI']);

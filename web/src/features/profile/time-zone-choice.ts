@@ -1,9 +1,26 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { countryNames, zonePlaceNames } from '../../lib/place-names.ts';
+import type { SearchTexts } from '../../lib/search-rank.ts';
 import { gmtOf, readUtcOffset } from '../../lib/utc-offset.ts';
 
 /** What a dropdown of zones needs; lists without zone names go by their minutes. */
 export const zoneKey = ({ time_zone, value }: UtcZone): string => (time_zone === '' ? String(value) : time_zone);
+
+/** A zone is found by its label, its identifier and place, and by the name of its country. */
+export const zoneTexts = (
+  label: string,
+  zone: Pick<UtcZone, 'time_zone' | 'country_code'> | undefined,
+): SearchTexts => ({
+  name: label,
+  others: zone ? placesOf(zone) : [],
+});
+
+/** The places of a zone as people name them, in English, in Russian and in the country's language. */
+export const placesOf = ({ time_zone, country_code }: Pick<UtcZone, 'time_zone' | 'country_code'>): string[] => [
+  ...(time_zone === '' ? [] : zonePlaceNames(time_zone)),
+  ...(country_code === null ? [] : countryNames(country_code)),
+];
 
 /** Minutes of what was chosen (specification 000 §5: as an integer). */
 export const offsetOfZoneKey = (zones: readonly UtcZone[], key: string): number =>

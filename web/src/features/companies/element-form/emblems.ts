@@ -1,4 +1,4 @@
-import { searchPrefixFirst } from '../../lookups/lookup-search.ts';
+import { searchRanked } from '../../../lib/search-rank.ts';
 
 /** The gallery of emblems (specification 002 §2.13): each with what people call it, in English and in Russian. */
 export type Emblem = { emoji: string; en: string; ru: string };
@@ -157,4 +157,5 @@ export const EMBLEMS: readonly Emblem[] = GALLERY.trim()
   });
 
 /** By name in either language, those that begin with it first. */
-export const searchEmblems = (typed: string): Emblem[] => searchPrefixFirst(EMBLEMS, typed, ({ en, ru }) => [en, ru]);
+export const searchEmblems = (typed: string): Emblem[] =>
+  searchRanked(EMBLEMS, typed, ({ en, ru }) => ({ name: en, others: [ru] }));

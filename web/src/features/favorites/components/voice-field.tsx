@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../lookups/components/choice-field.tsx';
 import { PickerDialog, type PickerRow } from '../../lookups/components/picker-dialog.tsx';
-import { searchPrefixFirst } from '../../lookups/lookup-search.ts';
+import { searchRanked } from '../../../lib/search-rank.ts';
 import { VoiceTypeBadge } from '../../voice-lists/components/voice-type-badge.tsx';
 import type { VoiceList } from '../../voice-lists/use-voice-lists.ts';
 import { voiceFlag } from '../../voice-lists/voice-flag.ts';
@@ -53,7 +53,9 @@ export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice,
         title={t('voice.picker', { available })}
         placeholder={t('voice.search')}
         selected={voice}
-        search={(typed) => searchPrefixFirst(voices, typed, ({ name, voice_name }) => [name, voice_name]).map(rowOf)}
+        search={(typed) =>
+          searchRanked(voices, typed, ({ name, voice_name }) => ({ name, codes: [voice_name] })).map(rowOf)
+        }
         onPick={onPick}
       />
     </div>

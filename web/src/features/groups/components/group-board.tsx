@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchSelect } from '../../profile/components/search-select.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
 import { useGroupActions } from '../use-group-actions.ts';
 import { useGroupChoice } from '../use-group-choice.ts';
@@ -40,6 +40,7 @@ export function GroupBoard({ groups, settled }: Props) {
           label={t('group')}
           placeholder={t(groups.length === 0 ? 'none_yet' : 'choose')}
           disabled={groups.length === 0}
+          textsOf={({ label }) => ({ name: label })}
           data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={group === null ? null : String(group.id)}
           onChange={(id) => {

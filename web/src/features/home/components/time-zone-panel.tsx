@@ -20,8 +20,7 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const [zone, setZone] = useState(profile.time_zone);
   const [update, { isLoading }] = useUpdateProfileMutation();
   const send = async (): Promise<unknown> => {
-    const utc_offset = zone === profile.time_zone ? profile.utc_offset : offsetOfZoneKey(list, zone);
-    const { data: saved, error } = await update({ utc_offset });
+    const { data: saved, error } = await update({ utc_offset: offsetOfZoneKey(list, zone) });
     // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (decision 17).
     const named = list.some(({ time_zone }) => time_zone === zone);
     if (error || !saved || !named || saved.time_zone === zone) return error;
@@ -40,7 +39,7 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
         <Button variant="default" size="xs" onClick={onClose} disabled={isLoading}>
           {t('common:cancel')}
         </Button>
-        <Button size="xs" onClick={() => void save()} loading={isLoading}>
+        <Button size="xs" onClick={() => void save()} loading={isLoading} disabled={zone === profile.time_zone}>
           {t('local_time.save')}
         </Button>
       </Group>

@@ -1,7 +1,8 @@
-import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
-import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Combobox, Modal, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchList } from '../../../ui/search-list.tsx';
 import { Flag } from './flag.tsx';
 import classes from './picker-dialog.module.css';
 
@@ -11,7 +12,7 @@ export type PickerRow = { value: string; flag: string; name: string; detail: str
 type Props = {
   opened: boolean;
   title: string;
-  /** Escape clears what was typed, and closes only when nothing is (specification 001 §2.4). */
+  /** Escape clears what was typed, and closes only when nothing is. */
   escapeClears?: boolean;
   /** What one can search by. */
   placeholder: string;
@@ -43,48 +44,24 @@ export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props)
 type ListProps = Omit<Props, 'opened'>;
 
 /** Lives while the dialog is open, and what was typed with it. */
-function PickerList({ title, placeholder, selected, search, escapeClears = false, onPick, onClose }: ListProps) {
-  const { t } = useTranslation('lookups');
+function PickerList({ selected, search, ...rest }: ListProps) {
+  const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  // One of the list's own would change once more after the field has taken it over.
-  const listId = useId();
-  // Escape would close the list alone, and the list is all there is.
-  const combobox = useCombobox({
-    onDropdownClose: () => (escapeClears && typed !== '' ? setTyped('') : onClose()),
-  });
   const rows = search(typed);
-  useEffect(() => {
-    // Only a list that is there already can be named as what the field controls.
-    combobox.openDropdown();
-    // The chosen one is in view on opening, the best match after typing.
-    if (typed === '') combobox.selectActiveOption();
-    else combobox.selectFirstOption();
-    // oxlint-disable-next-line react/exhaustive-deps -- the store is new with every render, its functions are not
-  }, [typed]);
   return (
-    <Combobox store={combobox} onOptionSubmit={onPick}>
-      <Combobox.EventsTarget withExpandedAttribute>
-        <TextInput
-          data-autofocus
-          aria-label={placeholder}
-          placeholder={placeholder}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          mb="sm"
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options id={listId} className={classes.options ?? ''} aria-label={title}>
-        {rows.map((row) => (
-          <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
-            <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />
-          </Combobox.Option>
-        ))}
-      </Combobox.Options>
-      <output>{rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}</output>
-    </Combobox>
+    <SearchList
+      {...rest}
+      typed={typed}
+      onType={setTyped}
+      optionsClass={classes.options}
+      note={<output>{rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}</output>}
+    >
+      {rows.map((row) => (
+        <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
+          <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />
+        </Combobox.Option>
+      ))}
+    </SearchList>
   );
 }
 

@@ -2,10 +2,11 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { Flag } from '../../lookups/components/flag.tsx';
+import { countryTexts } from '../../lookups/lookup-search.ts';
 import { useCountries } from '../../lookups/use-lookups.ts';
 import classes from './country-fields.module.css';
-import { SearchSelect } from './search-select.tsx';
 
 type Props = { profile: Profile; value: string; onChange: (country: string) => void };
 
@@ -26,6 +27,7 @@ export function CountryFields({ profile, value, onChange }: Props) {
         label={t('fields.country')}
         placeholder={t('fields.country_hint')}
         data={data}
+        textsOf={(entry) => countryTexts(entry.value, entry.label)}
         value={value === '' ? null : value}
         onChange={onChange}
         leftSection={flags.has(value) && <Flag emoji={flags.get(value) ?? ''} />}

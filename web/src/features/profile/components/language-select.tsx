@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageTexts } from '../../lookups/lookup-search.ts';
 import { useAccountLanguages } from '../../lookups/use-lookups.ts';
-import { SearchSelect } from './search-select.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 
 /** The language in which mails and messages come. */
 export function LanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
@@ -11,5 +12,13 @@ export function LanguageSelect({ value, onChange }: { value: string; onChange: (
     const entries = list.map(({ code, name }) => ({ value: code, label: name }));
     return entries.some((entry) => entry.value === value) ? entries : [{ value, label: value }, ...entries];
   }, [list, value]);
-  return <SearchSelect label={t('fields.lang')} data={data} value={value} onChange={onChange} />;
+  return (
+    <SearchSelect
+      label={t('fields.lang')}
+      data={data}
+      textsOf={(entry) => languageTexts(entry.value, entry.label)}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import { useEffect, useMemo, useRef } from 'react';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 import { useTimeZones } from '../../lookups/use-lookups.ts';
-import { zoneKey, zonesFor } from '../time-zone-choice.ts';
-import { SearchSelect } from './search-select.tsx';
+import { zoneKey, zoneTexts, zonesFor } from '../time-zone-choice.ts';
 
 type Props = {
   label: string;
@@ -22,9 +22,17 @@ export function TimeZoneSelect({ label, place, value, onChange, focused = false 
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
-  const data = useMemo(
-    () => zonesFor(list, { time_zone, utc_offset }).map((zone) => ({ value: zoneKey(zone), label: zone.label })),
-    [list, time_zone, utc_offset],
+  const zones = useMemo(() => zonesFor(list, { time_zone, utc_offset }), [list, time_zone, utc_offset]);
+  const byKey = useMemo(() => new Map(zones.map((zone) => [zoneKey(zone), zone])), [zones]);
+  const data = useMemo(() => zones.map((zone) => ({ value: zoneKey(zone), label: zone.label })), [zones]);
+  return (
+    <SearchSelect
+      ref={input}
+      label={label}
+      data={data}
+      textsOf={(entry) => zoneTexts(entry.label, byKey.get(entry.value))}
+      value={value}
+      onChange={onChange}
+    />
   );
-  return <SearchSelect ref={input} label={label} data={data} value={value} onChange={onChange} />;
 }

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { SearchSelect } from '../../profile/components/search-select.tsx';
+import { SearchSelect } from '../../../ui/search-select.tsx';
+import { languageTexts } from '../../lookups/lookup-search.ts';
 import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
 import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
 import classes from './voice-filters.module.css';
@@ -31,6 +32,7 @@ export function VoiceFilters({ filters, onChange }: Props) {
         label={t('filters.language')}
         value={filters.language}
         onChange={(language) => onChange({ language })}
+        textsOf={({ value, label }) => (value === ALL_LANGUAGES ? { name: label } : languageTexts(value, label))}
         data={[{ value: ALL_LANGUAGES, label: t('filters.all') }, ...choices]}
       />
     </section>

@@ -1,15 +1,14 @@
-import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useCountries } from '../../../lookups/use-lookups.ts';
 import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
 import { isEmblem } from '../../emblem.ts';
+import { CountrySelect } from './country-select.tsx';
 import { EmblemInput } from './emblem-input.tsx';
 
 const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
-const SUGGESTIONS = 8;
 
 type Props = {
   initial: DetailValues;
@@ -23,7 +22,6 @@ type Props = {
 /** The fields of a main company (specification 002 §2.12, §5). */
 export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }: Props) {
   const { t } = useTranslation(['companies', 'element-form']);
-  const countries = useCountries().list.map(({ name }) => name);
   const [refusal, setRefusal] = useState<string | null>(null);
   const limited = (max: number) => (text: string) => (text.trim().length > max ? t('form.too_long', { max }) : null);
   const form = useForm<DetailValues>({
@@ -73,12 +71,11 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
             value={form.values.continent || null}
             onChange={(value) => form.setFieldValue('continent', value ?? '')}
           />
-          <Autocomplete
-            label={t('details.country')}
-            data={countries.filter((name) => name.length <= DETAIL_LIMITS.country)}
-            limit={SUGGESTIONS}
-            maxLength={DETAIL_LIMITS.country}
-            {...form.getInputProps('country')}
+          <CountrySelect
+            present={initial.country}
+            value={form.values.country}
+            error={form.errors['country']}
+            onChange={(country) => form.setFieldValue('country', country)}
           />
         </SimpleGrid>
         <EmblemInput

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../lookups/use-lookups.ts';
-import { SearchSelect } from '../../../profile/components/search-select.tsx';
+import { SearchSelect } from '../../../../ui/search-select.tsx';
+import { placesOf } from '../../../profile/time-zone-choice.ts';
 import { offsetChoices } from '../offset-choices.ts';
 
 type Props = { value: number; onChange: (minutes: number) => void };
@@ -11,13 +12,16 @@ export function OffsetSelect({ value, onChange }: Props) {
   const { t } = useTranslation('element-form');
   const { list } = useTimeZones();
   const choices = useMemo(() => offsetChoices(list, value), [list, value]);
-  const places = useMemo(() => new Map(choices.map((choice) => [String(choice.minutes), choice.places])), [choices]);
+  const zones = useMemo(() => Map.groupBy(list, ({ offset }) => String(offset)), [list]);
   return (
     <SearchSelect
       label={t('fields.zone')}
       placeholder={t('fields.zone_hint')}
       data={choices.map(({ minutes, label }) => ({ value: String(minutes), label }))}
-      textsOf={(entry) => [entry.label, ...(places.get(entry.value) ?? [])]}
+      textsOf={({ label, value: offset }) => ({
+        name: label,
+        others: (zones.get(offset) ?? []).flatMap((zone) => [zone.label, ...placesOf(zone)]),
+      })}
       value={String(value)}
       onChange={(minutes) => onChange(Number(minutes))}
     />

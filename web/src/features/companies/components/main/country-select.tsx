@@ -1,0 +1,36 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchSelect } from '../../../../ui/search-select.tsx';
+import { countryTexts } from '../../../lookups/lookup-search.ts';
+import { useCountries } from '../../../lookups/use-lookups.ts';
+import { DETAIL_LIMITS } from '../../company-form.ts';
+
+type Props = {
+  /** What is stored; it stays a choice where the list does not have it. */
+  present: string;
+  value: string;
+  error: ReactNode;
+  onChange: (country: string) => void;
+};
+
+/** The country of a main company, which is stored by its name. */
+export function CountrySelect({ present, value, error, onChange }: Props) {
+  const { t } = useTranslation('companies');
+  const { list } = useCountries();
+  const codes = useMemo(() => new Map(list.map(({ name, code }) => [name, code])), [list]);
+  const names = [...codes.keys()].filter((name) => name.length <= DETAIL_LIMITS.country && name !== present);
+  const offered = present === '' ? names : [present, ...names];
+  return (
+    <SearchSelect
+      label={t('details.country')}
+      data={offered.map((name) => ({ value: name, label: name }))}
+      textsOf={({ label }) => countryTexts(codes.get(label) ?? '', label)}
+      value={value === '' ? null : value}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': t('details.country_clear'), tabIndex: 0 }}
+      onClear={() => onChange('')}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { foldText, searchRanked, type SearchTexts } from './search-rank.ts';
+
+const found = (typed: string, list: SearchTexts[]): string[] =>
+  searchRanked(list, typed, (entry) => entry).map(({ name }) => name);
+const named = (...names: string[]): SearchTexts[] => names.map((name) => ({ name }));
+
+it.each([
+  ['Côte d’Ivoire', "cote d'ivoire"],
+  ['Орёл', 'орел'],
+  ['Łódź', 'lodz'],
+  ['Straße', 'strasse'],
+  ['Guinea-Bissau', 'guinea bissau'],
+  ['St. Lucia', 'st lucia'],
+  ['America/New_York', 'america new york'],
+  ['Tokyo (GMT+9)', 'TOKYO (GMT+9)'],
+])('%s is compared as %s', (text, typed) => expect(foldText(text)).toBe(foldText(typed)));
+
+it('keeps the sign of an offset', () => expect(foldText('GMT-3')).not.toBe(foldText('GMT+3')));
+
+it('puts an exact code before a name that begins with it', () => {
+  const list = [
+    { name: 'Quechua', codes: ['qu'], others: ['Runasimi'] },
+    { name: 'Rundi', codes: ['rn'] },
+    { name: 'Russian', codes: ['ru'] },
+  ];
+  expect(found('ru', list)).toEqual(['Russian', 'Rundi', 'Quechua']);
+  expect(found(' RU ', list)[0]).toBe('Russian');
+});
+
+it('puts equal names first, then beginnings, beginnings of words, and the rest', () => {
+  expect(found('nig', named('Ting Nig', 'Enigma', 'Nigeria', 'Nig'))).toEqual(['Nig', 'Nigeria', 'Ting Nig', 'Enigma']);
+});
+
+it('puts the name that is shown before names in other languages', () => {
+  expect(found('es', [{ name: 'Faroese', others: ['esk'] }, { name: 'Estonian' }])).toEqual(['Estonian', 'Faroese']);
+});
+
+it('finds everything while nothing is typed, in the order of the list', () => {
+  expect(found('  ', named('b', 'a'))).toEqual(['b', 'a']);
+});

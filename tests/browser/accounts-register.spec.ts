@@ -62,9 +62,9 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
   await expect(dialOf(page)).toHaveText('+49');
   const phone = fieldOf(page, 'Phone');
   const cases: [typed: string, dial: string, national: string][] = [
-    ['+44 20 7946 0958', '+44', '2079460958'],
-    ['8 916 123-45-67', '+7', '9161234567'],
-    ['380 44 123 45 67', '+380', '441234567'],
+    ['+44 20 7946 0958', '+44', '20 7946 0958'],
+    ['8 916 123-45-67', '+7', '916 123 45 67'],
+    ['380 44 123 45 67', '+380', '44 123 4567'],
   ];
   for (const [typed, dial, national] of cases) {
     await phone.fill('');
@@ -79,14 +79,45 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
   await phone.blur();
   await phone.focus();
   await phone.blur();
-  await expect(phone).toHaveValue('380123456');
+  await expect(phone).toHaveValue('38 012 3456');
   await phone.fill('380 44 765 43 21');
   await phone.blur();
-  await expect(phone).toHaveValue('447654321');
+  await expect(phone).toHaveValue('44 765 4321');
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
+  // A number that is valid for the country keeps its first digits, although they are those of the dial code.
+  await pick(page, dialOf(page), 'india');
+  await phone.fill('9198765432');
+  await phone.blur();
+  await expect(phone).toHaveValue('91987 65432');
+  await expect(dialOf(page)).toHaveText('+91');
   await phone.fill('12 34');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
 });
+
+for (const width of [1440, 768, 350]) {
+  test(`a phone is formatted while it is typed, and an extension is refused, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await fromBerlin(page, { country: 'United States', countryCode: 'US', phoneCode: '+1' });
+    await page.goto('/register');
+    await expect(dialOf(page)).toHaveText('+1');
+    const phone = fieldOf(page, 'Phone');
+    await phone.pressSequentially('2025550143');
+    await expect(phone).toHaveValue('202 555 0143');
+    // The caret stays behind the digit that is typed or erased in the middle.
+    for (let step = 0; step < 9; step += 1) await phone.press('ArrowLeft');
+    await phone.press('Backspace');
+    await phone.pressSequentially('3');
+    await expect(phone).toHaveValue('203 555 0143');
+    await phone.fill('');
+    await paste(page, '(202) 555-0143 ext. 5');
+    await expect(phone).toHaveValue('(202) 555-0143 ext. 5');
+    await expect(dialOf(page)).toHaveText('+1');
+    await expect(page.getByText('Please enter the number without an extension')).toBeVisible();
+    await phone.fill('1234567');
+    await expect(page.getByText('This does not look like a number of +1.')).toBeVisible();
+    await expect(page.getByText('Please enter the number without an extension')).toBeHidden();
+  });
+}
 
 const refusals: [text: string, reply: Reply][] = [
   ['Email address is already registered or invalid', { status: 400, json: { error: 'Bad email' } }],

@@ -1,6 +1,19 @@
+import examples from 'libphonenumber-js/mobile/examples';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { DIAL_CODES } from './dial-codes.ts';
-import { isNationalNumber, maskPhone, phoneSchema, tidyPhone } from './phone.ts';
+import {
+  formatPhone,
+  formatTyped,
+  hasExtension,
+  isPhone,
+  isValidPhone,
+  maskPhone,
+  normalizePhone,
+  phoneSchema,
+  tidyPhone,
+  type PhoneInput,
+} from './phone.ts';
 
 it('the dial codes are those of the world', () => {
   expect(DIAL_CODES.length).toBeGreaterThanOrEqual(150);
@@ -12,38 +25,144 @@ it('no dial code is the beginning of another', () => {
   expect(clashes).toEqual([]);
 });
 
-describe('a national number', () => {
-  it.each([
-    ['123456', false],
-    ['1234567', true],
-    ['123-45 (67)', true],
-    ['123456789012', true],
-    ['1234567890123', false],
-    ['123456a', false],
-    ['', false],
-  ])('%s: %s', (typed, valid) => {
-    expect(isNationalNumber(typed)).toBe(valid);
+/** Types a text key by key into a field that formats, then leaves it. */
+function typeAndLeave(keys: string, dialCode: string): PhoneInput {
+  let shown = '';
+  for (const key of keys) shown = formatTyped({ text: shown + key, caret: shown.length + 1 }, shown, dialCode).text;
+  return tidyPhone(shown, dialCode);
+}
+
+describe('the example number of every country', () => {
+  const numbers = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? []);
+  const cases = numbers.map((number) => [`${number.country} ${number.number}`, number] as const);
+
+  it('there are more than 200', () => expect(cases.length).toBeGreaterThan(200));
+
+  it.each(cases)('%s survives typing, pasting and leaving the field', (_, number) => {
+    const dialCode = `+${number.countryCallingCode}`;
+    const kept = { dialCode, national: number.nationalNumber as string };
+    for (const text of [number.nationalNumber, number.formatNational()]) {
+      expect(tidyPhone(text, dialCode), text).toEqual(kept);
+      expect(tidyPhone(text, dialCode, { pasted: true }), text).toEqual(kept);
+      expect(typeAndLeave(text, dialCode), text).toEqual(kept);
+    }
+    const elsewhere = dialCode === '+81' ? '+82' : '+81';
+    for (const text of [number.number, number.formatInternational()]) {
+      for (const selected of [dialCode, elsewhere]) {
+        expect(tidyPhone(text, selected), text).toEqual(kept);
+        expect(tidyPhone(text, selected, { pasted: true }), text).toEqual(kept);
+        expect(typeAndLeave(text, selected), text).toEqual(kept);
+      }
+      expect(phoneSchema.parse(text)).toBe(number.number);
+    }
+    const shown = formatPhone(kept);
+    expect(tidyPhone(shown, dialCode)).toEqual(kept);
+    expect(isPhone({ dialCode, national: shown })).toBe(true);
+    expect(isValidPhone({ dialCode, national: shown })).toBe(true);
   });
 });
 
 describe('what is typed or pasted', () => {
   it.each([
+    // Valid for the selected country: whole, although it begins with the dial code.
+    ['9198765432', '+91', true, '+91', '9198765432'],
+    ['7012345678', '+7', true, '+7', '7012345678'],
+    ['3912345678', '+39', true, '+39', '3912345678'],
+    ['0612345678', '+39', false, '+39', '0612345678'],
+    ['333123456', '+33', false, '+33', '333123456'],
+    // Written with the dial code, or with a trunk prefix.
+    ['91 98765 43210', '+91', false, '+91', '9876543210'],
+    ['020 7946 0958', '+44', false, '+44', '2079460958'],
+    ['+44 020 7946 0958', '+1', false, '+44', '2079460958'],
+    ['+44 (0)20 7946 0958', '+1', true, '+44', '2079460958'],
+    ['+49 0151 12345678', '+1', true, '+49', '15112345678'],
+    ['0044 20 7946 0958', '+1', false, '+44', '2079460958'],
+    ['0044 20 7946 0958', '+49', true, '+44', '2079460958'],
+    ['79161234567', '+7', false, '+7', '9161234567'],
+    ['1 202 555 0143', '+1', false, '+1', '2025550143'],
+    ['202.555.0143', '+1', true, '+1', '2025550143'],
+    ['٢٠٢٥٥٥٠١٤٣', '+1', true, '+1', '2025550143'],
+    // Written internationally.
     ['+44 20 7946 0958', '+1', false, '+44', '2079460958'],
     ['+7 (916) 123-45-67', '+1', true, '+7', '9161234567'],
+    // Not valid: the rules.
     ['8 916 123 45 67', '+1', false, '+7', '9161234567'],
     ['8 916 123 45 67', '+1', true, '+7', '9161234567'],
     ['380501234567', '+1', true, '+380', '501234567'],
     ['380501234567', '+1', false, '+1', '380501234567'],
-    ['79161234567', '+7', false, '+7', '9161234567'],
-    ['4930123456', '+49', false, '+49', '30123456'],
     ['49301', '+49', false, '+49', '49301'],
-    ['2025550123', '+1', false, '+1', '2025550123'],
     ['+0123456789', '+1', false, '+1', '+0123456789'],
     ['+44 20 7946', '+1', true, '+1', '+44207946'],
     ['12+34567', '+1', false, '+1', '12+34567'],
     ['', '+1', false, '+1', ''],
   ])('%s with %s selected, pasted %s → %s %s', (typed, selected, pasted, dialCode, national) => {
     expect(tidyPhone(typed, selected, { pasted })).toEqual({ dialCode, national });
+  });
+
+  it.each([
+    '(202) 555-0143 ext. 5',
+    '202-555-0143 x5',
+    '2025550143;ext=5',
+    '2025550143,5',
+    '2025550143#5',
+    '202 555 0143 доб. 5',
+    '202-555-0143 ext.',
+  ])('%s stays as it is, since it has an extension', (typed) => {
+    expect(hasExtension(typed)).toBe(true);
+    expect(tidyPhone(typed, '+1', { pasted: true })).toEqual({ dialCode: '+1', national: typed });
+    expect(isPhone({ dialCode: '+1', national: typed })).toBe(false);
+    expect(phoneSchema.safeParse(`+1 ${typed}`).error?.issues.map(({ message }) => message)).toEqual([
+      'Please enter the phone number without an extension',
+    ]);
+  });
+
+  it.each(['(916) 123-45-67', '+44 20 7946 0958', '030/123456', '1234567', 'abc', ''])(
+    '%s has no extension',
+    (typed) => {
+      expect(hasExtension(typed)).toBe(false);
+    },
+  );
+});
+
+describe('a number that may be sent', () => {
+  it.each([
+    ['+1', '123456', false],
+    ['+1', '1234567', true],
+    ['+1', '123-45 (67)', true],
+    ['+1', '123456789012', true],
+    ['+1', '1234567890123', false],
+    ['+1', '123456a', false],
+    ['+1', '', false],
+    // Six digits are a whole number in Andorra.
+    ['+376', '312345', true],
+  ])('%s %s: %s', (dialCode, national, expected) => expect(isPhone({ dialCode, national })).toBe(expected));
+
+  it('is not valid by its length alone', () => {
+    expect(isValidPhone({ dialCode: '+1', national: '2025550143' })).toBe(true);
+    expect(isValidPhone({ dialCode: '+1', national: '1234567' })).toBe(false);
+    expect(isValidPhone({ dialCode: '+1', national: '+442079460958' })).toBe(false);
+  });
+});
+
+describe('formatting while typing', () => {
+  it.each([
+    ['+1', '2025550143', '202 555 0143'],
+    ['+44', '2079460958', '20 7946 0958'],
+    ['+44', '02079460958', '020 7946 0958'],
+    ['+7', '9161234567', '916 123 45 67'],
+    ['+7', '+442079460958', '+44 20 7946 0958'],
+    ['+1', 'call me', 'call me'],
+  ])('%s %s → %s', (dialCode, national, shown) => expect(formatPhone({ dialCode, national })).toBe(shown));
+
+  it('keeps the caret behind the digit that was typed', () => {
+    expect(formatTyped({ text: '2902 555 014', caret: 2 }, '202 555 014', '+1')).toEqual({
+      text: '290 255 5014',
+      caret: 2,
+    });
+  });
+
+  it('leaves a text alone while something is erased', () => {
+    expect(formatTyped({ text: '202555', caret: 3 }, '202 555', '+1')).toEqual({ text: '202555', caret: 3 });
   });
 });
 
@@ -53,12 +172,19 @@ describe('a whole number', () => {
     expect(phoneSchema.parse('79161234567')).toBe('+79161234567');
   });
 
-  it('says what is wrong in the words of the specification', () => {
-    const words = (phone: unknown) => phoneSchema.safeParse(phone).error?.issues[0]?.message;
-    expect([undefined, ' ', '-'].map(words)).toEqual(Array.from({ length: 3 }, () => 'Phone number is required'));
-    expect(words('+1234567')).toBe('Please enter a valid phone number (7-12 digits)');
-    expect(words('+1234567890123456')).toBe('Please enter a valid phone number (7-12 digits)');
-    expect(words("+7916' or 1=1")).toBe('Please enter a valid phone number (7-12 digits)');
+  it('loses its trunk zero, and stays as it is where nobody knows it', () => {
+    expect(normalizePhone('+44 (0)20 7946 0958')).toBe('+442079460958');
+    expect(normalizePhone('+39 06 1234 5678')).toBe('+390612345678');
+    expect(normalizePhone('+00012345678')).toBe('+00012345678');
+    expect(normalizePhone('+44 x')).toBeNull();
+  });
+
+  it('says what is wrong in the words of the product', () => {
+    const words = (phone: unknown) => phoneSchema.safeParse(phone).error?.issues.map(({ message }) => message);
+    expect([undefined, ' ', '-'].map(words)).toEqual(Array.from({ length: 3 }, () => ['Phone number is required']));
+    for (const wrong of ['+1234567', '+1234567890123456', "+7916' or 1=1"]) {
+      expect(words(wrong)).toEqual(['Please enter a valid phone number (7-12 digits)']);
+    }
   });
 
   it('is shown by its last digits only', () => {

@@ -1,65 +1,149 @@
+import { AsYouType, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { DIAL_CODES } from './dial-codes.ts';
 
-/** Digits after the dial code (specification 000 §9). */
-export const PHONE_MIN_DIGITS = 7;
-export const PHONE_MAX_DIGITS = 12;
+/** Text of a phone field or of a request, with everything that people write between the digits. */
+export const PHONE_TEXT_MAX = 40;
 
-/** Without the spaces, hyphens and brackets that people write. */
-export const stripPhone = (typed: string): string => typed.replaceAll(/[\s\u00A0()[\]-]/g, '');
+/** A phone as a form holds it: the selected dial code (`+7`) and what follows it. */
+export type PhoneInput = { dialCode: string; national: string };
 
-/** Whether this can be the national part of a number: 7 to 12 digits. */
-export const isNationalNumber = (typed: string): boolean => /^\d{7,12}$/.test(stripPhone(typed));
+/** Without the spaces and punctuation that people write between digits. */
+export const stripPhone = (typed: string): string => typed.replaceAll(/[\s\u00A0()[\]./\u2010-\u2015\u2212-]/g, '');
+
+/** `ext. 5`, `x5`, `#5`, `;ext=5`, `,5`, `доб. 5`: digits that somebody dials after the call was answered. */
+const EXTENSION = /\d[\s()]*(?:[;,#~]|[\p{L}]{1,12}\.?\s*[:=]?)\s*(?:ext=?|isub=?)?\s*\d*\s*#?$/iu;
+
+/** Whether a text asks for an extension, which neither a message nor an SMS can reach. */
+export const hasExtension = (typed: string): boolean => EXTENSION.test(typed.trim());
+
+/** What libphonenumber makes of a text; national numbers are those of the dial code. Null where it is no valid number. */
+function readValid(typed: string, dialCode?: string): PhoneNumber | null {
+  if (typed.length > PHONE_TEXT_MAX || /\p{L}/u.test(typed)) return null;
+  const number = parsePhoneNumberFromString(typed, dialCode ? { defaultCallingCode: dialCode.replace('+', '') } : {});
+  return number?.isValid() && number.ext === undefined ? number : null;
+}
+
+const inputOf = ({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneInput => ({
+  dialCode: `+${countryCallingCode}`,
+  national: nationalNumber,
+});
+
+/** Whether libphonenumber knows it as a number of its dial code. */
+export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
+  `+${readValid(national, dialCode)?.countryCallingCode}` === dialCode;
+
+/** Whether it can be sent: a valid number, or 7 to 12 digits, since numbering plans change before libraries do. */
+export const isPhone = (input: PhoneInput): boolean =>
+  !hasExtension(input.national) && (/^\d{7,12}$/.test(stripPhone(input.national)) || isValidPhone(input));
 
 const known: ReadonlySet<string> = new Set(DIAL_CODES);
+const isSubscriber = (digits: string): boolean => /^\d{7,12}$/.test(digits);
+
+/** Zeros that are dialled only inside a country go; Italy keeps its own. */
+function withoutTrunkZero({ dialCode, national }: PhoneInput): PhoneInput {
+  if (!national.startsWith('0')) return { dialCode, national };
+  const number = parsePhoneNumberFromString(`${dialCode}${national}`);
+  return { dialCode, national: number?.nationalNumber ?? national };
+}
 
 /** Splits digits after their dial code; null where they begin with none, or where the rest is no number. */
 function detectDialCode(digits: string): PhoneInput | null {
   // No dial code is the beginning of another, so that at most one fits.
   for (let length = 1; length <= 3; length += 1) {
     if (!known.has(digits.slice(0, length))) continue;
-    const national = digits.slice(length);
-    return isNationalNumber(national) ? { dialCode: `+${digits.slice(0, length)}`, national } : null;
+    const found = withoutTrunkZero({ dialCode: `+${digits.slice(0, length)}`, national: digits.slice(length) });
+    return isSubscriber(found.national) ? found : null;
   }
   return null;
 }
 
-/** A phone as the form holds it: the selected dial code (`+7`) and national digits. */
-export type PhoneInput = { dialCode: string; national: string };
-
-/**
- * What was typed or pasted into the phone field, put in order on paste and on blur, the most specific rule first
- * (specification 000 §5, decision 13): a leading plus, eleven digits with a leading 8, more than ten pasted digits, then
- * the selected dial code written once more.
- * @param dialCode the selected one, with its plus
- */
-export function tidyPhone(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
-  const stripped = stripPhone(typed);
+/** The rules for what libphonenumber does not know as valid, the most specific first. */
+function tidyInvalid(stripped: string, dialCode: string, pasted: boolean): PhoneInput {
   // A plus that leads nowhere stays: without it, what is no number would pass for one of the selected country.
   if (stripped.startsWith('+')) return detectDialCode(stripped.slice(1)) ?? { dialCode, national: stripped };
   if (/^8\d{10}$/.test(stripped)) return { dialCode: '+7', national: stripped.slice(1) };
   const detected = pasted && stripped.length > 10 ? detectDialCode(stripped) : null;
-  return detected ?? { dialCode, national: withoutDialCode(stripped, dialCode) };
+  if (detected) return detected;
+  const code = dialCode.replace('+', '');
+  const rest = stripped.slice(code.length);
+  if (stripped.startsWith(code) && isSubscriber(rest)) return withoutTrunkZero({ dialCode, national: rest });
+  return /^\d+$/.test(stripped) ? withoutTrunkZero({ dialCode, national: stripped }) : { dialCode, national: stripped };
 }
 
-function withoutDialCode(digits: string, dialCode: string): string {
-  const code = dialCode.replace('+', '');
-  const rest = digits.slice(code.length);
-  return digits.startsWith(code) && isNationalNumber(rest) ? rest : digits;
+/**
+ * What was typed or pasted into the phone field, put in order on paste and on blur. A number that is valid for the
+ * selected country stays whole but for its trunk prefix; one that is valid for another country brings that one's dial
+ * code where it is written internationally. A text with an extension stays as it is.
+ * @param dialCode the selected one, with its plus
+ */
+export function tidyPhone(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
+  const text = typed.trim();
+  if (text === '' || hasExtension(text)) return { dialCode, national: text };
+  const valid = readValid(text, dialCode) ?? (text.startsWith('00') ? readValid(`+${text.slice(2)}`) : null);
+  return valid ? inputOf(valid) : tidyInvalid(stripPhone(text), dialCode, pasted);
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** As it stands behind its dial code in an international number; nationally where it begins with a trunk zero. */
+function groupDigits({ dialCode, national }: PhoneInput): string {
+  const isWhole = /^\s*[+0]/.test(national);
+  const formatter = new AsYouType(isWhole ? { defaultCallingCode: dialCode.replace('+', '') } : {});
+  return isWhole ? formatter.input(national) : formatter.input(dialCode + national).slice(dialCode.length);
+}
+
+/** Groups digits as the country of the dial code writes them, also of a number that is not complete. */
+export function formatPhone({ dialCode, national }: PhoneInput): string {
+  if (!/^\+?[\d\s()./\u00A0-]*$/.test(national)) return national;
+  const formatted = groupDigits({ dialCode, national }).trim();
+  return digitsOf(formatted) === digitsOf(national) ? formatted : national;
+}
+
+/** A text and where the caret stands in it. */
+export type Typed = { text: string; caret: number };
+
+/**
+ * What a phone field shows after a key: formatted, with the caret behind the same digit. While something is erased
+ * nothing is formatted, or a bracket that was deleted would come back at once.
+ */
+export function formatTyped({ text, caret }: Typed, before: string, dialCode: string): Typed {
+  if (text.length < before.length) return { text, caret };
+  const formatted = formatPhone({ dialCode, national: text });
+  if (caret >= text.length) return { text: formatted, caret: formatted.length };
+  let left = digitsOf(text.slice(0, caret)).length;
+  let at = 0;
+  for (; left > 0 && at < formatted.length; at += 1) if (/\d/.test(formatted.charAt(at))) left -= 1;
+  return { text: formatted, caret: at };
 }
 
 /** `+79161234567` → `+7 ••• ••• 45 67`: enough to know one's own number by. */
 export function maskPhone(phone: string): string {
-  const split = detectDialCode(phone.replaceAll(/\D/g, ''));
+  const valid = readValid(phone);
+  const split = valid ? inputOf(valid) : detectDialCode(digitsOf(phone));
   const shown = (split?.national ?? phone).slice(-4);
   return `${split?.dialCode ?? ''} ••• ••• ${shown.slice(0, 2)} ${shown.slice(2)}`.trim();
+}
+
+/** A whole number as it is stored: E.164 where libphonenumber knows it, otherwise plus and 8 to 15 digits; else null. */
+export function normalizePhone(typed: string): string | null {
+  const stripped = stripPhone(typed);
+  const whole = stripped.startsWith('+') ? stripped : `+${stripped}`;
+  return readValid(whole)?.number ?? (/^\+\d{8,15}$/.test(whole) ? whole : null);
 }
 
 /** A whole number: plus, dial code, digits. Takes it without the plus and with what people write between. */
 export const phoneSchema = z
   .string('Phone number is required')
-  .max(40)
-  .transform(stripPhone)
-  .refine((phone) => phone !== '', 'Phone number is required')
-  .refine((phone) => /^\+?\d{8,15}$/.test(phone), 'Please enter a valid phone number (7-12 digits)')
-  .transform((phone) => (phone.startsWith('+') ? phone : `+${phone}`));
+  .max(PHONE_TEXT_MAX)
+  .refine((typed) => stripPhone(typed) !== '', 'Phone number is required')
+  .refine((typed) => !hasExtension(typed), 'Please enter the phone number without an extension')
+  .transform((typed, context) => {
+    const phone = normalizePhone(typed);
+    if (phone !== null) return phone;
+    // What is missing, or an extension, has been reported already.
+    if (stripPhone(typed) !== '' && !hasExtension(typed)) {
+      context.addIssue({ code: 'custom', message: 'Please enter a valid phone number (7-12 digits)' });
+    }
+    return z.NEVER;
+  });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registerBodySchema, updateProfileBodySchema } from './auth.ts';
+import { updateProfileBodySchema } from './auth.ts';
+import { registerBodySchema } from './registration.ts';
 
 const person = {
   name: 'Ada Lovelace',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CODE_PATTERN, NAME_MAX, NAME_MIN } from '../domain/account.ts';
+import { NAME_MAX, NAME_MIN } from '../domain/account.ts';
 import { EMAIL_MAX, emailSchema } from '../domain/email.ts';
-import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from '../domain/password.ts';
-import { phoneSchema } from '../domain/phone.ts';
+import { newPasswordSchema, PASSWORD_MAX } from '../domain/password.ts';
 import { roleSchema } from '../domain/roles.ts';
 import { utcOffsetSchema } from '../domain/utc-offset.ts';
+import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
 
 /** POST /auth/login (specification 000 §7). */
 export const loginBodySchema = z
@@ -43,63 +43,8 @@ export const nameSchema = z
   .max(NAME_MAX)
   .refine((name) => !/\p{Cc}/u.test(name), 'Name must not contain control characters');
 
-const place = z
-  .string()
-  .trim()
-  .max(100)
-  .nullable()
-  .transform((text) => text || null);
-const countryCode = z
-  .string('Country is required')
-  .trim()
-  .regex(/^[A-Za-z]{2}$/, 'Country is required')
-  .toUpperCase();
-const languageCode = z
-  .string('Language is required')
-  .trim()
-  .regex(/^[A-Za-z]{2,3}$/, 'Language is required')
-  .toLowerCase();
-const timeZone = z.string().trim().min(1).max(64);
-
-/** POST /auth/register (specification 000 §3): the rules of §5 in their order; unknown fields are refused. */
-export const registerBodySchema = z
-  .strictObject({
-    name: nameSchema,
-    email: emailSchema,
-    phone: phoneSchema,
-    country: z.string('Country is required').trim().min(1, 'Country is required').max(100),
-    country_code: countryCode,
-    lang: languageCode,
-    password: passwordSchema,
-    city: place.optional(),
-    region: place.optional(),
-    utc_offset: utcOffsetSchema.optional().describe('minutes, or +HH:MM; the time zone decides where both are given'),
-    time_zone: timeZone.optional().describe('IANA name'),
-  })
-  .meta({ id: 'RegisterBody' });
-export type RegisterBody = z.infer<typeof registerBodySchema>;
-
-export const registerAnswerSchema = messageAnswerSchema.extend({ user_id: z.int() }).meta({ id: 'RegisterAnswer' });
-export type RegisterAnswer = z.infer<typeof registerAnswerSchema>;
-
-const code = z
-  .string('Invalid confirmation code format')
-  .trim()
-  .regex(CODE_PATTERN, 'Invalid confirmation code format');
-
-/** POST /auth/confirm/email */
-export const confirmEmailBodySchema = z.strictObject({ email: emailSchema, code }).meta({ id: 'ConfirmEmailBody' });
-export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
-
-/** POST /auth/confirm/phone */
-export const confirmPhoneBodySchema = z.strictObject({ phone: phoneSchema, code }).meta({ id: 'ConfirmPhoneBody' });
-export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
-
 /** POST /auth/resend/email and POST /users/forgot-password */
 export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
-/** POST /auth/resend/phone */
-export const phoneBodySchema = z.strictObject({ phone: phoneSchema }).meta({ id: 'PhoneBody' });
-
 /** PUT /auth/change/password: with the key of a session. Other sessions end. */
 export const changePasswordBodySchema = z
   .strictObject({

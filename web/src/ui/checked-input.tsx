@@ -2,11 +2,14 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './checked-input.module.css';
 
-type Props = Omit<TextInputProps, 'value' | 'rightSection'> & { value: string; valid: boolean };
+type Props = Omit<TextInputProps, 'value' | 'rightSection'> & {
+  value: string;
+  /** Null where it can be sent but is not known to be right. */ valid: boolean | null;
+};
 
 /** Red border and cross while invalid, green and a check mark when valid, neutral while empty and unasked (specification 000 §2). */
 export function CheckedInput({ value, valid, error, ...rest }: Props) {
-  const typed = value === '' ? undefined : valid ? 'valid' : 'invalid';
+  const typed = value === '' || valid === null ? undefined : valid ? 'valid' : 'invalid';
   const validity = error ? 'invalid' : typed;
   return (
     <TextInput

@@ -1,12 +1,11 @@
+import { emailBodySchema, messageAnswerSchema } from '@belfry/schemas/http/auth';
 import {
   confirmEmailBodySchema,
   confirmPhoneBodySchema,
-  emailBodySchema,
-  messageAnswerSchema,
   phoneBodySchema,
   registerAnswerSchema,
   registerBodySchema,
-} from '@belfry/schemas/http/auth';
+} from '@belfry/schemas/http/registration';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import { route } from '../../http/route.ts';
 import { confirm, resend } from './confirmation.service.ts';

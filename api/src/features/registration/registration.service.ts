@@ -1,4 +1,4 @@
-import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/auth';
+import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/auth';
+import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/registration';
 import { baseApi } from '../../api/base-api.ts';
 
 export const confirmApi = baseApi.injectEndpoints({

@@ -1,4 +1,4 @@
-import type { registerBodySchema } from '@belfry/schemas/http/auth';
+import type { registerBodySchema } from '@belfry/schemas/http/registration';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 

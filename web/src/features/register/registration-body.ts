@@ -1,5 +1,5 @@
-import { stripPhone } from '@belfry/schemas/domain/phone';
-import type { registerBodySchema } from '@belfry/schemas/http/auth';
+import { normalizePhone, stripPhone } from '@belfry/schemas/domain/phone';
+import type { registerBodySchema } from '@belfry/schemas/http/registration';
 import type { z } from 'zod';
 import type { CountryClock } from '../lookups/lookups-api.ts';
 import { chooseOffset, chooseTimeZone, type BrowserClock } from './location.ts';
@@ -20,7 +20,7 @@ export function registrationBody(form: Registration, around: Surroundings): z.in
     name: form.name.trim(),
     email: form.email.trim(),
     password: form.password,
-    phone: form.countryCode + stripPhone(form.phone),
+    phone: normalizePhone(form.countryCode + form.phone) ?? form.countryCode + stripPhone(form.phone),
     country: countryName,
     country_code: form.country,
     lang: form.language,

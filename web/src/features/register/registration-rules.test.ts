@@ -27,6 +27,7 @@ describe('checkRegistration', () => {
     [{ email: '  ' }, 'email: Email is required'],
     [{ email: 'ann@' }, 'email: Please enter a valid email address'],
     [{ phone: ' ' }, 'phone: Phone number is required'],
+    [{ phone: '(202) 555-0143 ext. 5' }, 'phone: Please enter the number without an extension'],
     [{ phone: '123456' }, 'phone: Please enter a valid phone number (7-12 digits)'],
     [{ phone: '1234567890123' }, 'phone: Please enter a valid phone number (7-12 digits)'],
     [{ country: '' }, 'country: Country is required'],

@@ -1,7 +1,7 @@
 import { NAME_MIN } from '@belfry/schemas/domain/account';
 import { isEmail } from '@belfry/schemas/domain/email';
 import { passwordProblem } from '@belfry/schemas/domain/password';
-import { isNationalNumber } from '@belfry/schemas/domain/phone';
+import { hasExtension, isPhone } from '@belfry/schemas/domain/phone';
 import type register from '../../locales/en/register.json';
 import type { Registration, RegistrationField } from './registration.ts';
 
@@ -18,7 +18,8 @@ const RULES: readonly Rule[] = [
   ({ email }) => when(email.trim() === '', 'email', 'email_required'),
   ({ email }) => when(!isEmail(email.trim()), 'email', 'email_invalid'),
   ({ phone }) => when(phone.trim() === '', 'phone', 'phone_required'),
-  ({ phone }) => when(!isNationalNumber(phone), 'phone', 'phone_invalid'),
+  ({ phone }) => when(hasExtension(phone), 'phone', 'phone_extension'),
+  ({ phone, countryCode }) => when(!isPhone({ dialCode: countryCode, national: phone }), 'phone', 'phone_invalid'),
   ({ country }) => when(country === '', 'country', 'country'),
   ({ language }) => when(language === '', 'language', 'language'),
   ({ password }) => {

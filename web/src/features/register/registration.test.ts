@@ -14,12 +14,14 @@ describe('the phone', () => {
   const pasted = (phone: string) => registrationReducer(INITIAL_STATE, { type: 'phone_pasted', phone });
   const edited = (state: RegistrationState, patch: Partial<Registration>) =>
     registrationReducer(state, { type: 'edited', patch });
-  const numberIn = ({ form: { countryCode, phone } }: RegistrationState): string => `${countryCode} ${phone}`;
+  const numberIn = ({ form: { countryCode, phone } }: RegistrationState): string =>
+    `${countryCode} ${phone.replaceAll(/\D/g, '')}`;
 
   it.each([
     ['+33 3 33 12 34 56', '+33 333123456'],
     ['+7 777 123 45 67', '+7 7771234567'],
     ['+49 491 123 45 67', '+49 4911234567'],
+    ['+44 020 7946 0958', '+44 2079460958'],
   ])('%s is put in order once, however often the field is left', (typed, number) => {
     expect(numberIn(left(left(pasted(typed))))).toBe(number);
     expect(numberIn(left(left(edited(INITIAL_STATE, { phone: typed }))))).toBe(number);
@@ -30,6 +32,11 @@ describe('the phone', () => {
     expect(numberIn(american)).toBe('+1 4930123456');
     expect(numberIn(left(edited(american, { countryCode: '+49' })))).toBe('+49 30123456');
     expect(numberIn(left(edited(american, { phone: '8 916 123-45-67' })))).toBe('+7 9161234567');
+  });
+
+  it('is formatted for reading, and keeps an extension for the person to take away', () => {
+    expect(pasted('+1 202 555 0143').form.phone).toBe('202 555 0143');
+    expect(pasted('(202) 555-0143 ext. 5').form).toMatchObject({ countryCode: '+1', phone: '(202) 555-0143 ext. 5' });
   });
 
   it('may still get the dial code of the place, until one is chosen', () => {

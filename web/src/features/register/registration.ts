@@ -1,5 +1,5 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
-import { tidyPhone, type PhoneInput } from '@belfry/schemas/domain/phone';
+import { formatPhone, tidyPhone } from '@belfry/schemas/domain/phone';
 
 /** What the form holds (specification 000 §3). */
 export type Registration = {
@@ -7,7 +7,7 @@ export type Registration = {
   email: string;
   /** The dial code, with its plus. */
   countryCode: string;
-  /** National digits, once tidied. */
+  /** What follows the dial code, formatted for reading. */
   phone: string;
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
@@ -38,14 +38,14 @@ export type RegistrationState = {
   form: Registration;
   touched: ReadonlySet<RegistrationField>;
   /** The phone that is in order already: done again, the rules would take its first digits for a dial code. */
-  tidied: PhoneInput | null;
+  tidied: Pick<Registration, 'countryCode' | 'phone'> | null;
 };
 export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), tidied: null };
 
 export type RegistrationAction =
   /** By the person, or by their location, which never writes over what they chose. */
   | { type: 'edited' | 'detected'; patch: Partial<Registration> }
-  /** What is in the phone field is put in order (decision 13). */
+  /** What is in the phone field is put in order. */
   | { type: 'phone_left' }
   | { type: 'phone_pasted'; phone: string };
 
@@ -78,9 +78,10 @@ function detected(state: RegistrationState, patch: Partial<Registration>): Regis
 function tidied(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {
   const dialCode = state.form.countryCode;
   if (typed === '' && !pasted) return state;
-  if (typed === state.tidied?.national && dialCode === state.tidied.dialCode) return state;
-  const phone = tidyPhone(typed, dialCode, { pasted });
+  if (typed === state.tidied?.phone && dialCode === state.tidied.countryCode) return state;
+  const number = tidyPhone(typed, dialCode, { pasted });
+  const phone = formatPhone(number);
   // A code that stays is no choice: detection may still bring a better one.
-  const chosen = phone.dialCode === dialCode ? {} : { countryCode: phone.dialCode };
-  return { ...edited(state, { phone: phone.national, ...chosen }), tidied: phone };
+  const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
+  return { ...edited(state, { phone, ...chosen }), tidied: { countryCode: number.dialCode, phone } };
 }

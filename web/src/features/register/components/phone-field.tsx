@@ -1,4 +1,4 @@
-import { isNationalNumber, tidyPhone } from '@belfry/schemas/domain/phone';
+import { hasExtension, isPhone, isValidPhone, PHONE_TEXT_MAX, tidyPhone } from '@belfry/schemas/domain/phone';
 import { Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -9,17 +9,16 @@ import { Flag } from '../../lookups/components/flag.tsx';
 import { PhoneCodePicker } from '../../lookups/components/phone-code-picker.tsx';
 import { phoneCodeOf } from '../../lookups/phone-countries.ts';
 import { usePhoneCodes } from '../../lookups/use-lookups.ts';
+import { useFormattedPhone } from '../use-formatted-phone.ts';
 import type { FieldsProps } from './fields.ts';
 import classes from './phone-field.module.css';
-
-/** What may stand in a phone number while it is typed. */
-const NOT_OF_A_PHONE = /[^\d\s()+-]/g;
 
 /** The text of an input after this paste, as the browser would make it. */
 function afterPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>): string {
   const { value, selectionStart, selectionEnd } = currentTarget;
-  const pasted = clipboardData.getData('text').replaceAll(NOT_OF_A_PHONE, '');
-  return value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length);
+  const pasted = clipboardData.getData('text').trim();
+  const text = value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length);
+  return text.slice(0, PHONE_TEXT_MAX);
 }
 
 type Props = FieldsProps & {
@@ -31,7 +30,7 @@ type Props = FieldsProps & {
   onPaste: (phone: string) => void;
 };
 
-/** Dial code and national digits; what is typed or pasted is put in order on blur and on paste (decision 13). */
+/** Dial code and national number, formatted while it is typed and put in order on paste and on blur. */
 export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: Props) {
   const { t } = useTranslation('register');
   const [opened, picker] = useDisclosure(false);
@@ -39,6 +38,10 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
   const { list } = usePhoneCodes();
   const { countryCode: dialCode, phone } = form;
   const entry = phoneCodeOf(list, dialCode, chosen || country);
+  const tidied = tidyPhone(phone, dialCode);
+  const typing = useFormattedPhone(phone, dialCode, (text) => edit({ phone: text }));
+  // Only once it can be sent: a number that is being typed is not known either.
+  const unknown = isPhone(tidied) && !isValidPhone(tidied);
   return (
     <>
       <CheckedInput
@@ -48,9 +51,12 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
         required
         autoComplete="tel-national"
         value={phone}
-        valid={isNationalNumber(tidyPhone(phone, dialCode).national)}
-        error={errorOf('phone')}
-        onChange={(event) => edit({ phone: event.currentTarget.value.replaceAll(NOT_OF_A_PHONE, '') })}
+        maxLength={PHONE_TEXT_MAX}
+        {...typing}
+        valid={isValidPhone(tidied) || (isPhone(tidied) ? null : false)}
+        error={hasExtension(phone) ? t('rules.phone_extension') : errorOf('phone')}
+        description={unknown ? t('phone_unknown', { code: tidied.dialCode }) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onBlur={onLeave}
         onPaste={(event) => {
           event.preventDefault();

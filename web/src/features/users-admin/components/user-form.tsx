@@ -1,3 +1,4 @@
+import { hasExtension, normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { ROLE_LABELS, ROLES } from '@belfry/schemas/domain/roles';
 import {
   Button,
@@ -43,7 +44,7 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
     validate: {
       email: (text) => (isMail(text) ? null : t('form.invalid_email')),
       pass: (text) => (isPass(text) ? null : t('form.pass_hint')),
-      phone: (text) => (isPhone(text) ? null : t('form.invalid_phone')),
+      phone: (text) => (isPhone(text) ? null : t(hasExtension(text) ? 'form.phone_extension' : 'form.invalid_phone')),
     },
   });
   const dirty = form.isDirty();
@@ -97,7 +98,17 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
             {...form.getInputProps('pass')}
           />
         )}
-        <TextInput label={t('form.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+        <TextInput
+          label={t('form.phone')}
+          type="tel"
+          autoComplete="off"
+          maxLength={PHONE_TEXT_MAX}
+          {...form.getInputProps('phone')}
+          onBlur={({ currentTarget }) => {
+            form.setFieldValue('phone', normalizePhone(currentTarget.value) ?? currentTarget.value);
+            form.validateField('phone');
+          }}
+        />
         <TextInput
           label={t('form.name')}
           autoComplete="off"

@@ -45,7 +45,7 @@ test('a time zone that was not chosen is not reported as saved', async ({ cast, 
   await expect(save).toBeDisabled();
   await page.keyboard.type('berl');
   await page.keyboard.press('Escape');
-  await expect(zone).toHaveValue('Europe/Moscow (GMT+3)');
+  await expect(zone).toHaveValue('Moscow (GMT+3)');
   await expect(save).toBeDisabled();
   await zone.press('Enter');
   await page.keyboard.type('berl');

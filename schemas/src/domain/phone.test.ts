@@ -40,7 +40,7 @@ describe('the example number of every country', () => {
 
   it.each(cases)('%s survives typing, pasting and leaving the field', (_, number) => {
     const dialCode = `+${number.countryCallingCode}`;
-    const kept = { dialCode, national: number.nationalNumber as string };
+    const kept = { dialCode, national: number.nationalNumber };
     for (const text of [number.nationalNumber, number.formatNational()]) {
       expect(tidyPhone(text, dialCode), text).toEqual(kept);
       expect(tidyPhone(text, dialCode, { pasted: true }), text).toEqual(kept);

@@ -41,7 +41,7 @@ export function SearchList({ title, placeholder, typed, onType, onPick, onClose,
     else combobox.selectFirstOption();
     // oxlint-disable-next-line react/exhaustive-deps -- the store is new with every render, its functions are not
   }, [typed]);
-  useActiveDescendant(input, typed);
+  useActiveDescendant(input);
   const moveAcross = ({ key }: KeyboardEvent): void => {
     if (!isGrid || typed !== '') return;
     if (key === 'ArrowRight') combobox.selectNextOption();

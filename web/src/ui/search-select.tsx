@@ -31,7 +31,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const labelOf = (chosen: string | null): string => data.find((entry) => entry.value === chosen)?.label ?? '';
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
-  useActiveDescendant(input, typed);
+  useActiveDescendant(input);
   // A click into the closed field starts a search, and what is typed replaces the choice instead of adding to it.
   const selectChosen = (): void => {
     if (input.current?.value === labelOf(value)) input.current.select();

@@ -4,11 +4,11 @@ import { useEffect, type RefObject } from 'react';
  * Names the highlighted option to screen readers after every search: the combobox of Mantine does so for the arrow keys
  * alone. Call it after the effect that highlights.
  */
-export function useActiveDescendant(input: RefObject<HTMLInputElement | null>, typed: string): void {
+export function useActiveDescendant(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const list = document.getElementById(input.current?.getAttribute('aria-controls') ?? '');
     const option = list?.querySelector('[data-combobox-selected]');
     if (option?.id) input.current?.setAttribute('aria-activedescendant', option.id);
     else input.current?.removeAttribute('aria-activedescendant');
-  }, [input, typed]);
+  });
 }

@@ -20,7 +20,7 @@ export function OffsetSelect({ value, onChange }: Props) {
       data={choices.map(({ minutes, label }) => ({ value: String(minutes), label }))}
       textsOf={({ label, value: offset }) => ({
         name: label,
-        others: (zones.get(offset) ?? []).flatMap((zone) => [zone.label, ...placesOf(zone)]),
+        others: (zones.get(offset) ?? []).flatMap((zone) => placesOf(zone).concat(zone.label)),
       })}
       value={String(value)}
       onChange={(minutes) => onChange(Number(minutes))}

@@ -5,8 +5,9 @@ import type { AskHook } from './authentication/hook.ts';
 import { secretMatcher } from './authentication/secret.ts';
 import { compileAcl, serviceRights } from './authorize.ts';
 import type { Config } from './config.ts';
-import { FailedAttempts } from './limits/attempts.ts';
+import { FailedAttempts, type Outcome } from './limits/attempts.ts';
 import type { Principal } from './principal.ts';
+import { addressGroup } from './transport/address.ts';
 
 export const SERVICE_USER = 'service';
 
@@ -48,7 +49,8 @@ const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): Answe
 /** The hook refuses NUL in any text, which would look as if it were out of order. */
 const isPlausiblePassword = (password: string): boolean =>
   password !== '' && password.length <= PASSWORD_MAX && !password.includes('\0');
-const isPlausibleUsername = (name: string): boolean => isSerial(name) || /^\d{1,15}$/.test(name);
+const isPlausible = ({ username, password }: Hello): boolean =>
+  (isSerial(username) || /^\d{1,15}$/.test(username)) && isPlausiblePassword(password);
 
 /**
  * Says who a client is. The api itself is known by the service secret, without asking anybody; everyone else is asked
@@ -79,11 +81,22 @@ export class Authenticator {
       return refuse(REFUSED.identifier, 'client_id');
     // [MQTT-3.1.3-8]: nobody could come back to a session whose id they do not know.
     if (hello.clientId === '' && !hello.clean) return refuse(REFUSED.identifier, 'client_id');
-    const key = `${hello.peer} ${hello.username}`;
-    if (this.#failures.exhausted(key, performance.now())) return refuse(REFUSED.credentials, 'throttled');
-    const answer = hello.username === SERVICE_USER ? this.#service(hello) : await this.#other(hello);
-    if ('principal' in answer) this.#failures.succeed(key);
-    else if (answer.refusal.reason === 'credentials') this.#failures.fail(key, performance.now());
+    // The api is never throttled: its secret is checked before anything that others could use up. Nobody guesses it.
+    if (hello.username === SERVICE_USER) return this.#service(hello);
+    // What cannot be anybody's user name or key is neither worth a question nor kept as a key of the throttle.
+    if (!isPlausible(hello)) return refuse(REFUSED.credentials, 'credentials');
+    return this.#throttled(hello);
+  }
+
+  /** Wrong passwords count for the peer and the user name together, so that no peer locks anybody out elsewhere. */
+  async #throttled(hello: Hello): Promise<Answer> {
+    const key = `${addressGroup(hello.peer)} ${hello.username}`;
+    const begun = this.#failures.begin(key, performance.now());
+    if (begun !== 'begun') {
+      return refuse(begun === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');
+    }
+    const answer = await this.#other(hello);
+    this.#failures.end(key, outcomeOf(answer), performance.now());
     return answer;
   }
 
@@ -97,12 +110,8 @@ export class Authenticator {
     return { principal: { kind: 'service', id: SERVICE_USER, rights: serviceRights } };
   }
 
-  /** What cannot be anybody's user name or key is not worth a question. */
   async #other(hello: Hello): Promise<Answer> {
-    const { username, password } = hello;
-    if (!isPlausibleUsername(username) || !isPlausiblePassword(password)) {
-      return refuse(REFUSED.credentials, 'credentials');
-    }
+    const { username } = hello;
     const question = { stale: false };
     const questions = this.#pending.get(username) ?? new Set();
     this.#pending.set(username, questions.add(question));
@@ -117,6 +126,11 @@ export class Authenticator {
       if (questions.delete(question) && questions.size === 0) this.#pending.delete(username);
     }
   }
+}
+
+function outcomeOf(answer: Answer): Outcome {
+  if ('principal' in answer) return 'success';
+  return answer.refusal.reason === 'credentials' ? 'failure' : 'none';
 }
 
 const questionOf = ({ clientId, username, password, peer, protocol }: Hello) => ({

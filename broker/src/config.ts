@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
-import { peerReader } from './transport/peer.ts';
+import { proxyMatcher } from './transport/peer.ts';
 
 /** Unset and empty are the same: compose files pass empty variables. */
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
@@ -19,7 +19,7 @@ const MIB = 1024 * 1024;
 
 function areProxies(names: readonly string[]): boolean {
   try {
-    peerReader(names);
+    proxyMatcher(names);
     return true;
   } catch {
     return false;
@@ -46,9 +46,14 @@ const configSchema = z.object({
   MAX_CONNECT_BYTES: whole(16 * 1024, 256),
   MAX_TOPIC_LENGTH: whole(512, 16),
   MAX_CONNECTIONS: whole(25_000),
-  /** Connections that have not said yet who they are. A whole fleet may come back at once over TCP, consoles do not. */
+  /**
+   * Connections that have not been authenticated, for each listener and for each address (of IPv6: each /64). A whole fleet
+   * may come back at once over TCP, also from behind one NAT; consoles do not.
+   */
   MAX_PENDING_TCP: whole(12_000),
+  MAX_PENDING_TCP_PER_ADDRESS: whole(4_000),
   MAX_PENDING_WS: whole(1_000),
+  MAX_PENDING_WS_PER_ADDRESS: whole(200),
   CONNECT_TIMEOUT_MS: whole(5_000),
   /** Longer (or no) keepalives are shortened to this: MQTT 3.1.1 §3.1.2.10 lets the server drop a silent client. */
   MAX_KEEPALIVE_S: whole(300),
@@ -90,8 +95,11 @@ const configSchema = z.object({
   AUTH_CONCURRENCY: whole(64),
   AUTH_QUEUE_TIMEOUT_MS: whole(10_000),
   AUTH_TIMEOUT_MS: whole(5_000),
-  /** Wrong passwords per peer and user name within the window, before they are refused without asking. */
-  AUTH_FAILURES: whole(10),
+  /**
+   * Wrong passwords per peer and user name within the window, before they are refused without asking; so many may be
+   * under way at once. No fewer than the tabs of one console user, which all come back together.
+   */
+  AUTH_FAILURES: whole(20),
   AUTH_FAILURE_WINDOW_MS: whole(60_000),
 });
 

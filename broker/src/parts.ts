@@ -2,7 +2,7 @@ import { Authenticator } from './authenticate.ts';
 import { createHook, type AskHook } from './authentication/hook.ts';
 import type { Config } from './config.ts';
 import { Population } from './limits/population.ts';
-import { profiles } from './limits/profile.ts';
+import { pendingLimits, profiles } from './limits/profile.ts';
 import type { Logger } from './log.ts';
 import { RetainedStore } from './persistence/retained-store.ts';
 import { Router } from './routing/router.ts';
@@ -25,7 +25,7 @@ export function createParts(config: Config, log: Logger, authenticate?: AskHook)
     authenticator: new Authenticator(authenticate ?? hook, config.SERVICE_SECRET, config),
     population: new Population({
       connections: config.MAX_CONNECTIONS,
-      pending: { mqtt: config.MAX_PENDING_TCP, ws: config.MAX_PENDING_WS },
+      pending: pendingLimits(config),
       perCredential: { device: 1, console: config.MAX_CONSOLE_CONNECTIONS, service: config.MAX_SERVICE_CONNECTIONS },
     }),
     profiles: profiles(config),

@@ -3,14 +3,14 @@ import type { AskHook } from './authentication/hook.ts';
 import { createBroker } from './broker.ts';
 import type { Config } from './config.ts';
 import { listenHttp } from './http/server.ts';
-import { ordinaryPacketBytes } from './limits/profile.ts';
+import { ordinaryPacketBytes, pendingLimits } from './limits/profile.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
 import type { Door, Listener } from './transport/listening.ts';
-import { peerReader } from './transport/peer.ts';
+import { proxyMatcher } from './transport/peer.ts';
 import { listenTcp } from './transport/tcp-listener.ts';
 import { listenWs } from './transport/ws-listener.ts';
 
@@ -81,7 +81,7 @@ function fail(variable: keyof Config, error: Error): never {
 function doorOf({ config, population, received, tally }: Parts, handle: (connection: Connection) => void): Door {
   const limits = { connectBytes: config.MAX_CONNECT_BYTES, packetBytes: ordinaryPacketBytes(config) };
   return {
-    hasRoomFor: (protocol) => population.hasRoomFor(protocol),
+    makeRoom: (protocol, peer) => population.makeRoom(protocol, peer),
     welcome(carrier) {
       const connection = new Connection(carrier, limits, received);
       population.enter(connection);
@@ -95,7 +95,8 @@ const wsOptions = (config: Config) => ({
   host: config.MQTT_HOST,
   port: config.MQTT_WS_PORT,
   origins: config.WS_ORIGINS,
-  peerOf: peerReader(config.TRUST_PROXY),
+  isProxy: proxyMatcher(config.TRUST_PROXY),
+  pending: pendingLimits(config).ws,
   maxMessageBytes: config.MAX_PACKET_BYTES,
   maxConnections: config.MAX_CONNECTIONS,
   connectTimeoutMs: config.CONNECT_TIMEOUT_MS,

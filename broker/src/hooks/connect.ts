@@ -64,6 +64,7 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
 
   return {
     preConnect(client, packet, done) {
+      population.connectReceived(connectionOf(client));
       const { clientId, clean = true, username = '' } = packet;
       hellos.set(client, { clientId, clean });
       packet.clientId = sessionIdOf(username, clientId);

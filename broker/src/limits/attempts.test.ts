@@ -1,24 +1,64 @@
 import { expect, it } from 'vitest';
 import { FailedAttempts } from './attempts.ts';
 
-it('is exhausted for the rest of the window, and forgives after it or after a success', () => {
-  const attempts = new FailedAttempts(2, 1_000);
-  attempts.fail('a', 0);
-  expect(attempts.exhausted('a', 1)).toBe(false);
-  attempts.fail('a', 500);
-  expect([attempts.exhausted('a', 999), attempts.exhausted('b', 999), attempts.exhausted('a', 1_000)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  attempts.fail('a', 1_001);
-  attempts.fail('a', 1_002);
-  attempts.succeed('a');
-  expect(attempts.exhausted('a', 1_003)).toBe(false);
+const LIMIT = 2;
+const start = (): FailedAttempts => new FailedAttempts(LIMIT, 1_000);
+
+function fail(attempts: FailedAttempts, key: string, now: number): string {
+  const begun = attempts.begin(key, now);
+  if (begun === 'begun') attempts.end(key, 'failure', now);
+  return begun;
+}
+/** Whether another attempt may begin; it is not made. */
+function probe(attempts: FailedAttempts, key: string, now: number): string {
+  const begun = attempts.begin(key, now);
+  if (begun === 'begun') attempts.end(key, 'none', now);
+  return begun;
+}
+
+it('is exhausted for the rest of the window, for this key only', () => {
+  const attempts = start();
+  expect(fail(attempts, 'a', 0)).toBe('begun');
+  expect(fail(attempts, 'a', 500)).toBe('begun');
+  expect([probe(attempts, 'a', 999), probe(attempts, 'b', 999)]).toEqual(['exhausted', 'begun']);
+});
+
+it('begins a new window when the last is over, with one failure and the full time', () => {
+  const attempts = start();
+  fail(attempts, 'a', 0);
+  fail(attempts, 'a', 500);
+  expect(probe(attempts, 'a', 1_000)).toBe('begun');
+  fail(attempts, 'a', 1_000);
+  expect(probe(attempts, 'a', 1_500)).toBe('begun');
+  fail(attempts, 'a', 1_500);
+  expect([probe(attempts, 'a', 1_999), probe(attempts, 'a', 2_000)]).toEqual(['exhausted', 'begun']);
+});
+
+it('forgives what failed before a success', () => {
+  const attempts = start();
+  fail(attempts, 'a', 0);
+  attempts.begin('a', 1);
+  attempts.end('a', 'success', 1);
+  fail(attempts, 'a', 2);
+  expect(probe(attempts, 'a', 3)).toBe('begun');
+});
+
+it('counts attempts that are under way, and gives back those that nobody could decide', () => {
+  const attempts = start();
+  expect([attempts.begin('a', 0), attempts.begin('a', 0), attempts.begin('a', 0)]).toEqual(['begun', 'begun', 'busy']);
+  attempts.end('a', 'none', 0);
+  expect(attempts.begin('a', 0)).toBe('begun');
+  attempts.end('a', 'failure', 0);
+  expect(attempts.begin('a', 0)).toBe('busy');
+  attempts.end('a', 'failure', 0);
+  expect(attempts.begin('a', 0)).toBe('exhausted');
 });
 
 it('stays small under a flood of names', () => {
-  const attempts = new FailedAttempts(1, 1_000);
-  for (let at = 0; at <= 10_000; at++) attempts.fail(String(at), 0);
-  expect([attempts.exhausted('0', 1), attempts.exhausted('10000', 1)]).toEqual([false, true]);
+  const attempts = start();
+  for (let at = 0; at <= 10_000; at++) {
+    fail(attempts, String(at), 0);
+    fail(attempts, String(at), 0);
+  }
+  expect([probe(attempts, '0', 1), probe(attempts, '10000', 1)]).toEqual(['begun', 'exhausted']);
 });

@@ -1,9 +1,12 @@
 import { credentialOf, type ClientKind, type Principal } from '../principal.ts';
-import type { Connection } from '../transport/connection.ts';
+import { addressGroup } from '../transport/address.ts';
+import { Dropped, type Connection } from '../transport/connection.ts';
+import { PendingConnections, type PendingLimits } from './pending.ts';
 
+type Protocol = Connection['carrier']['protocol'];
 type Limits = {
   connections: number;
-  pending: Record<Connection['carrier']['protocol'], number>;
+  pending: Record<Protocol, PendingLimits>;
   perCredential: Record<ClientKind, number>;
 };
 
@@ -11,12 +14,17 @@ type Limits = {
 export class Population {
   readonly #limits: Limits;
   readonly #all = new Set<Connection>();
-  readonly #pending = { mqtt: 0, ws: 0 };
+  readonly #pending: Record<Protocol, PendingConnections<Connection>>;
   readonly #byCredential = new Map<string, Map<Connection, string>>();
   readonly #byKind: Record<ClientKind, number> = { device: 0, console: 0, service: 0 };
 
   constructor(limits: Limits) {
     this.#limits = limits;
+    const pendingOf = (protocol: Protocol) =>
+      new PendingConnections<Connection>(limits.pending[protocol], (connection) =>
+        connection.destroy(new Dropped('idle')),
+      );
+    this.#pending = { mqtt: pendingOf('mqtt'), ws: pendingOf('ws') };
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -24,21 +32,28 @@ export class Population {
   }
 
   get pending(): number {
-    return this.#pending.mqtt + this.#pending.ws;
+    return this.#pending.mqtt.size + this.#pending.ws.size;
   }
 
   count(kind: ClientKind): number {
     return this.#byKind[kind];
   }
 
-  hasRoomFor(protocol: Connection['carrier']['protocol']): boolean {
-    return this.#all.size < this.#limits.connections && this.#pending[protocol] < this.#limits.pending[protocol];
+  /** Whether one more may come from this address, if need be in the place of one that has not said anything yet. */
+  makeRoom(protocol: Protocol, peer: string): boolean {
+    return this.#all.size < this.#limits.connections && this.#pending[protocol].makeRoom(addressGroup(peer));
   }
 
   enter(connection: Connection): void {
     this.#all.add(connection);
-    this.#pending[connection.carrier.protocol]++;
+    const { protocol, peer } = connection.carrier;
+    this.#pending[protocol].add(connection, addressGroup(peer));
     connection.once('close', () => this.#leave(connection));
+  }
+
+  /** Its CONNECT has arrived: from now on it waits for us. */
+  connectReceived(connection: Connection): void {
+    this.#pending[connection.carrier.protocol].connectReceived(connection);
   }
 
   /**
@@ -52,7 +67,7 @@ export class Population {
     if (mine.size >= this.#limits.perCredential[principal.kind] && ![...mine.values()].includes(clientId)) return false;
     this.#byCredential.set(key, mine.set(connection, clientId));
     this.#byKind[principal.kind]++;
-    this.#pending[connection.carrier.protocol]--;
+    this.#pending[connection.carrier.protocol].remove(connection);
     connection.principal = principal;
     return true;
   }
@@ -65,7 +80,7 @@ export class Population {
     if (!this.#all.delete(connection)) return;
     const { principal } = connection;
     if (!principal) {
-      this.#pending[connection.carrier.protocol]--;
+      this.#pending[connection.carrier.protocol].remove(connection);
       return;
     }
     this.#byKind[principal.kind]--;

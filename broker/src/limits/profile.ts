@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ClientKind } from '../principal.ts';
 import type { SessionLimits } from '../sessions/session.ts';
 import type { Connection } from '../transport/connection.ts';
+import type { PendingLimits } from './pending.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 type Rate = { perSecond: number; burst: number };
@@ -18,6 +19,12 @@ export type Profile = {
   filterRate: Rate | null;
   session: SessionLimits;
 };
+
+/** Of connections that have not been authenticated, for each listener. */
+export const pendingLimits = (config: Config): Record<'mqtt' | 'ws', PendingLimits> => ({
+  mqtt: { total: config.MAX_PENDING_TCP, perAddress: config.MAX_PENDING_TCP_PER_ADDRESS },
+  ws: { total: config.MAX_PENDING_WS, perAddress: config.MAX_PENDING_WS_PER_ADDRESS },
+});
 
 /** Header, topic and packet id of a PUBLISH, with room to spare. */
 const PACKET_OVERHEAD_BYTES = 1024;

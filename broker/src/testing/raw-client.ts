@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 15_000;
 
 /** MQTT by hand over TCP: several packets in one segment, no acknowledgement unless asked for, nothing hidden. */
 export class RawClient {
@@ -51,7 +51,7 @@ export class RawClient {
     return (this.#byCmd.get(cmd) ?? []) as Extract<Packet, { cmd: C }>[];
   }
 
-  /** Waits until the look-up answers something; rejects after 5 s. */
+  /** Waits until the look-up answers something; rejects after 15 s. */
   async until<T>(look: () => T | undefined | false, what: string): Promise<T> {
     const deadline = Date.now() + DEADLINE_MS;
     for (;;) {

@@ -23,10 +23,11 @@ export class WsClient {
   /** Rejects with the status of the answer when the upgrade is refused. */
   static async open(
     port: number,
-    options: { path?: string; origin?: string; protocol?: string } = {},
+    options: { path?: string; origin?: string; protocol?: string; forwardedFor?: string } = {},
   ): Promise<WsClient> {
-    const { path = '/mqtt', origin, protocol = 'mqtt' } = options;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocol, { origin });
+    const { path = '/mqtt', origin, protocol = 'mqtt', forwardedFor } = options;
+    const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocol, { origin, headers });
     await once(socket, 'open');
     return new WsClient(socket);
   }

@@ -5,7 +5,7 @@ import type { Carrier } from './carrier.ts';
 import { FrameGuard, type PacketLimits, type Violation } from './frame-guard.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
-export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit';
+export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'idle';
 
 export class Dropped extends Error {
   readonly reason: DropReason;
@@ -109,7 +109,8 @@ export class Connection extends Duplex {
     this.onRelaxed = null;
     if (this.#throttle) clearTimeout(this.#throttle);
     if (this.#readOut) clearTimeout(this.#readOut);
-    if (this.buffered < END_IN_ORDER_BYTES) {
+    const isIdle = error instanceof Dropped && error.reason === 'idle';
+    if (!isIdle && this.buffered < END_IN_ORDER_BYTES) {
       this.#flush();
       this.carrier.end();
       setTimeout(() => this.carrier.destroy(), END_TIMEOUT_MS).unref();

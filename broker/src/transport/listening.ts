@@ -11,7 +11,8 @@ export type Listener = { port: number; close(): Promise<void> };
 
 /** Where new connections go, and whether there is room for one more. */
 export type Door = {
-  hasRoomFor(protocol: Carrier['protocol']): boolean;
+  /** @param peer the client's address, of which there is a limited number of connections that are not known yet */
+  makeRoom(protocol: Carrier['protocol'], peer: string): boolean;
   welcome(carrier: Carrier): void;
   refused(reason: string): void;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { peerReader } from './peer.ts';
+import { peerReader, proxyMatcher } from './peer.ts';
 
 it.each([
   ['127.0.0.1', undefined, '127.0.0.1'],
@@ -10,10 +10,10 @@ it.each([
   ['::1', '2001:db8::1', '2001:db8::1'],
   [undefined, undefined, ''],
 ])('%s with X-Forwarded-For %j is %s', (remote, forwardedFor, expected) => {
-  expect(peerReader(['loopback', 'uniquelocal'])(remote, forwardedFor)).toBe(expected);
+  expect(peerReader(proxyMatcher(['loopback', 'uniquelocal']))(remote, forwardedFor)).toBe(expected);
 });
 
 it('believes nobody when nobody is trusted, and refuses what is no address', () => {
-  expect(peerReader([])('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
-  expect(() => peerReader(['everybody'])).toThrow();
+  expect(peerReader(proxyMatcher([]))('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
+  expect(() => proxyMatcher(['everybody'])).toThrow();
 });

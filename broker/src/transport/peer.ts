@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { plainAddress } from './address.ts';
 
 /** From the socket's address and the X-Forwarded-For header to the address of the client. */
 export type PeerOf = (remote: string | undefined, forwardedFor: string | string[] | undefined) => string;
@@ -10,32 +11,36 @@ const RANGES: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 const family = (address: string): 'ipv6' | 'ipv4' => (isIPv6(address) ? 'ipv6' : 'ipv4');
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/;
 
 /**
- * Who stands behind a proxy. Only a trusted one is believed: otherwise anybody could spend the failed attempts of
- * another address, and without this every console behind the proxy would share one.
+ * Which addresses are proxies that are trusted.
  * @param trusted addresses, CIDR ranges or the names loopback, linklocal, uniquelocal; throws on anything else
  */
-export function peerReader(trusted: readonly string[]): PeerOf {
+export function proxyMatcher(trusted: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const range of trusted.flatMap((name) => RANGES[name] ?? [name])) {
     const [address = '', prefix] = range.split('/');
     if (prefix === undefined) proxies.addAddress(address, family(address));
     else proxies.addSubnet(address, Number(prefix), family(address));
   }
-  const isProxy = (address: string): boolean => proxies.check(address, family(address));
+  return (address) => proxies.check(plainAddress(address), family(plainAddress(address)));
+}
 
+/**
+ * Who stands behind a proxy. Only a trusted one is believed: otherwise anybody could spend the failed attempts of
+ * another address, and without this every console behind the proxy would share one.
+ */
+export function peerReader(isProxy: (address: string) => boolean): PeerOf {
   return (remote = '', forwardedFor = []) => {
     const hops = [forwardedFor]
       .flat()
       .join(',')
       .split(',')
       .map((hop) => hop.trim());
-    let peer = remote.replace(MAPPED_IPV4, '');
+    let peer = plainAddress(remote);
     for (const hop of hops.toReversed()) {
       if (!hop || !isProxy(peer)) break;
-      peer = hop.replace(MAPPED_IPV4, '');
+      peer = plainAddress(hop);
     }
     return peer;
   };

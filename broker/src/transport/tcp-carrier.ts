@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { plainAddress } from './address.ts';
 import type { Carrier } from './carrier.ts';
 
 /** MQTT straight on TCP. Nagle's algorithm is off: it would hold small packets back for up to 40 ms. */
@@ -6,7 +7,7 @@ export function tcpCarrier(socket: Socket): Carrier {
   socket.setNoDelay(true);
   return {
     protocol: 'mqtt',
-    peer: socket.remoteAddress ?? '',
+    peer: plainAddress(socket.remoteAddress ?? ''),
     get buffered() {
       return socket.writableLength;
     },

@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { PendingConnections, type PendingLimits } from '../limits/pending.ts';
+import { addressGroup } from './address.ts';
 import { listeningHttp, type Address, type Door, type Listener } from './listening.ts';
 import { mayConnectFrom } from './origin.ts';
-import type { PeerOf } from './peer.ts';
+import { peerReader } from './peer.ts';
 import { wsCarrier } from './ws-carrier.ts';
 
 const PATH = '/mqtt';
@@ -11,7 +14,8 @@ const SUBPROTOCOL = 'mqtt';
 
 export type WsOptions = Address & {
   origins: readonly string[];
-  peerOf: PeerOf;
+  isProxy: (address: string) => boolean;
+  pending: PendingLimits;
   maxMessageBytes: number;
   maxConnections: number;
   connectTimeoutMs: number;
@@ -33,27 +37,48 @@ export function listenWs(options: WsOptions, door: Door): Promise<Listener> {
     maxHeaderSize: 8 * 1024,
   });
   server.maxConnections = options.maxConnections;
+  const opening = limitOpening(server, options, door);
+  const peerOf = peerReader(options.isProxy);
   server.on('request', (_request, response) => response.writeHead(426, { connection: 'close' }).end());
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const refusal = whyNotUpgrade(request, options.origins, door);
+    opening.remove(request.socket);
+    const peer = peerOf(request.socket.remoteAddress, request.headers['x-forwarded-for']);
+    const refusal = whyNotUpgrade(request, options.origins) ?? whyFull(door, peer);
     if (refusal) {
       door.refused(refusal.reason);
       socket.end(`HTTP/1.1 ${refusal.status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    const peer = options.peerOf(request.socket.remoteAddress, request.headers['x-forwarded-for']);
     sockets.handleUpgrade(request, socket, head, (webSocket) => door.welcome(wsCarrier(webSocket, peer)));
   });
   return listeningHttp(server, options);
 }
 
-function whyNotUpgrade(request: IncomingMessage, origins: readonly string[], door: Door): Refusal | null {
+/** Limits the sockets that have not asked for a WebSocket yet: no connection of ours counts them. */
+function limitOpening(server: Server, { pending, isProxy }: WsOptions, door: Door): PendingConnections<Socket> {
+  const opening = new PendingConnections<Socket>(pending, (socket) => {
+    socket.destroy();
+    door.refused('idle');
+  });
+  server.on('connection', (socket: Socket) => {
+    const remote = socket.remoteAddress ?? '';
+    const group = isProxy(remote) ? null : addressGroup(remote);
+    opening.makeRoom(group);
+    opening.add(socket, group);
+    socket.once('close', () => opening.remove(socket));
+  });
+  return opening;
+}
+
+const whyFull = (door: Door, peer: string): Refusal | null =>
+  door.makeRoom('ws', peer) ? null : { status: '503 Service Unavailable', reason: 'full' };
+
+function whyNotUpgrade(request: IncomingMessage, origins: readonly string[]): Refusal | null {
   const { url = '', headers } = request;
   if (URL.parse(url, 'http://belfry')?.pathname !== PATH) return { status: '404 Not Found', reason: 'path' };
   if (!mayConnectFrom(headers.origin, headers.host, origins)) return { status: '403 Forbidden', reason: 'origin' };
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  if (!offered.includes(SUBPROTOCOL)) return { status: '400 Bad Request', reason: 'subprotocol' };
-  return door.hasRoomFor('ws') ? null : { status: '503 Service Unavailable', reason: 'full' };
+  return offered.includes(SUBPROTOCOL) ? null : { status: '400 Bad Request', reason: 'subprotocol' };
 }

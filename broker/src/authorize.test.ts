@@ -94,9 +94,15 @@ describe('who may do what', () => {
     expect(rights.allowed('subscribe', filters.playersOfDevice(T))).toBe(false);
   });
 
-  it('rules that are no filters grant nothing', () => {
-    const rights = compileAcl([{ permission: 'allow', action: 'subscribe', topic: 'a/#/b' }]);
-    expect(rights.allowed('subscribe', 'a/#/b')).toBe(false);
+  it.each(['a/#/b', 'a#', 'a/b+', '#/b', '$SYS/#'])('the rule %s, which is no filter, grants nothing', (topic) => {
+    const rights = compileAcl([
+      { permission: 'allow', action: 'subscribe', topic },
+      { permission: 'allow', action: 'publish', topic },
+    ]);
+    for (const wanted of ['a', 'a/b', 'a/x', 'a/x/b', 'a/b/c', 'x/b', '$SYS/x', topic]) {
+      expect([rights.allowed('publish', wanted), rights.allowed('subscribe', wanted)]).toEqual([false, false]);
+    }
+    for (const wanted of ['a/#', 'a/+', 'a/+/b', '#']) expect(rights.allowed('subscribe', wanted)).toBe(false);
   });
 });
 

@@ -139,7 +139,7 @@ export class Session {
     this.#queueBytes += delivery.message.cost;
     this.#figures.queued++;
     const { queueMessages, queueBytes } = this.limits;
-    while (this.#queue.length > queueMessages || this.#queueBytes > queueBytes) {
+    while (this.#queue.length > 0 && (this.#queue.length > queueMessages || this.#queueBytes > queueBytes)) {
       if (!this.persistent) {
         this.#connection?.destroy(new Dropped('slow_consumer'));
         return;

@@ -1,5 +1,6 @@
+import { aclFor } from '@belfry/schemas/mqtt/access';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
 import {
@@ -16,11 +17,16 @@ import {
 
 let broker: TestBroker;
 let asked = 0;
+/** The devices that belong to OWNER. */
+let serialsOfOwner = [SERIAL];
+afterEach(() => void (serialsOfOwner = [SERIAL]));
 beforeAll(async () => {
   broker = await startTestBroker({ AUTH_FAILURES: '3', MAX_SUBSCRIPTIONS: '5' }, async (question) => {
     asked++;
     if (question.username === '503') throw new Error('the api is away');
-    return answerHook(question);
+    const answer = await answerHook(question);
+    if (answer.result !== 'allow' || question.username !== String(OWNER)) return answer;
+    return { ...answer, acl: aclFor({ kind: 'console', userId: OWNER, role: 'user', serials: serialsOfOwner }) };
   });
 });
 afterAll(() => broker.stop());
@@ -134,6 +140,33 @@ describe('subscribing', () => {
     admin.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['devices/+/x0'] }, subscribePacket(3, wanted[6]!));
     expect((await admin.next('suback', 1)).granted).toEqual([0]);
     admin.vanish();
+  });
+});
+
+describe('a kept session whose rights have shrunk', () => {
+  it('gets nothing more of what it may no longer read, and the rest as before', async () => {
+    const session = { clientId: `console-${OWNER}-kept`, clean: false };
+    const events = topics.userEvents(OWNER);
+    const first = await broker.console(OWNER, session);
+    const wanted = [filters.everythingOfDevice(SERIAL), topics.status(SERIAL), events];
+    first.send(subscribePacket(1, ...wanted.map((topic) => ({ topic, qos: 1 as const }))));
+    expect((await first.next('suback')).granted).toEqual([1, 1, 1]);
+    first.vanish();
+    await first.whenClosed();
+
+    serialsOfOwner = [];
+    const second = await broker.console(OWNER, session);
+    const api = await broker.service({ clientId: 'belfry-publisher' });
+    for (const [at, topic] of [topics.status(SERIAL), topics.metrics(SERIAL), events].entries()) {
+      api.send(publishPacket(topic, 'x', { qos: 1, messageId: at + 1 }));
+    }
+    await api.next('puback', 2);
+    await second.next('publish');
+    second.send({ cmd: 'pingreq' });
+    await second.next('pingresp');
+    expect(second.all('publish').map((packet) => packet.topic)).toEqual([events]);
+    expect(await broker.metric('belfry_broker_subscriptions')).toBe(1);
+    for (const client of [second, api]) client.vanish();
   });
 });
 

@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishPacket, subscribePacket, type RawClient } from '../testing/raw-client.ts';
 import { SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
 
@@ -125,7 +125,43 @@ describe('a full queue', () => {
   });
 });
 
+describe('the session of the api', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('ends when nobody has come back for as long as is set, and not before', async () => {
+    await broker.stop();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    broker = await startTestBroker({ SERVICE_SESSION_EXPIRY_S: '7200' });
+    const first = await ingest();
+    first.vanish();
+    await first.whenClosed();
+    await publishAll(1);
+    await expect.poll(() => broker.metric('belfry_broker_sessions')).toBe(1);
+    vi.advanceTimersByTime(7_000_000);
+    expect(await broker.metric('belfry_broker_sessions')).toBe(1);
+    vi.advanceTimersByTime(300_000);
+    expect(await broker.metric('belfry_broker_sessions')).toBe(0);
+    expect(await broker.metric('belfry_broker_queued_messages')).toBe(0);
+    expect(await broker.metric('belfry_broker_subscriptions')).toBe(0);
+  });
+});
+
 describe('a planned stop', () => {
+  it('publishes no last will, not even to those whose connections end after the device', async () => {
+    const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
+    const before = await broker.service({ clientId: 'belfry-before' });
+    const device = await broker.device(SERIAL, { will });
+    const after = await broker.service({ clientId: 'belfry-after' });
+    const watchers = [before, after];
+    for (const watcher of watchers) {
+      watcher.send(subscribePacket(1, { topic: 'devices/+/status', qos: 0 }));
+      await watcher.next('suback');
+    }
+    await broker.stop();
+    await Promise.all([...watchers, device].map((client) => client.whenClosed()));
+    expect(watchers.flatMap(payloads)).toEqual([]);
+  });
+
   it('lets what was acknowledged to devices reach the session that stores it, says no last wills, and is quick', async () => {
     const subscriber = await ingest();
     subscriber.send(subscribePacket(2, { topic: 'devices/+/status', qos: 1 }));

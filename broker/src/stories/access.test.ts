@@ -148,7 +148,7 @@ describe('a kept session whose rights have shrunk', () => {
     const session = { clientId: `console-${OWNER}-kept`, clean: false };
     const events = topics.userEvents(OWNER);
     const first = await broker.console(OWNER, session);
-    const wanted = [filters.everythingOfDevice(SERIAL), topics.status(SERIAL), events];
+    const wanted = [filters.playersOfDevice(SERIAL), topics.status(SERIAL), events];
     first.send(subscribePacket(1, ...wanted.map((topic) => ({ topic, qos: 1 as const }))));
     expect((await first.next('suback')).granted).toEqual([1, 1, 1]);
     first.vanish();
@@ -157,7 +157,7 @@ describe('a kept session whose rights have shrunk', () => {
     serialsOfOwner = [];
     const second = await broker.console(OWNER, session);
     const api = await broker.service({ clientId: 'belfry-publisher' });
-    for (const [at, topic] of [topics.status(SERIAL), topics.metrics(SERIAL), events].entries()) {
+    for (const [at, topic] of [topics.status(SERIAL), topics.player(SERIAL, 'music'), events].entries()) {
       api.send(publishPacket(topic, 'x', { qos: 1, messageId: at + 1 }));
     }
     await api.next('puback', 2);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectPacket, RawClient } from '../testing/raw-client.ts';
+import { connectPacket, type RawClient } from '../testing/raw-client.ts';
 import { answerHook, KEY, OTHER_SERIAL, SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
 import { WsClient } from '../testing/ws-client.ts';
 

@@ -60,8 +60,6 @@ function asBodyError(error: unknown): AppError | null {
       return new AppError('invalid_json', 'The body is not valid JSON');
     case 'entity.too.large':
       return new AppError('payload_too_large', 'The body is too large');
-    case 'body.fault':
-      return new AppError('invalid_input', error.message);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new AppError('unsupported_media_type', 'This encoding is not supported');

@@ -2,7 +2,6 @@ import express, { type RequestHandler, type Response, type Router } from 'expres
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { requestId } from './request-log.ts';
-import { checkBody } from './check-body.ts';
 import { guard } from './guard.ts';
 import { sendFile } from './send-file.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
@@ -17,7 +16,7 @@ export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 export function mountRoutes(router: Router, routes: readonly Route[], deps: Deps, check?: AnswerCheck): void {
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
   for (const { spec, handle } of routes) {
-    const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES, verify: checkBody })] : [];
+    const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES })] : [];
     router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, check));
   }
   for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));

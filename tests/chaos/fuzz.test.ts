@@ -91,7 +91,7 @@ it('no payload on any topic of a device keeps what is good from being stored', a
     client.vanish();
   });
   // The api was killed once on purpose, so that it forgets the numbers of before: its counters began at 0.
-  const api = await scrape(`${belfry.url}/metrics`);
+  const api = await scrape(`${belfry.internalUrl}/metrics`);
   expect(api.sum('belfry_ingest_bad_payloads_total')).toBeGreaterThan(MESSAGES / 4);
   expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toHaveLength(1);
 });

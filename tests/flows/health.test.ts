@@ -2,7 +2,9 @@ import type { Readiness } from '@belfry/schemas/http/health';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../support/command-calls.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
+import { passSeconds } from '../support/moved-clock.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { lockTable, untilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
 let stack: Stack;
@@ -20,21 +22,6 @@ const { onlineDevice, sendAtOnce } = commandCalls(() => ({ stack, admin }));
 const ready = async () => await stack.get<Readiness>('/api/health/ready');
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
 
-/** Keeps everybody else out of a table. @returns the release. */
-async function lockTable(table: string): Promise<() => Promise<void>> {
-  const client = await stack.pool.connect();
-  await client.query(`begin; lock table ${table} in access exclusive mode`);
-  return async () => {
-    await client.query('rollback');
-    client.release();
-  };
-}
-
-/** Only the clock is moved; timers and the database go on by themselves. */
-function passSeconds(seconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
-}
-
 describe('GET /health/ready', () => {
   it('names every part while all is well', async () => {
     expect(await ready()).toMatchObject({
@@ -44,7 +31,7 @@ describe('GET /health/ready', () => {
   });
 
   it('says that Postgres is down when it takes connections and never answers', async () => {
-    const release = await lockTable('users');
+    const release = await lockTable(stack.pool, 'users');
     expect(await ready()).toMatchObject({
       status: 503,
       body: { status: 'down', postgres: 'down', failed: ['postgres'] },
@@ -63,17 +50,9 @@ describe('GET /health/ready', () => {
   ])('names the batch of %s when it has been stuck for 10 s, until it is committed', async (kind, table, send) => {
     const device = await onlineDevice();
     if (kind === 'responses') await sendAtOnce(device.serial, VOLUME);
-    const release = await lockTable(table);
+    const release = await lockTable(stack.pool, table);
     await send(device);
-    const { rows } = await until(
-      'the statement waits for the lock',
-      () =>
-        stack.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        ),
-      (waiting) => waiting.rows.length > 0,
-    );
-    expect(rows).not.toHaveLength(0);
+    await untilBlocked(stack.pool);
     passSeconds(8);
     expect((await ready()).status).toBe(200);
     passSeconds(3);

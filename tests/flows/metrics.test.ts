@@ -139,6 +139,27 @@ describe('a wrong clock', () => {
     expect(body.metrics.seq).toBe(2);
   });
 
+  it('that was put right orders the list by when things were measured, not by what the clock showed', async () => {
+    const device = await newDevice();
+    await device.status({ at: ago(-7 * HOUR_MS) });
+    await until(
+      'the skew is known',
+      () => skewOf(device.serial),
+      (skew) => skew !== null && skew > 6 * HOUR_MS,
+    );
+    for (const seq of [1, 2]) await device.metrics({ seq, collected_at: ago(-7 * HOUR_MS + (9 - seq) * MINUTE_MS) });
+    await untilCount(device.serial, 2);
+    await device.status({ at: ago(0) });
+    await until(
+      'the clock is right',
+      () => skewOf(device.serial),
+      (skew) => Math.abs(skew ?? Infinity) < MINUTE_MS,
+    );
+    for (const seq of [3, 4]) await device.metrics({ seq, collected_at: ago((5 - seq) * MINUTE_MS) });
+    expect((await untilCount(device.serial, 4)).map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
+    expect((await list(device.serial, '?limit=2')).map(({ seq }) => seq)).toEqual([4, 3]);
+  });
+
   it('by years lands in the default partition and is pruned like the others', async () => {
     const device = await newDevice();
     for (const [seq, at] of [

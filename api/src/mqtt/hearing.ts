@@ -4,18 +4,25 @@ const LOOK_EVERY_MS = 1_000;
 /** What waits longer for its commit than this means that the database is behind the devices. */
 const MOST_LAG_MS = 5_000;
 
-type Look = { up: boolean; lagMs: number; uncommitted: number };
+type Look = {
+  up: boolean;
+  /** Reading is held back: what devices say stays with the broker. */
+  paused: boolean;
+  lagMs: number;
+  uncommitted: number;
+};
 
 /** Watches whether what devices say gets through, without which their silence says nothing about them. */
 export function createHearing(look: () => Look) {
   let since: number | null = null;
 
   function watch(): void {
-    const { up, lagMs, uncommitted } = look();
-    linkUp.set(up ? 1 : 0);
+    const { up, paused, lagMs, uncommitted } = look();
+    const reading = up && !paused;
+    linkUp.set(reading ? 1 : 0);
     lagSeconds.set(lagMs / 1_000);
     uncommittedGauge.set(uncommitted);
-    if (!up || lagMs > MOST_LAG_MS) since = null;
+    if (!reading || lagMs > MOST_LAG_MS) since = null;
     else since ??= Date.now();
   }
 

@@ -47,7 +47,10 @@ export function startIngest({ config, log, pool, broker, commands }: IngestParts
   const { session, lagMs, stuck, drain, stop: stopStores } = createSession({ pool, broker, log, acknowledge });
 
   const fleet = startFleetPublisher(session);
-  const hearing = createHearing(() => ({ up: link.up && !link.paused, lagMs: lagMs(), uncommitted: link.uncommitted }));
+  const hearing = createHearing(() => {
+    const { up, paused, uncommitted } = link;
+    return { up, paused, uncommitted, lagMs: lagMs() };
+  });
   const presence = createPresence(session, { hearsSince: hearing.since, onChanged: fleet.changed });
   const reported = createReportedIngest(session);
   const metrics = createMetricsIngest(session, presence);

@@ -13,10 +13,10 @@ export interface Count {
 }
 
 /** Waits until everything that the broker took has been committed. */
-export async function untilDrained({ url, brokerHttpPort }: Launched): Promise<void> {
+export async function untilDrained({ internalUrl, brokerHttpPort }: Launched): Promise<void> {
   const waiting = async (): Promise<number> => {
     const broker = await scrape(`http://127.0.0.1:${brokerHttpPort}/metrics`);
-    const api = await scrape(`${url}/metrics`);
+    const api = await scrape(`${internalUrl}/metrics`);
     return broker.sum('belfry_broker_queued_messages') + api.sum('belfry_ingest_uncommitted');
   };
   await until('everything is committed', waiting, (messages) => messages === 0, DRAINED_MS);

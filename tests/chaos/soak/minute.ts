@@ -31,7 +31,7 @@ export function createWatch(belfry: Launched, fleet: SoakFleet, commands: Comman
   let before = { at: performance.now(), messages: 0, rows: 0 };
   return async () => {
     const broker = await scrape(`http://127.0.0.1:${belfry.brokerHttpPort}/metrics`);
-    const api = await scrape(`${belfry.url}/metrics`);
+    const api = await scrape(`${belfry.internalUrl}/metrics`);
     const now = {
       at: performance.now(),
       messages: broker.sum('belfry_broker_received_messages_total'),

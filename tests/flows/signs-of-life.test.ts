@@ -1,0 +1,148 @@
+import { createPresence } from '@belfry/api/features/device-state/presence';
+import { createLogger } from '@belfry/api/log';
+import { createSession } from '@belfry/api/mqtt/session';
+import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandCalls } from '../support/command-calls.ts';
+import type { WireDevice } from '../support/device.ts';
+import { createAdmin, type TestUser } from '../support/factories.ts';
+import { createFakeBroker } from '../support/fake-broker.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/** The api writes down every 10 s who was heard through messages that are not stored with their time. */
+const NOTED_MS = 15_000;
+const PLAYER = {
+  state: 'play',
+  volume: 40,
+  current_track: 'Morning',
+  position: 3,
+  duration: 200,
+  percentage: 1.5,
+  playlist_length: 9,
+};
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+const { onlineDevice, statusOf, sendAtOnce } = commandCalls(() => ({ stack, admin }));
+
+type State = { status: string; silent: boolean; last_seen: Date };
+async function stateOf(serial: string): Promise<State> {
+  const { rows } = await stack.pool.query<State>(
+    'select status, silent, last_seen from device_state join devices using (device_id) where serial = $1',
+    [serial],
+  );
+  return rows[0]!;
+}
+/** As if nothing had been heard of the device for so long. */
+const setLastSeen = (serial: string, at: number): Promise<unknown> =>
+  stack.pool.query(
+    'update device_state s set last_seen = $2 from devices d where d.device_id = s.device_id and d.serial = $1',
+    [serial, new Date(at)],
+  );
+
+/** A presence over the same database that has heard everything since ever. */
+function presence() {
+  const { session } = createSession({
+    pool: stack.pool,
+    broker: createFakeBroker(),
+    log: createLogger('silent'),
+    acknowledge: () => undefined,
+  });
+  const made = createPresence(session, { hearsSince: () => 0, onChanged: () => undefined });
+  made.stop();
+  return made;
+}
+
+/** What a device says, made ready while it is online. */
+const messages: [what: string, prepare: (device: WireDevice) => Promise<() => Promise<void>>][] = [
+  [
+    'a player message',
+    (device) =>
+      Promise.resolve(() =>
+        device.say(topics.player(device.serial, 'music'), { ...PLAYER, at: new Date().toISOString() }),
+      ),
+  ],
+  [
+    'an answer',
+    async (device) => {
+      await sendAtOnce(device.serial, { command: 'clear_cache' });
+      const { correlation_id } = await device.nextCommand();
+      return () => device.respond({ correlation_id, phase: 'accepted', success: null });
+    },
+  ],
+  ['a metric', (device) => Promise.resolve(() => device.metrics({ seq: 1 }))],
+  ['a status', (device) => Promise.resolve(() => device.status({ device_version: '2.0' }))],
+];
+
+describe.each(messages)('%s', (_what, prepare) => {
+  it('keeps a device online that said nothing else for longer than the time-out', async () => {
+    const device = await onlineDevice();
+    const say = await prepare(device);
+    const before = Date.now();
+    await setLastSeen(device.serial, before - PRESENCE_TIMEOUT_MS);
+    await say();
+    await until(
+      'it counts',
+      async () => (await stateOf(device.serial)).last_seen.getTime() >= before,
+      Boolean,
+      NOTED_MS,
+    );
+    await presence().sweep(before + PRESENCE_TIMEOUT_MS);
+    expect(await statusOf(device.serial)).toBe('online');
+  });
+
+  it('brings a device back that had been marked as silent', async () => {
+    const device = await onlineDevice();
+    const say = await prepare(device);
+    await setLastSeen(device.serial, 0);
+    await presence().sweep(Date.now());
+    expect(await stateOf(device.serial)).toMatchObject({ status: 'offline', silent: true });
+    await say();
+    await until('online', async () => (await statusOf(device.serial)) === 'online', Boolean, NOTED_MS);
+    expect((await stateOf(device.serial)).silent).toBe(false);
+  });
+});
+
+describe('when a device was last heard', () => {
+  it('is not moved back by what was heard earlier and is noted later', async () => {
+    const device = await onlineDevice();
+    const { last_seen } = await stateOf(device.serial);
+    const late = presence();
+    late.heard(device.serial, last_seen.getTime() - 60_000);
+    await late.sweep(last_seen.getTime());
+    expect((await stateOf(device.serial)).last_seen).toEqual(last_seen);
+  });
+});
+
+describe('a status that is a minute older than the stored one', () => {
+  it.each([
+    ['said live', true],
+    ['sent again by the broker after a restart of the api', false],
+  ])('changes nothing, %s', async (_how, live) => {
+    const device = await onlineDevice();
+    await device.status({ status: 'maintenance', device_version: 'new' });
+    await until('maintenance', async () => (await statusOf(device.serial)) === 'maintenance');
+    const old = { status: 'online', device_version: 'old', at: new Date(Date.now() - 60_000).toISOString() } as const;
+    if (live) await device.status(old);
+    else {
+      await stack.stopApi();
+      await device.status(old);
+      await stack.startApi();
+      await stack.ready();
+    }
+    await device.metrics({ seq: 1 });
+    await until('the metrics after it', () => device.acks.length === 1);
+    const { rows } = await stack.pool.query(
+      'select status, device_version from device_state join devices using (device_id) where serial = $1',
+      [device.serial],
+    );
+    expect(rows).toEqual([{ status: 'maintenance', device_version: 'new' }]);
+  });
+});

@@ -10,6 +10,7 @@ const read = (file: string): string => readFileSync(join(ROOT, 'infra', file), '
 const serviceSchema = z.object({
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
 });
 const { services } = z.object({ services: z.record(z.string(), serviceSchema) }).parse(
   // Parts of services are anchors, merged by `<<`.
@@ -26,6 +27,26 @@ describe('compose', () => {
     expect(published.map(([name]) => name).toSorted()).toEqual(['broker', 'prometheus', 'proxy']);
     for (const port of services['prometheus']?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     for (const port of services['broker']?.ports ?? []) expect(port).not.toMatch(/8084/);
+  });
+
+  it('offers devices MQTT over TLS, with a certificate of the host, and plain MQTT only where a file adds it', () => {
+    expect(services['broker']?.ports).toEqual(['8883:8883']);
+    expect(environmentOf('broker')).toMatchObject({
+      MQTT_TLS_PORT: '8883',
+      MQTT_TLS_CERT: '/tls/fullchain.pem',
+      MQTT_TLS_KEY: '/tls/privkey.pem',
+    });
+    expect(services['broker']?.volumes).toEqual(['${MQTT_TLS_DIR:?set it in infra/.env}:/tls:ro']);
+    expect(read('env.example')).toMatch(/^MQTT_TLS_DIR=\S/m);
+    const plain = z
+      .object({ services: z.record(z.string(), serviceSchema) })
+      .parse(parse(read('compose.plain-mqtt.yaml')));
+    expect(Object.keys(plain.services)).toEqual(['broker']);
+    expect(plain.services['broker']?.ports).toEqual(['1883:1883']);
+  });
+
+  it('tells api and broker which proxy speaks for consoles', () => {
+    for (const part of ['api', 'broker']) expect(environmentOf(part)).toMatchObject({ TRUST_PROXY: 'uniquelocal' });
   });
 
   it('serves hooks and metrics on the internal listener, where broker and Prometheus look for them', () => {

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { FailedAttempts, type Outcome } from './limits/attempts.ts';
 import type { Principal } from './principal.ts';
 import { addressGroup } from './transport/address.ts';
+import type { Carrier } from './transport/carrier.ts';
 
 export const SERVICE_USER = 'service';
 
@@ -32,7 +33,7 @@ export type Hello = {
   username: string;
   password: string;
   peer: string;
-  protocol: 'mqtt' | 'ws';
+  protocol: Carrier['protocol'];
   /** Gave up while it waited: nobody needs to be asked any more. */
   isGone: () => boolean;
 };

@@ -26,10 +26,17 @@ function areProxies(names: readonly string[]): boolean {
   }
 }
 
-const configSchema = z.object({
+const settingsSchema = z.object({
   MQTT_HOST: setting(z.string().default('127.0.0.1')),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
+  /** MQTT over TLS for devices; not set: none. The files are PEM: the certificate with its chain, and its key. */
+  MQTT_TLS_HOST: setting(z.string().default('0.0.0.0')),
+  MQTT_TLS_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
+  MQTT_TLS_CERT: setting(z.string().optional()),
+  MQTT_TLS_KEY: setting(z.string().optional()),
+  /** How often the files are read again: a renewed certificate needs no restart. */
+  MQTT_TLS_RELOAD_MS: whole(60_000),
   BROKER_HTTP_HOST: setting(z.string().default('127.0.0.1')),
   BROKER_HTTP_PORT: port(8084),
   /** The api's internal listener, which answers the authentication hook. */
@@ -101,6 +108,16 @@ const configSchema = z.object({
    */
   AUTH_FAILURES: whole(20),
   AUTH_FAILURE_WINDOW_MS: whole(60_000),
+});
+
+/** A TLS port needs both files. */
+const configSchema = settingsSchema.superRefine((config, context) => {
+  if (config.MQTT_TLS_PORT === undefined) return;
+  for (const name of ['MQTT_TLS_CERT', 'MQTT_TLS_KEY'] as const) {
+    if (config[name] === undefined) {
+      context.addIssue({ code: 'custom', path: [name], message: 'a file is needed where MQTT_TLS_PORT is set' });
+    }
+  }
 });
 
 export type Config = Readonly<z.infer<typeof configSchema>>;

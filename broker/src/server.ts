@@ -11,14 +11,20 @@ import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
 import type { Door, Listener } from './transport/listening.ts';
 import { proxyMatcher } from './transport/peer.ts';
+import { readCertificate } from './transport/certificate.ts';
 import { listenTcp } from './transport/tcp-listener.ts';
+import { listenTls, type TlsOptions } from './transport/tls-listener.ts';
 import { listenWs } from './transport/ws-listener.ts';
 
 /** How long a planned stop waits for what is under way to persistent sessions. */
 const DRAIN_TIMEOUT_MS = 2_000;
 const DRAIN_POLL_MS = 10;
 
-export type RunningBroker = { ports: { mqtt: number; ws: number; http: number }; stop(): Promise<void> };
+export type RunningBroker = {
+  /** `mqtts` only where it is set. */
+  ports: { mqtt: number; mqtts?: number; ws: number; http: number };
+  stop(): Promise<void>;
+};
 /** `authenticate` stands in for the api's hook in tests. */
 export type BrokerServerDeps = { authenticate?: AskHook; log?: Logger };
 
@@ -58,16 +64,26 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
     return listeners.at(-1)?.port ?? 0;
   };
 
+  const door = doorOf(parts, (connection) => broker.handle(connection));
+
+  async function openTls(): Promise<number | undefined> {
+    const options = await tlsOptions(config);
+    if (!options) return undefined;
+    const onReloadError = ({ message }: Error) => tally.note('certificate not renewed', 'unusable', { message });
+    return opened('MQTT_TLS_PORT', listenTls({ ...options, onReloadError }, door));
+  }
+
   try {
-    const door = doorOf(parts, (connection) => broker.handle(connection));
     const mqtt = await opened('MQTT_PORT', listenTcp({ host: config.MQTT_HOST, port: config.MQTT_PORT }, door));
+    const mqtts = await openTls();
     const ws = await opened('MQTT_WS_PORT', listenWs(wsOptions(config), door));
     const address = { host: config.BROKER_HTTP_HOST, port: config.BROKER_HTTP_PORT };
     const serviceSecret = config.SERVICE_SECRET;
     const calls = { serviceSecret, metrics: metrics.page, disconnect: broker.disconnect };
     const http = await opened('BROKER_HTTP_PORT', listenHttp(address, calls));
-    log.info({ mqtt, ws, http }, 'listening');
-    return { ports: { mqtt, ws, http }, stop };
+    const ports = { mqtt, ws, http, ...(mqtts !== undefined && { mqtts }) };
+    log.info(ports, 'listening');
+    return { ports, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -88,6 +104,22 @@ function doorOf({ config, population, received, tally }: Parts, handle: (connect
       handle(connection);
     },
     refused: (reason) => tally.note('connection refused', reason),
+  };
+}
+
+/** Null where MQTT over TLS is not set. Rejects when a file is missing or wrong. */
+async function tlsOptions(config: Config): Promise<Omit<TlsOptions, 'onReloadError'> | null> {
+  const { MQTT_TLS_PORT: port, MQTT_TLS_CERT: certificate, MQTT_TLS_KEY: key } = config;
+  if (port === undefined || certificate === undefined || key === undefined) return null;
+  const files = { certificate, key };
+  return {
+    host: config.MQTT_TLS_HOST,
+    port,
+    files,
+    certificate: await readCertificate(files),
+    reloadIntervalMs: config.MQTT_TLS_RELOAD_MS,
+    handshakeTimeoutMs: config.CONNECT_TIMEOUT_MS,
+    pending: pendingLimits(config).mqtts,
   };
 }
 

@@ -46,6 +46,7 @@ test.each([
   [['--flaky', '2'], '--flaky'],
   [['--api', 'localhost:8080'], '--api: an address that begins with http:// or https://'],
   [['--internal', 'localhost:8085'], '--internal: an address that begins with http:// or https://'],
+  [['--ca', '/nowhere/ca.pem'], '--ca: /nowhere/ca.pem cannot be read'],
   [['--mqtt', 'http://127.0.0.1'], '--mqtt: an address that begins with mqtt:// or mqtts://'],
   [['--speed', '0'], '--speed'],
   [['--devcies', '3'], '--devcies'],

@@ -10,6 +10,7 @@ export const USAGE = `Runs a fleet of simulated devices.
   --api URL            the api, for enrolment (http://127.0.0.1:8080)
   --internal URL       the api's internal listener, where missing devices are made (http://127.0.0.1:8085)
   --mqtt URL           the broker (mqtt://127.0.0.1:1883)
+  --ca FILE            the authority (PEM) of a broker at mqtts://, where the machine does not trust it already
   --interval SECONDS   between two metrics of a device (5)
   --position SECONDS   between two positions of a playing channel (5)
   --ramp SECONDS       until all are connected (10)
@@ -30,6 +31,7 @@ const optionsSchema = z.object({
   api: url(/^https?$/, 'an address that begins with http:// or https://'),
   internal: url(/^https?$/, 'an address that begins with http:// or https://'),
   mqtt: url(/^mqtts?$/, 'an address that begins with mqtt:// or mqtts://'),
+  ca: z.string().min(1).optional(),
   interval: number('seconds').min(0.01),
   position: number('seconds').min(0.1),
   ramp: number('seconds').min(0),
@@ -56,6 +58,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
         api: { type: 'string', default: 'http://127.0.0.1:8080' },
         internal: { type: 'string', default: 'http://127.0.0.1:8085' },
         mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
+        ca: { type: 'string' },
         interval: { type: 'string', default: '5' },
         position: { type: 'string', default: '5' },
         ramp: { type: 'string', default: '10' },
@@ -69,7 +72,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
       },
     });
     if (values.help) return { kind: 'help' };
-    const { devices, seed, api, internal, mqtt, interval, position, ramp, state, ...rest } = checked(
+    const { devices, seed, api, internal, mqtt, ca, interval, position, ramp, state, ...rest } = checked(
       optionsSchema,
       values,
       '--',
@@ -87,6 +90,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
         seed,
         apiUrl: api,
         mqttUrl: mqtt,
+        ca: ca === undefined ? undefined : textOf('--ca', ca),
         intervalMs: interval * 1_000,
         positionMs: position * 1_000,
         rampMs: ramp * 1_000,
@@ -101,10 +105,14 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv =
 
 function secretFrom(file: string | undefined, env: NodeJS.ProcessEnv): { SERVICE_SECRET: string | undefined } {
   if (file === undefined) return { SERVICE_SECRET: env.SERVICE_SECRET || undefined };
+  return { SERVICE_SECRET: textOf('--secret-file', file) };
+}
+
+function textOf(option: string, file: string): string {
   try {
-    return { SERVICE_SECRET: readFileSync(file, 'utf8') };
+    return readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`--secret-file: ${file} cannot be read`);
+    throw new Error(`${option}: ${file} cannot be read`);
   }
 }
 

@@ -19,6 +19,8 @@ export type Will = { topic: string; payload: string };
 
 export type ConnectionDeps = {
   url: string;
+  /** The authority (PEM) of a broker at mqtts://; without it those that the machine trusts. */
+  ca?: string;
   serial: Serial;
   clock: Clock;
   random: Random;
@@ -51,7 +53,7 @@ export type Connection = {
 
 /** One device's MQTT connection: clean session, last will, one client per attempt, jittered backoff. */
 export function createConnection(deps: ConnectionDeps): Connection {
-  const { url, serial, clock, random } = deps;
+  const { url, ca, serial, clock, random } = deps;
   let client: MqttClient | null = null;
   let isUp = false;
   let wanted = false;
@@ -73,6 +75,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       connectTimeout: CONNECT_TIMEOUT_MS,
       // We make a new client for every attempt: its own reconnecting has no jitter and keeps the old last will.
       reconnectPeriod: 0,
+      ...(ca !== undefined && { ca }),
       will: { topic, payload: Buffer.from(payload), qos: 1, retain: true },
     };
     const attempt = mqtt.connect(url, options);

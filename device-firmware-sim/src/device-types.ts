@@ -11,6 +11,8 @@ import type { Member } from './roster.ts';
 export type DeviceOptions = {
   serial: Serial;
   mqttUrl: string;
+  /** The authority (PEM) of a broker at mqtts://; without it those that the machine trusts. */
+  ca?: string;
   /** The key that enrolment gave; without it the one in the flash. */
   deviceKey?: string;
   /** Who it is; without it a sound device that follows from the serial. */

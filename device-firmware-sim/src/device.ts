@@ -89,6 +89,7 @@ export function startDevice(options: DeviceOptions): Device {
   const inbox = createInbox({ serial, counters, acknowledged, configured, commanded: commands.receive });
   const connection = createConnection({
     url: mqttUrl,
+    ca: options.ca,
     serial,
     clock,
     random: random.fork('connection'),

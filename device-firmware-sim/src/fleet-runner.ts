@@ -16,6 +16,8 @@ export type FleetOptions = {
   seed?: number | string;
   apiUrl: string;
   mqttUrl: string;
+  /** The authority (PEM) of a broker at mqtts://; without it those that the machine trusts. */
+  ca?: string;
   /** Milliseconds between two metrics of a device (5,000), and between two positions of a playing channel (5,000). */
   intervalMs?: number;
   positionMs?: number;
@@ -114,6 +116,7 @@ export function startFleet(options: FleetOptions): Fleet {
       serial,
       member,
       mqttUrl,
+      ca: options.ca,
       flash: flashes.get(member),
       intervalMs,
       positionMs,

@@ -24,7 +24,7 @@ export class Population {
       new PendingConnections<Connection>(limits.pending[protocol], (connection) =>
         connection.destroy(new Dropped('idle')),
       );
-    this.#pending = { mqtt: pendingOf('mqtt'), ws: pendingOf('ws') };
+    this.#pending = { mqtt: pendingOf('mqtt'), mqtts: pendingOf('mqtts'), ws: pendingOf('ws') };
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -32,7 +32,7 @@ export class Population {
   }
 
   get pending(): number {
-    return this.#pending.mqtt.size + this.#pending.ws.size;
+    return Object.values(this.#pending).reduce((sum, { size }) => sum + size, 0);
   }
 
   count(kind: ClientKind): number {

@@ -21,10 +21,11 @@ export type Profile = {
 };
 
 /** Of connections that have not been authenticated, for each listener. */
-export const pendingLimits = (config: Config): Record<'mqtt' | 'ws', PendingLimits> => ({
-  mqtt: { total: config.MAX_PENDING_TCP, perAddress: config.MAX_PENDING_TCP_PER_ADDRESS },
-  ws: { total: config.MAX_PENDING_WS, perAddress: config.MAX_PENDING_WS_PER_ADDRESS },
-});
+export function pendingLimits(config: Config): Record<Connection['carrier']['protocol'], PendingLimits> {
+  const tcp = { total: config.MAX_PENDING_TCP, perAddress: config.MAX_PENDING_TCP_PER_ADDRESS };
+  const ws = { total: config.MAX_PENDING_WS, perAddress: config.MAX_PENDING_WS_PER_ADDRESS };
+  return { mqtt: tcp, mqtts: tcp, ws };
+}
 
 /** Header, topic and packet id of a PUBLISH, with room to spare. */
 const PACKET_OVERHEAD_BYTES = 1024;

@@ -123,6 +123,13 @@ describe('starting', () => {
     await expect(startBroker(config)).rejects.toThrow(/^MQTT_WS_PORT: .*EADDRINUSE/);
   });
 
+  it('needs both files of a certificate where TLS is set', () => {
+    expect(() => parseConfig({ SERVICE_SECRET: SECRET, MQTT_TLS_PORT: '8883' })).toThrow(
+      /MQTT_TLS_CERT: a file is needed.*MQTT_TLS_KEY: a file is needed/,
+    );
+    expect(parseConfig({ SERVICE_SECRET: SECRET, MQTT_TLS_PORT: '' }).MQTT_TLS_PORT).toBeUndefined();
+  });
+
   it('names every wrong setting', () => {
     expect(() => parseConfig({ SERVICE_SECRET: 'short', MQTT_PORT: '99999', TRUST_PROXY: 'me' })).toThrow(
       /MQTT_PORT: .*SERVICE_SECRET: .*TRUST_PROXY: /,

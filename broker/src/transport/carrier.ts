@@ -1,6 +1,6 @@
-/** What a connection rides on: a TCP socket or a WebSocket. */
+/** What a connection rides on: a TCP socket, with or without TLS, or a WebSocket. */
 export interface Carrier {
-  readonly protocol: 'mqtt' | 'ws';
+  readonly protocol: 'mqtt' | 'mqtts' | 'ws';
   /** The peer's address, for logs and throttling. */
   readonly peer: string;
   /** Bytes written and not yet taken by the kernel. */

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { plainAddress } from './address.ts';
 import type { Carrier } from './carrier.ts';
 
-/** MQTT straight on TCP. Nagle's algorithm is off: it would hold small packets back for up to 40 ms. */
-export function tcpCarrier(socket: Socket): Carrier {
+/** MQTT straight on TCP, or on TLS. Nagle's algorithm is off: it would hold small packets back for up to 40 ms. */
+export function tcpCarrier(socket: Socket, protocol: 'mqtt' | 'mqtts'): Carrier {
   socket.setNoDelay(true);
   return {
-    protocol: 'mqtt',
+    protocol,
     peer: plainAddress(socket.remoteAddress ?? ''),
     get buffered() {
       return socket.writableLength;

@@ -8,7 +8,7 @@ const KEEP_ALIVE_DELAY_MS = 60_000;
 export function listenTcp(address: Address, door: Door): Promise<Listener> {
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS };
   const server = createServer(options, (socket) => {
-    const carrier = tcpCarrier(socket);
+    const carrier = tcpCarrier(socket, 'mqtt');
     if (door.makeRoom('mqtt', carrier.peer)) return door.welcome(carrier);
     socket.destroy();
     return door.refused('full');

@@ -9,7 +9,8 @@ import { createAuthenticator } from './features/auth/authenticator.ts';
 import { createDeviceDirectory } from './features/devices/device-directory.ts';
 import { openGeoReader, type FindPlace } from './features/location/geo-reader.ts';
 import { startOutbox } from './features/outbox/outbox.ts';
-import { createSenders } from './features/outbox/senders.ts';
+import { createFileSenders, createSenders } from './features/outbox/senders.ts';
+import { createStoredCopies } from './features/outbox/stored-copies.ts';
 import { createSpeech } from './features/speech/speech.service.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { createVoiceSamples } from './features/voice-samples/voice-samples.ts';
@@ -37,7 +38,12 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const spine = startSpine({ config, log, broker: overrides.broker });
   const { broker, commands, stuckBatches } = spine;
   const events = createConsoleEvents({ broker, db, log });
-  const outbox = startOutbox({ db, log, senders: createSenders(config) });
+  const outbox = startOutbox({
+    db,
+    log,
+    senders: createSenders(config),
+    copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
+  });
   const speech = createSpeech({ config, log });
   const samples = createVoiceSamples({ config, db, events, log, speech });
   const deps: Deps = {

@@ -4,6 +4,7 @@ import { accounts } from './0002_accounts.ts';
 import { openedKeys } from './0003_opened_keys.ts';
 import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
+import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
 
 /** Every migration by its name, in the order in which they run. A migration that has shipped is never edited. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003_opened_keys': openedKeys,
   '0004_voices': voices,
   '0005_companies': companies,
+  '0009_limits_and_secrets': limitsAndSecrets,
   '0010_normalized_phones': normalizedPhones,
 };

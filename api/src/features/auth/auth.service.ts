@@ -1,10 +1,11 @@
 import type { LoginBody, LoginOutcome } from '@belfry/schemas/http/auth';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import { findUserForSignIn, type SignInUser } from '../users/users.service.ts';
+import { findUserForSignIn, lockUser, type SignInUser } from '../users/users.service.ts';
 import { verifyNothing, verifyPassword } from './passwords.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
@@ -36,17 +37,24 @@ export async function signIn(
     ]),
   ]);
   const right = user ? await verifyPassword(body.password, user.password_hash) : await verifyNothing(body.password);
-  if (!user || !right) throw new AppError('wrong_credentials', 'Invalid email or password');
+  if (!user || !right) throw wrongCredentials();
   // At once: each write waits for the disk, and the password has cost enough.
   const [outcome] = await Promise.all([admit(deps, user, origin), forgetTries(db, mailKey)]);
   return outcome;
 }
 
-async function admit(deps: Pick<Deps, 'db'>, user: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
-  if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
-  refuseBlocked(user);
-  return user.two_factor ? createChallenge(deps.db, user.id) : openSession(deps, user, origin);
+/** Lets in whose password was right, and still is: checking it takes long enough for somebody to change it meanwhile. */
+async function admit({ db }: Pick<Deps, 'db'>, checked: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
+  return transact(db, async (trx) => {
+    const user = await lockUser(trx, checked.id);
+    if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
+    if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
+    refuseBlocked(user);
+    return checked.two_factor ? createChallenge(trx, user.id) : openSession(trx, user, origin);
+  });
 }
+
+const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');
 
 /** Revokes the key that the caller came with, and closes the live connections that were opened with it. */
 export async function signOut(

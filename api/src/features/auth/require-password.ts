@@ -21,9 +21,10 @@ export async function requirePassword(
   await countTry(deps, [{ key, hits: TRIES, windowSeconds: WINDOW_S }]);
   const user = await findUser(deps.db, userId);
   if (!user) throw notFound();
-  if (!(await verifyPassword(password, user.password_hash))) {
-    throw new AppError('wrong_password', text, { details: [{ path: field, message: text }] });
-  }
+  if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword(field, text);
   await forgetTries(deps.db, key);
   return user;
 }
+
+export const wrongPassword = (field: string, text: string): AppError =>
+  new AppError('wrong_password', text, { details: [{ path: field, message: text }] });

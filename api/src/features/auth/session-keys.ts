@@ -1,6 +1,5 @@
 import type { LoginAnswer } from '@belfry/schemas/http/auth';
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { Deps } from '../../deps.ts';
 import type { Wire } from '../../http/route.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -29,12 +28,13 @@ export async function makeKey(
   return { user_key, expires_at };
 }
 
-/** Makes the key of a sign-in whose every step was right. */
+/** Makes the key of a sign-in whose every step was right. Give it the transaction that has locked the user. */
 export async function openSession(
-  { db }: Pick<Deps, 'db'>,
+  trx: Kysely<Database>,
   user: { id: number; role: Role },
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
-  const [key] = await Promise.all([makeKey(db, user.id, { origin }), recordSignIn(db, user.id)]);
+  const key = await makeKey(trx, user.id, { origin });
+  await recordSignIn(trx, user.id);
   return { ...key, id: user.id, role: user.role };
 }

@@ -9,7 +9,7 @@ import type { Wire } from '../../http/route.ts';
 import type { Place } from '../location/geo-reader.ts';
 import { countryName } from '../lookups/lookups.service.ts';
 import { describeUserAgent } from './user-agent.ts';
-import { findLiveKeys, revokeKeys, type LiveKey } from './user-keys.repository.ts';
+import { findLiveKeys, revokeKeys, revokeOpenedKeys, type LiveKey } from './user-keys.repository.ts';
 
 export { isKeyLive, revokeOpenedKeys, revokeShownKeys } from './user-keys.repository.ts';
 
@@ -52,7 +52,27 @@ export async function endSessions(
   which: { only?: number; except?: number } = {},
 ): Promise<number> {
   const revoked = await revokeKeys(db, userId, which);
-  auth.forget();
-  if (revoked > 0) await broker.disconnect('console', [userId]);
+  await cutSessions({ auth, broker }, revoked > 0 ? [userId] : []);
   return revoked;
+}
+
+/**
+ * The same within the transaction of a change after which nobody may go on as before, such as a new password: also the keys
+ * with which this person works as others, and others as them, end.
+ * @returns whose live connections are to be dropped after the commit
+ */
+export async function revokeSessions(
+  trx: Kysely<Database>,
+  userId: number,
+  which: { except?: number } = {},
+): Promise<number[]> {
+  const opened = await revokeOpenedKeys(trx, userId);
+  const revoked = await revokeKeys(trx, userId, which);
+  return [...new Set([...(revoked > 0 ? [userId] : []), ...opened])];
+}
+
+/** After the commit: revoked keys are forgotten at once, and live connections of these people are dropped. */
+export async function cutSessions({ auth, broker }: Pick<Parts, 'auth' | 'broker'>, userIds: number[]): Promise<void> {
+  auth.forget();
+  if (userIds.length > 0) await broker.disconnect('console', userIds);
 }

@@ -4,6 +4,7 @@ import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
@@ -15,7 +16,6 @@ import {
   takeToken,
 } from '../one-time-tokens/tokens.service.ts';
 import { twoFactorTries, useTwoFactorCode } from '../two-factor/two-factor.service.ts';
-import { findUser } from '../users/users.service.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
 
@@ -42,7 +42,7 @@ export async function completeSignIn(
   { challenge, code }: TwoFactorLoginBody,
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
-  const userId = await deps.db.transaction().execute(async (trx) => {
+  const session = await transact(deps.db, async (trx) => {
     const token = await takeToken(trx, challenge, 'two_factor');
     if (!token || token.tries >= CODE_TRIES) throw challengeOver();
     const tries = twoFactorTries(token.user_id);
@@ -50,15 +50,13 @@ export async function completeSignIn(
     if (await useTwoFactorCode(trx, deps.config, token.user_id, code)) {
       await forgetTries(trx, tries.key);
       await deleteTokens(trx, token.user_id, 'two_factor');
-      return token.user_id;
+      refuseBlocked(token.user);
+      return openSession(trx, token.user, origin);
     }
     await countWrongCode(trx, challenge);
     return null;
   });
   // Thrown only now, so that the wrong try is counted.
-  if (userId === null) throw new AppError('wrong_code', 'Invalid code. Please check and try again');
-  const user = await findUser(deps.db, userId);
-  if (!user) throw challengeOver();
-  refuseBlocked(user);
-  return openSession(deps, user, origin);
+  if (session === null) throw new AppError('wrong_code', 'Invalid code. Please check and try again');
+  return session;
 }

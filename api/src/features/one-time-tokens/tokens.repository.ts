@@ -49,6 +49,21 @@ export async function countWrongTry(trx: Kysely<Database>, hash: Buffer): Promis
     .execute();
 }
 
+/** Whose a token is, whether it still works or not. */
+export async function findTokenOwner(
+  db: Kysely<Database>,
+  hash: Buffer,
+  purpose: TokenPurpose,
+): Promise<number | undefined> {
+  const found = db.selectFrom('one_time_tokens').select('user_id').where('token_hash', '=', hash);
+  return (await found.where('purpose', '=', purpose).executeTakeFirst())?.user_id;
+}
+
+/** Ends every token of a person, whatever it is for. */
+export async function deleteTokensOf(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+}
+
 /** Ends every token of a person for a purpose. */
 export async function deleteTokens(db: Kysely<Database>, userId: number, purpose: TokenPurpose): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
-import { countWrongTry, insertToken, lockToken, type LiveToken } from './tokens.repository.ts';
+import { lockUser } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+import { countWrongTry, findTokenOwner, insertToken, lockToken, type LiveToken } from './tokens.repository.ts';
 import type { TokenPurpose } from './tokens.table.ts';
 
-export { deleteOldTokens, deleteTokens } from './tokens.repository.ts';
+export { deleteOldTokens, deleteTokens, deleteTokensOf } from './tokens.repository.ts';
 
 export const createToken = createKey;
 
@@ -15,12 +17,21 @@ export const rememberToken = (
   about: { user_id: number; purpose: TokenPurpose; message_id?: number },
 ): Promise<void> => insertToken(db, { message_id: null, ...about, token_hash: hashKey(token) });
 
-/** What a token stands for while it works, locked for the transaction; undefined where it does not. */
-export const takeToken = (
+/**
+ * What a token stands for while it works, and its user; undefined where it does not. Both are locked for the transaction,
+ * the user first, as everywhere: two who use tokens of one person at once wait in line instead of for each other.
+ */
+export async function takeToken(
   trx: Kysely<Database>,
   token: string,
   purpose: TokenPurpose,
-): Promise<LiveToken | undefined> => lockToken(trx, hashKey(token), purpose);
+): Promise<(LiveToken & { user: UserRow }) | undefined> {
+  const hash = hashKey(token);
+  const owner = await findTokenOwner(trx, hash, purpose);
+  const user = owner === undefined ? undefined : await lockUser(trx, owner);
+  const live = user && (await lockToken(trx, hash, purpose));
+  return live && { ...live, user };
+}
 
 export const countWrongCode = (trx: Kysely<Database>, token: string): Promise<void> =>
   countWrongTry(trx, hashKey(token));

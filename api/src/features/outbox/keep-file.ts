@@ -1,5 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MessageChannel } from '@belfry/schemas/http/outbox';
+
+/** Where the embedded sender of a channel keeps its copies. */
+export const copyFolder = (dataDir: string, channel: MessageChannel): string => join(dataDir, 'outbox', channel);
+
+const ENDINGS: Record<MessageChannel, string> = { mail: 'eml', sms: 'json' };
+export const copyName = ({ channel, id }: { channel: MessageChannel; id: number }): string =>
+  `${id}.${ENDINGS[channel]}`;
 
 /** Writes a file for its owner only, whole or not at all: it carries codes. The folder is made when it is missing. */
 export async function keepFile(folder: string, name: string, content: string | Buffer): Promise<void> {

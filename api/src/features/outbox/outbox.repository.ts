@@ -112,17 +112,19 @@ function readable(
 ): SelectQueryBuilder<Database, 'outgoing_messages', object> {
   const all = db.selectFrom('outgoing_messages');
   if (rootsToo) return all;
-  return all.where((eb) =>
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'outgoing_messages.user_id')
-          .where('users.role', '=', 'root'),
+  return all
+    .where('root_only', '=', false)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'outgoing_messages.user_id')
+            .where('users.role', '=', 'root'),
+        ),
       ),
-    ),
-  );
+    );
 }
 
 /** Forgets messages that are older than so many days, and done with. */

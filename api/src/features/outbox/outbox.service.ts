@@ -1,3 +1,4 @@
+import type { Role } from '@belfry/schemas/domain/roles';
 import type { MessageKind, OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -9,10 +10,11 @@ import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
 
 export { deleteOldMessages } from './outbox.repository.ts';
+export { removeDeadSecrets } from './secrets.repository.ts';
 
 export type NewMessage = {
   kind: MessageKind;
-  to: { id: number; name: string; email: string; phone: string | null; lang: string };
+  to: { id: number; name: string; email: string; phone: string | null; lang: string; role: Role };
   code?: string;
   link?: string;
 };
@@ -35,6 +37,7 @@ export async function queueMessage(db: Kysely<Database>, { kind, to, code, link 
     recipient,
     code: code ?? null,
     link: link ?? null,
+    root_only: to.role === 'root',
     ...rendered,
   } as const;
   return (await insertMessage(db, message)).id;

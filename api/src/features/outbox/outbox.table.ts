@@ -16,6 +16,10 @@ export type OutgoingMessagesTable = {
   /** The secrets in the text, to be copied from the outbox page. */
   code: string | null;
   link: string | null;
+  /** When code and link were taken out, of the text too: they opened nothing any more. */
+  secret_removed_at: Date | null;
+  /** It went to a root account: no admin reads it, also after that account has gone. */
+  root_only: Generated<boolean>;
   state: Generated<MessageState>;
   attempts: Generated<number>;
   /** Of a queued message: when it is due. While it is being sent: when it is due again if nobody says how that went. */

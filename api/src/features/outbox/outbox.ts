@@ -5,7 +5,9 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import { claimDue, markSent, markTried } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { retryAfter } from './retry.ts';
+import { removeDeadSecrets } from './secrets.repository.ts';
 import { Refused, SEND_TIMEOUT_MS, type Sender } from './sender.ts';
+import type { StoredCopies } from './stored-copies.ts';
 
 /** How often the queue is looked at unasked: for retries, and for what other replicas have queued. */
 const LOOK_EVERY_MS = 1_000;
@@ -23,12 +25,13 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-type Parts = Pick<Deps, 'db' | 'log'> & { senders: Record<MessageChannel, Sender> };
+type Parts = Pick<Deps, 'db' | 'log'> & { senders: Record<MessageChannel, Sender>; copies: StoredCopies };
 
 /** Starts emptying the queue; every replica does, none takes what another has. */
-export function startOutbox({ db, log, senders }: Parts): Outbox {
+export function startOutbox({ db, log, senders, copies }: Parts): Outbox {
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
+  let cleaning: Promise<void> | null = null;
   let again = false;
   let stopped = false;
 
@@ -40,6 +43,7 @@ export function startOutbox({ db, log, senders }: Parts): Outbox {
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );
     if (!error) {
+      copies.written(message);
       await markSent(db, message.id);
       log.debug(about, 'message sent');
       return;
@@ -88,7 +92,20 @@ export function startOutbox({ db, log, senders }: Parts): Outbox {
     if (!isDatabaseAway(error)) log.error({ err: error }, 'the outbox failed');
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  /** Takes out of messages and their copies what opens nothing any more, one round at a time. */
+  const clean = (): void => {
+    cleaning ??= removeDeadSecrets(db)
+      .then(() => copies.clean())
+      .catch(noteFailure)
+      .finally(() => {
+        cleaning = null;
+      });
+  };
+
+  const timer = setInterval(() => {
+    look();
+    clean();
+  }, LOOK_EVERY_MS);
   timer.unref();
   return {
     wake: look,
@@ -96,7 +113,7 @@ export function startOutbox({ db, log, senders }: Parts): Outbox {
       stopped = true;
       clearInterval(timer);
       await looking;
-      await Promise.race([Promise.all(running), delay(DRAIN_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all([...running, cleaning]), delay(DRAIN_MS, undefined, { ref: false })]);
       for (const sender of Object.values(senders)) sender.stop();
     },
   };

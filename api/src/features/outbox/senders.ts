@@ -16,6 +16,14 @@ const SMS_SENDERS: Record<SmsProvider, (config: Config) => Sender> = {
   smpp: createSmppSender,
 };
 
+type FileSettings = Pick<Config, 'DATA_DIR' | 'MAIL_FROM'>;
+
+/** The embedded senders, which keep every message as a file. */
+export const createFileSenders = ({ DATA_DIR, MAIL_FROM }: FileSettings): Record<MessageChannel, Sender> => ({
+  mail: createMailFileSender(DATA_DIR, MAIL_FROM),
+  sms: createSmsFileSender(DATA_DIR),
+});
+
 /** Whoever delivers mail and SMS, as the settings choose. */
 export const createSenders = (config: Config): Record<MessageChannel, Sender> => ({
   mail: config.SMTP_URL

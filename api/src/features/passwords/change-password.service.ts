@@ -1,16 +1,16 @@
 import type { ChangePasswordBody, MessageAnswer } from '@belfry/schemas/http/auth';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { requirePassword } from '../auth/require-password.ts';
-import { endSessions } from '../auth/sessions.service.ts';
-import { deleteTokens } from '../one-time-tokens/tokens.service.ts';
+import { requirePassword, wrongPassword } from '../auth/require-password.ts';
+import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
-import { setPassword } from '../users/users.service.ts';
+import { changeUser, lockUser } from '../users/users.service.ts';
 
 /**
- * Changes one's own password; every other session ends, and a mail says so. Throws wrong_password for a wrong current one,
+ * Changes one's own password; every other session, link, code and challenge ends with it, and a mail says so. Throws wrong_password for a wrong current one,
  * forbidden for somebody else's mail, rate_limited.
  */
 export async function changePassword(
@@ -24,12 +24,15 @@ export async function changePassword(
     throw new AppError('forbidden', 'Only your own password can be changed here');
   }
   const password_hash = await hashPassword(newPassword);
-  await deps.db.transaction().execute(async (trx) => {
-    await setPassword(trx, user.id, password_hash);
-    await deleteTokens(trx, user.id, 'reset_password');
-    await queueMessage(trx, { kind: 'password_changed', to: user });
+  const cut = await transact(deps.db, async (trx) => {
+    const now = await lockUser(trx, user.id);
+    // Somebody else has changed it since it was checked.
+    if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
+    await changeUser(trx, now, { password_hash });
+    await queueMessage(trx, { kind: 'password_changed', to: now });
+    return revokeSessions(trx, user.id, { except: caller.key_id });
   });
   deps.outbox.wake();
-  await endSessions(deps, user.id, { except: caller.key_id });
+  await cutSessions(deps, cut);
   return { success: true, message: 'Password changed successfully' };
 }

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry } from '../../http/rate-limit.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessions } from '../auth/sessions.service.ts';
-import { createToken, deleteTokens, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
+import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
+import { createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
-import { confirmContact, findUser, findUserByEmail, setPassword, userChanged } from '../users/users.service.ts';
+import { changeUser, lockUserByContact, userChanged } from '../users/users.service.ts';
 import { resetLink } from './reset-link.ts';
 
 const WINDOW_S = 15 * 60;
@@ -35,14 +36,16 @@ export async function forgotPassword(deps: Parts, email: string, ip: string): Pr
 }
 
 async function sendLink({ db, config, outbox }: Parts, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email);
-  if (!user) return;
   const token = createToken();
-  await db.transaction().execute(async (trx) => {
+  const queued = await transact(db, async (trx) => {
+    // Locked, so that no link goes to an address, or for a role, that the account has no more.
+    const user = await lockUserByContact(trx, 'email', email);
+    if (!user) return false;
     const message_id = await queueMessage(trx, { kind: 'reset_password', to: user, link: resetLink(config, token) });
     await rememberToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
+    return true;
   });
-  outbox.wake();
+  if (queued) outbox.wake();
 }
 
 const linkExpired = (): AppError =>
@@ -54,7 +57,7 @@ const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void
 /** When a link ends to work. Throws link_expired where it does not work. */
 export async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
   await limitLinks(deps, ip);
-  const found = await deps.db.transaction().execute((trx) => takeToken(trx, token, 'reset_password'));
+  const found = await transact(deps.db, (trx) => takeToken(trx, token, 'reset_password'));
   if (!found) throw linkExpired();
   return found.expires_at;
 }
@@ -70,18 +73,16 @@ export async function resetPassword(
 ): Promise<MessageAnswer> {
   await limitLinks(deps, ip);
   const password_hash = await hashPassword(newPassword);
-  const userId = await deps.db.transaction().execute(async (trx) => {
+  const { userId, cut } = await transact(deps.db, async (trx) => {
     const found = await takeToken(trx, token, 'reset_password');
-    const user = found && (await findUser(trx, found.user_id));
-    if (!user) throw linkExpired();
-    await setPassword(trx, user.id, password_hash);
-    await confirmContact(trx, user.id, 'email');
-    await deleteTokens(trx, user.id, 'reset_password');
+    if (!found) throw linkExpired();
+    const { user } = found;
+    await changeUser(trx, user, { password_hash, email_confirm: true });
     await queueMessage(trx, { kind: 'password_changed', to: user });
-    return user.id;
+    return { userId: user.id, cut: await revokeSessions(trx, user.id) };
   });
   deps.outbox.wake();
-  await endSessions(deps, userId);
+  await cutSessions(deps, cut);
   userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };
 }

@@ -50,6 +50,11 @@ export async function countWrongCode(db: Kysely<Database>, userId: number, purpo
     .execute();
 }
 
+/** Ends every code of a person. */
+export async function deleteCodesOf(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('confirmation_codes').where('user_id', '=', userId).execute();
+}
+
 export async function deleteCode(db: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<void> {
   await db.deleteFrom('confirmation_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }

@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { queueMessage } from '../outbox/outbox.service.ts';
+import { queueMessage, removeDeadSecrets } from '../outbox/outbox.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
 import type { CodePurpose } from './codes.table.ts';
 
-export { deleteCode as dropCode } from './codes.repository.ts';
+export { deleteCodesOf } from './codes.repository.ts';
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 
@@ -26,6 +26,7 @@ export async function issueCode(
   const message_id = await queueMessage(trx, { kind, to: user, code });
   const code_hash = hashCode(SERVICE_SECRET, { userId: user.id, purpose, code });
   await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id });
+  await removeDeadSecrets(trx, user.id);
 }
 
 export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'expired';
@@ -47,6 +48,7 @@ export async function tryCode(
     return 'wrong';
   }
   await deleteCode(trx, userId, purpose);
+  await removeDeadSecrets(trx, userId);
   return 'right';
 }
 

@@ -2,6 +2,7 @@ import type { MessageAnswer } from '@belfry/schemas/http/auth';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, rateLimited } from '../../http/rate-limit.ts';
 import { confirmContact, lockUserByContact, userChanged } from '../users/users.service.ts';
@@ -44,7 +45,7 @@ export async function confirm(
   { contact, code, ip }: { contact: string; code: string; ip: string },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
-  const { outcome, userId } = await deps.db.transaction().execute(async (trx) => {
+  const { outcome, userId } = await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'confirm');
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
     const result = await tryCode(trx, deps.config, { userId: user.id, purpose, code });
@@ -74,7 +75,7 @@ export async function resend(
   { contact, ip }: { contact: string; ip: string },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'resend');
     if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
     const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, purpose));

@@ -1,5 +1,6 @@
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -31,17 +32,14 @@ export async function register(deps: Parts, body: RegisterBody, ip: string): Pro
   if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
 
   const password_hash = await hashPassword(password);
-  const { id } = await deps.db
-    .transaction()
-    .execute(async (trx) => {
-      const user = await createUser(trx, { ...person, ...zone, password_hash, role: 'user' });
-      await issueCode(trx, deps.config, user, 'email');
-      return user;
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'user_exists') await countTry(deps, [taken], TOO_MANY);
-      throw error;
-    });
+  const { id } = await transact(deps.db, async (trx) => {
+    const user = await createUser(trx, { ...person, ...zone, password_hash, role: 'user' });
+    await issueCode(trx, deps.config, user, 'email');
+    return user;
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'user_exists') await countTry(deps, [taken], TOO_MANY);
+    throw error;
+  });
   deps.outbox.wake();
   usersChanged(deps);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };

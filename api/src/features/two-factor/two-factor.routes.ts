@@ -7,7 +7,6 @@ import {
   twoFactorStateSchema,
 } from '@belfry/schemas/http/two-factor';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { requirePassword } from '../auth/require-password.ts';
@@ -15,7 +14,6 @@ import {
   confirmEnrolment,
   disable,
   enrol,
-  isTwoFactorOn,
   readState,
   renewRecoveryCodes,
   twoFactorTries,
@@ -79,10 +77,7 @@ export const twoFactorRoutes = [
     },
     async ({ deps, user, body }) => {
       await prove(deps, user.id, body.password);
-      if (!(await isTwoFactorOn(deps.db, user.id))) throw new AppError('conflict', 'Two-factor sign-in is off');
-      return {
-        recovery_codes: await deps.db.transaction().execute((trx) => renewRecoveryCodes(trx, user.id)),
-      };
+      return { recovery_codes: await renewRecoveryCodes(deps.db, user.id) };
     },
   ),
   route(

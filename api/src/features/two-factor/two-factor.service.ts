@@ -2,10 +2,12 @@ import type { TwoFactorState } from '@belfry/schemas/http/two-factor';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
 import { seal, unseal } from '../../lib/seal.ts';
+import { lockUser } from '../users/users.service.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { createSecret, otpauthUrl, stepOfCode } from './totp.ts';
 import * as repository from './two-factor.repository.ts';
@@ -54,26 +56,43 @@ export async function confirmEnrolment(
   userId: number,
   code: string,
 ): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    const row = await repository.lockTwoFactor(trx, userId);
+  return transact(db, async (trx) => {
+    const row = await lockRow(trx, userId);
     if (!row) throw new AppError('conflict', 'Please set up your authenticator app first');
     if (row.enabled_at) throw new AppError('conflict', 'Two-factor sign-in is already on');
     if (!(await acceptCode(trx, secrets, row, code))) throw wrongCode();
     await repository.enable(trx, userId);
-    return renewRecoveryCodes(trx, userId);
+    return putRecoveryCodes(trx, userId);
   });
 }
 
-/** Makes a new set of recovery codes; the old ones are dead. */
+/**
+ * Makes a new set of recovery codes; the old ones are dead. Two who ask at once take turns, so that one set is left. Throws
+ * conflict where two-factor sign-in is off.
+ */
 export async function renewRecoveryCodes(db: Kysely<Database>, userId: number): Promise<string[]> {
+  return transact(db, async (trx) => {
+    const row = await lockRow(trx, userId);
+    if (!row?.enabled_at) throw new AppError('conflict', 'Two-factor sign-in is off');
+    return putRecoveryCodes(trx, userId);
+  });
+}
+
+async function putRecoveryCodes(trx: Kysely<Database>, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
-  await repository.replaceRecoveryCodes(db, userId, codes.map(hashRecoveryCode));
+  await repository.replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
   return codes;
+}
+
+/** The user is locked first, as everywhere. */
+async function lockRow(trx: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
+  await lockUser(trx, userId);
+  return repository.lockTwoFactor(trx, userId);
 }
 
 /** Turns it off. Throws invalid_input for a wrong code. */
 export async function disable(db: Kysely<Database>, secrets: Secrets, userId: number, code: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     if (!(await useTwoFactorCode(trx, secrets, userId, code))) throw wrongCode();
     await repository.deleteTwoFactor(trx, userId);
   });
@@ -86,7 +105,7 @@ export async function useTwoFactorCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const row = await repository.lockTwoFactor(trx, userId);
+  const row = await lockRow(trx, userId);
   if (!row?.enabled_at) return false;
   if (await acceptCode(trx, secrets, row, code)) return true;
   return repository.deleteRecoveryCode(trx, userId, hashRecoveryCode(code));

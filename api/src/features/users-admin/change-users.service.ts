@@ -5,10 +5,8 @@ import { audit, type Actor } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
 import { ownerChanged, releaseDevicesOf } from '../device-ownership/ownership.service.ts';
-import { deleteTokens } from '../one-time-tokens/tokens.service.ts';
-import { dropCode } from '../registration/codes.service.ts';
+import { removeDeadSecrets } from '../outbox/outbox.service.ts';
 import { changeUser, createUser } from '../users/users.service.ts';
-import type { UserRow } from '../users/users.table.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { mayGrant } from './rights.ts';
 import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
@@ -33,20 +31,15 @@ export async function addUser(deps: Parts, actor: Actor, { pass, ...fields }: Ad
 }
 
 /**
- * Changes what is given. Codes and links that went to a former mail or phone are dead, and with another role everybody
- * who works as this person stops. Throws user_not_found, user_exists, forbidden.
+ * Changes what is given. With another role, mail or phone all codes and links from before are dead, and with another role
+ * everybody who works as this person stops. Throws user_not_found, user_exists, forbidden.
  */
 export async function editUser(deps: Parts, actor: Actor, id: number, updates: UserUpdates): Promise<User> {
   const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const before = await lockFor(trx, caller, id, { kind: 'edit', role: updates.role });
-    await changeUser(trx, id, updates);
-    if (isOther(before, updates, 'email')) {
-      await dropCode(trx, id, 'email');
-      await deleteTokens(trx, id, 'reset_password');
-    }
-    if (isOther(before, updates, 'phone')) await dropCode(trx, id, 'phone');
+    await changeUser(trx, before, updates);
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
-    if (!isOther(before, updates, 'role')) return [];
+    if (updates.role === undefined || updates.role === before.role) return [];
     // Whoever was shown a key of this person was not meant to have the new role by it.
     await revokeShownKeys(trx, id);
     return [id, ...(await revokeOpenedKeys(trx, id))];
@@ -55,9 +48,6 @@ export async function editUser(deps: Parts, actor: Actor, id: number, updates: U
   return readUser(deps.db, actor.user, id);
 }
 
-const isOther = (before: UserRow, updates: UserUpdates, field: 'email' | 'phone' | 'role'): boolean =>
-  updates[field] !== undefined && updates[field] !== before[field];
-
 /** Blocks or unblocks. The blocked are shut out at once, and stop being others. Throws user_not_found, forbidden. */
 export async function blockUser(
   deps: Parts,
@@ -65,8 +55,8 @@ export async function blockUser(
   { user_id: id, blocked }: { user_id: number; blocked: boolean },
 ): Promise<User> {
   const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
-    await lockFor(trx, caller, id, { kind: 'block', blocked });
-    await changeUser(trx, id, { blocked });
+    const before = await lockFor(trx, caller, id, { kind: 'block', blocked });
+    await changeUser(trx, before, { blocked });
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
     return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
   });
@@ -81,6 +71,7 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
     const opened = await revokeOpenedKeys(trx, id);
     const ownership = await releaseDevicesOf(trx, [id]);
     await deleteUsers(trx, [id]);
+    await removeDeadSecrets(trx);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
     return { cut: [id, ...opened], ownership };
@@ -98,6 +89,7 @@ export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> 
     const ids = await findOtherIds(trx, caller.id);
     const ownership = await releaseDevicesOf(trx, ids);
     await deleteUsers(trx, ids);
+    await removeDeadSecrets(trx);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return { gone: ids, opened, ownership };

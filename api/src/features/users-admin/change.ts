@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Actor } from '../audit/audit.service.ts';
 import { refuseBlocked } from '../auth/refuse-blocked.ts';
 import { isKeyLive } from '../auth/sessions.service.ts';
-import { userExists, usersChanged } from '../users/users.service.ts';
+import { lockUser, userExists, usersChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { refusalOf, type Act, type Refusal } from './rights.ts';
-import { lockUser, takeTurns } from './users-admin.repository.ts';
+import { takeTurns } from './users-admin.repository.ts';
 
 /** Parts that changing people needs. */
 export type Parts = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
@@ -25,19 +26,16 @@ export async function inTurn<T>(
   caller: Principal,
   work: (trx: Kysely<Database>, caller: UserRow) => Promise<T>,
 ): Promise<T> {
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      await takeTurns(trx);
-      const now = await lockUser(trx, caller.id);
-      if (!now || !(await isKeyLive(trx, caller.key_id)))
-        throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
-      refuseBlocked(now);
-      return work(trx, now);
-    })
-    .catch((error: unknown) => {
-      throw isTaken(error) ? userExists() : error;
-    });
+  return transact(db, async (trx) => {
+    await takeTurns(trx);
+    const now = await lockUser(trx, caller.id);
+    if (!now || !(await isKeyLive(trx, caller.key_id)))
+      throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+    refuseBlocked(now);
+    return work(trx, now);
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? userExists() : error;
+  });
 }
 
 /** One account, locked, that the caller may do this to. Throws user_not_found, forbidden. */

@@ -1,13 +1,14 @@
 import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
+import { revokeAccountSecrets } from '../account-secrets/account-secrets.service.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { makeKey, type Origin } from '../auth/session-keys.ts';
 import { revokeAllKeys, revokeOpenedKeys } from '../auth/sessions.service.ts';
 import { inTurn, lockFor, settle, type Parts } from './change.ts';
 
 /**
- * Gives a user a new key and revokes all others, also those with which they work as somebody else or somebody as them.
+ * Gives a user a new key and revokes all others with every link, code and challenge, also those with which they work as somebody else or somebody as them.
  * Nothing but this answer ever shows it. Throws user_not_found, forbidden.
  */
 export async function updateKey(deps: Parts, actor: Actor, id: number): Promise<Wire<UpdatedKey>> {
@@ -15,6 +16,7 @@ export async function updateKey(deps: Parts, actor: Actor, id: number): Promise<
     await lockFor(trx, caller, id, { kind: 'update_key' });
     const opened = await revokeOpenedKeys(trx, id);
     await revokeAllKeys(trx, id);
+    await revokeAccountSecrets(trx, id);
     await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
     return { cut: [id, ...opened], key: await makeKey(trx, id) };
   });

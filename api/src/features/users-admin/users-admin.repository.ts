@@ -4,7 +4,6 @@ import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/paging.ts';
-import type { UserRow } from '../users/users.table.ts';
 
 /** What is stored of a user for administrators. The offset is what it was when it was stored; the zone knows better. */
 export type StoredUser = User & { time_zone: string };
@@ -74,11 +73,6 @@ const TURNS_LOCK = 4_182_002;
 /** Until the transaction ends nobody else changes people by this way. */
 export async function takeTurns(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TURNS_LOCK})`.execute(trx);
-}
-
-/** Reads a user and keeps others from changing them until the transaction ends. */
-export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Deletes users. What refers to them goes along or forgets them; their devices are released before. */

@@ -30,6 +30,11 @@ export async function lockUserByContact(
     .executeTakeFirst();
 }
 
+/** Reads a user and keeps others from changing them until the transaction ends. Lock it before anything else of theirs. */
+export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
 /** A user without what nobody may see, and whether two-factor sign-in is on. */
 export async function findProfile(
   db: Kysely<Database>,
@@ -118,10 +123,6 @@ export async function setLastLogin(db: Kysely<Database>, id: number): Promise<vo
 
 export async function setContactConfirmed(db: Kysely<Database>, id: number, kind: 'email' | 'phone'): Promise<void> {
   await updateUser(db, id, kind === 'email' ? { email_confirm: true } : { phone_confirm: true });
-}
-
-export async function setPasswordHash(db: Kysely<Database>, id: number, password_hash: string): Promise<void> {
-  await updateUser(db, id, { password_hash });
 }
 
 export async function updateUser(

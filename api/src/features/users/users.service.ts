@@ -2,17 +2,19 @@ import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
 import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { revokeAccountSecrets } from '../account-secrets/account-secrets.service.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
 import {
   findMainCompanies,
   findProfile,
-  findUserById,
   hasUsers,
   insertUser,
+  lockUser,
   updateUser,
   type NewUser,
 } from './users.repository.ts';
@@ -24,10 +26,9 @@ export {
   findUserById as findUser,
   findUserForSignIn,
   lockUserByContact,
+  lockUser,
   setContactConfirmed as confirmContact,
   setLastLogin as recordSignIn,
-  setPasswordHash as setPassword,
-  updateUser as changeUser,
 } from './users.repository.ts';
 
 /**
@@ -39,6 +40,23 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<U
   const made = await insertUser(db, user);
   if (!made) throw userExists();
   return made;
+}
+
+/** What an account is reached and trusted by. */
+const TRUSTED = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;
+
+/**
+ * Changes a user; the one way in which features do it. Where it is about what the account is trusted by, every link, code
+ * and challenge from before is dead with the commit. `before` is the row as the transaction has locked it.
+ */
+export async function changeUser(
+  trx: Kysely<Database>,
+  before: UserRow,
+  changes: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  await updateUser(trx, before.id, changes);
+  const isOther = TRUSTED.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  if (isOther) await revokeAccountSecrets(trx, before.id);
 }
 
 /** Somebody else has this mail or phone. */
@@ -83,10 +101,12 @@ export async function updateProfile(
   user_key: string,
   changes: UpdateProfileBody,
 ): Promise<Wire<Profile>> {
-  const user = await findUserById(db, caller.id);
-  if (!user) throw notFound();
-  await updateUser(db, user.id, checked(user, changes));
-  userChanged({ events }, user.id);
+  await transact(db, async (trx) => {
+    const user = await lockUser(trx, caller.id);
+    if (!user) throw notFound();
+    await changeUser(trx, user, checked(user, changes));
+  });
+  userChanged({ events }, caller.id);
   return readProfile(db, caller, user_key);
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { keepFile } from '../keep-file.ts';
+import { copyFolder, copyName, keepFile } from '../keep-file.ts';
 import type { Sender } from '../sender.ts';
 import { mailOptions } from './mail-options.ts';
 
@@ -10,7 +9,8 @@ export function createMailFileSender(dataDir: string, from: string): Sender {
   return {
     async send(message) {
       const { message: source } = await transport.sendMail(mailOptions(message, from));
-      await keepFile(join(dataDir, 'outbox/mail'), `${message.id}.eml`, source as Buffer);
+      const name = copyName({ channel: 'mail', id: message.id });
+      await keepFile(copyFolder(dataDir, 'mail'), name, source as Buffer);
     },
     stop: () => transport.close(),
   };

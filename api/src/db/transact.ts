@@ -1,0 +1,19 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { isTransactionConflict } from './errors.ts';
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs `work` in a transaction, and again where Postgres has ended it because two of them waited for each other. So `work`
+ * has no effect outside of the database: what follows the commit comes after this call.
+ */
+export async function transact<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isTransactionConflict(error)) throw error;
+    }
+  }
+}

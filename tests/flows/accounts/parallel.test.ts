@@ -1,0 +1,216 @@
+import { Secret, TOTP } from 'otpauth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import type { Answer } from '../../support/http-client.ts';
+import { tokenIn } from '../../support/outbox.ts';
+
+let api: TestApi;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
+  root = await createUser(api, { role: 'root' });
+});
+afterAll(() => api.stop());
+
+const STEP_MS = 30_000;
+/** How often each pair meets: enough that wrong orders of locks have always met as well. */
+const ROUNDS = 4;
+let made = 0;
+
+/** A person with two-factor sign-in, a phone that waits for its code, and everything that can be under way at once. */
+type Person = TestUser & {
+  phone: string;
+  totp: (ahead?: number) => string;
+  recovery: string[];
+  challenges: string[];
+  link: string;
+  phoneCode: string;
+};
+
+async function createPerson(): Promise<Person> {
+  made += 1;
+  const phone = `+491511${String(1_000_000 + made)}`;
+  const user = await createUser(api, { phone });
+  const body = { password: PASSWORD };
+  const { body: enrolled } = await api.post('/api/auth/two-factor/enrol', { key: user.key, body });
+  const totp = new TOTP({ secret: Secret.fromBase32(String(enrolled['secret'])) });
+  const code = (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS });
+  const confirmed = await api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: code() } });
+  await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
+  const signIn = () => api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+  const challenges = [await signIn(), await signIn()].map((answer) => String(answer.body['challenge']));
+  await api.post('/api/users/forgot-password', { body: { email: user.email } });
+  await api.post('/api/auth/resend/phone', { body: { phone } });
+  return {
+    ...user,
+    phone,
+    totp: code,
+    recovery: confirmed.body['recovery_codes'] as string[],
+    challenges,
+    ...(await secretsOf(user)),
+  };
+}
+
+/** As they were sent; the files of the outbox would be read again and again by so many. */
+async function secretsOf({ id }: TestUser): Promise<{ link: string; phoneCode: string }> {
+  const sent = await api.db
+    .selectFrom('outgoing_messages')
+    .select(['code', 'link'])
+    .where('user_id', '=', id)
+    .execute();
+  const one = (field: 'code' | 'link') => sent.find((message) => message[field] !== null)?.[field] ?? '';
+  return { link: tokenIn(one('link')), phoneCode: one('code') };
+}
+
+type Call = (person: Person) => Promise<Answer<Record<string, unknown>>>;
+const second = (which: 0 | 1, code: (person: Person) => string): Call => {
+  return (person) =>
+    api.post('/api/auth/login/two-factor', { body: { challenge: person.challenges[which], code: code(person) } });
+};
+const edit =
+  (changes: (person: Person) => object): Call =>
+  (person) =>
+    api.put('/api/admin/user/edit', { key: root.key, body: { user_id: person.id, updates: changes(person) } });
+
+const CALLS = {
+  'the second factor': second(0, ({ totp }) => totp()),
+  'another second factor': second(1, ({ totp }) => totp(1)),
+  'a recovery code': second(1, ({ recovery }) => recovery[0] ?? ''),
+  'a wrong second factor': second(1, () => '000000'),
+  'a sign-in': ({ email }: Person) => api.post('/api/auth/login', { body: { email, password: PASSWORD } }),
+  'a changed password': ({ key }: Person) =>
+    api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
+  'a reset password': ({ link }: Person) =>
+    api.put('/api/auth/reset/password', { body: { token: link, newPassword: 'Brand-new-1' } }),
+  'a forgotten password': ({ email }: Person) => api.post('/api/users/forgot-password', { body: { email } }),
+  'a confirmed phone': ({ phone, phoneCode }: Person) =>
+    api.post('/api/auth/confirm/phone', { body: { phone, code: phoneCode } }),
+  'a new code for the phone': ({ phone }: Person) => api.post('/api/auth/resend/phone', { body: { phone } }),
+  'new recovery codes': ({ key }: Person) =>
+    api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } }),
+  'two-factor sign-in turned off': ({ key, totp }: Person) =>
+    api.post('/api/auth/two-factor/disable', { key, body: { password: PASSWORD, code: totp() } }),
+  'a change of the profile': ({ key }: Person) => api.put('/api/users/update', { key, body: { name: 'Renamed' } }),
+  'other sessions ended': ({ key }: Person) => api.delete('/api/auth/sessions', { key }),
+  'another mail': edit(({ id }) => ({ email: `moved-${id}@belfry.test` })),
+  'another role': edit(() => ({ role: 'admin' })),
+  'a block': ({ id }: Person) =>
+    api.post('/api/admin/user/block', { key: root.key, body: { user_id: id, blocked: true } }),
+  'a new key': ({ id }: Person) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } }),
+  'the end of the account': ({ id }: Person) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
+} satisfies Record<string, Call>;
+type Name = keyof typeof CALLS;
+
+/** Each lock is taken by a call of one list while one of the other wants it. */
+const ENDING: Name[] = [
+  'a changed password',
+  'a reset password',
+  'another mail',
+  'another role',
+  'a block',
+  'a new key',
+  'the end of the account',
+];
+const USING: Name[] = [
+  'the second factor',
+  'a sign-in',
+  'a reset password',
+  'a forgotten password',
+  'a confirmed phone',
+  'a new code for the phone',
+  'new recovery codes',
+  'a change of the profile',
+];
+const PAIRS: [Name, Name][] = [
+  ['the second factor', 'another second factor'],
+  ['the second factor', 'a recovery code'],
+  ['the second factor', 'a wrong second factor'],
+  ['the second factor', 'two-factor sign-in turned off'],
+  ['a recovery code', 'new recovery codes'],
+  ['new recovery codes', 'new recovery codes'],
+  ['other sessions ended', 'a new key'],
+  ...ENDING.flatMap((one) => USING.map((other): [Name, Name] => [one, other])),
+];
+
+const deadlocks = async (): Promise<number> => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(api.db);
+  return rows[0]?.deadlocks ?? -1;
+};
+
+describe('two calls about one account at once', () => {
+  it.each(PAIRS)('%s and %s wait in line', async (one, other) => {
+    const before = await deadlocks();
+    const people = await Promise.all(Array.from({ length: ROUNDS }, createPerson));
+    const answers = await Promise.all(
+      people.flatMap((person, round) => {
+        const pair = [CALLS[one], CALLS[other]];
+        return (round % 2 === 0 ? pair : pair.reverse()).map((call) => call(person));
+      }),
+    );
+    for (const { status, body } of answers) expect({ status, ...body }).not.toMatchObject({ code: 'internal' });
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('both second factors of two challenges are right, where both codes are', async () => {
+    const person = await createPerson();
+    const answers = await Promise.all([
+      second(0, ({ recovery }) => recovery[0] ?? '')(person),
+      second(1, ({ recovery }) => recovery[1] ?? '')(person),
+    ]);
+    // Whoever comes first ends the other challenge with their own.
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);
+  });
+
+  it('one set of recovery codes is left, and it is one that was shown', async () => {
+    const { key, id } = await createPerson();
+    const renew = () => api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } });
+    await Promise.all(Array.from({ length: 6 }, renew));
+    const left = api.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id);
+    expect(await left.execute()).toHaveLength(10);
+  });
+});
+
+describe('what is under way while somebody else changes the account', () => {
+  /** Changes a row as another transaction that commits only when `during` waits for it. */
+  async function whileChanged<T>(user: TestUser, changes: object, during: () => Promise<T>): Promise<T> {
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+      return rows[0]?.n ?? 0;
+    };
+    let answer: Promise<T> | undefined;
+    await api.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set(changes).where('id', '=', user.id).execute();
+      answer = during();
+      while ((await waiting()) === 0) await new Promise((resolve) => void setImmediate(resolve));
+    });
+    return answer as Promise<T>;
+  }
+  const signIn = ({ email }: TestUser) => api.post('/api/auth/login', { body: { email, password: PASSWORD } });
+
+  it('a sign-in with the former password gets no key', async () => {
+    const user = await createUser(api);
+    const answer = await whileChanged(user, { password_hash: 'another' }, () => signIn(user));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  });
+
+  it('a sign-in of somebody who is blocked meanwhile gets no key', async () => {
+    const user = await createUser(api);
+    const answer = await whileChanged(user, { blocked: true }, () => signIn(user));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
+  });
+
+  it('no link goes to an address that the account has no more', async () => {
+    const user = await createUser(api);
+    await whileChanged(user, { email: `gone-${user.id}@belfry.test` }, () =>
+      api.post('/api/users/forgot-password', { body: { email: user.email } }),
+    );
+    const sent = api.db.selectFrom('outgoing_messages').select('id').where('user_id', '=', user.id);
+    expect(await sent.execute()).toEqual([]);
+  });
+});

@@ -3,6 +3,25 @@ import type { Database } from '../../db/database.ts';
 import { deleteTokensOf } from '../one-time-tokens/tokens.service.ts';
 import { removeDeadSecrets } from '../outbox/outbox.service.ts';
 import { deleteCodesOf } from '../registration/codes.service.ts';
+import { updateUser } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
+
+/** What an account is reached and trusted by. */
+const TRUSTED = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;
+
+/**
+ * Changes an account; other features have no other way to. Where it is about what the account is trusted by, every link,
+ * code and challenge from before is dead with the commit. `before` is the row as the transaction has locked it.
+ */
+export async function changeAccount(
+  trx: Kysely<Database>,
+  before: UserRow,
+  changes: Partial<Omit<UserRow, 'id'>>,
+): Promise<void> {
+  await updateUser(trx, before.id, changes);
+  const isOther = TRUSTED.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  if (isOther) await revokeAccountSecrets(trx, before.id);
+}
 
 /**
  * Ends every reset link, confirmation code and second-factor challenge of an account, and takes them out of the messages

@@ -3,11 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
+import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { requirePassword, wrongPassword } from '../auth/require-password.ts';
 import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
-import { changeUser, lockUser } from '../users/users.service.ts';
+import { lockUser } from '../users/users.service.ts';
 
 /**
  * Changes one's own password; every other session, link, code and challenge ends with it, and a mail says so. Throws wrong_password for a wrong current one,
@@ -28,7 +29,7 @@ export async function changePassword(
     const now = await lockUser(trx, user.id);
     // Somebody else has changed it since it was checked.
     if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
-    await changeUser(trx, now, { password_hash });
+    await changeAccount(trx, now, { password_hash });
     await queueMessage(trx, { kind: 'password_changed', to: now });
     return revokeSessions(trx, user.id, { except: caller.key_id });
   });

@@ -4,11 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry } from '../../http/rate-limit.ts';
+import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
-import { changeUser, lockUserByContact, userChanged } from '../users/users.service.ts';
+import { lockUserByContact, userChanged } from '../users/users.service.ts';
 import { resetLink } from './reset-link.ts';
 
 const WINDOW_S = 15 * 60;
@@ -77,7 +78,7 @@ export async function resetPassword(
     const found = await takeToken(trx, token, 'reset_password');
     if (!found) throw linkExpired();
     const { user } = found;
-    await changeUser(trx, user, { password_hash, email_confirm: true });
+    await changeAccount(trx, user, { password_hash, email_confirm: true });
     await queueMessage(trx, { kind: 'password_changed', to: user });
     return { userId: user.id, cut: await revokeSessions(trx, user.id) };
   });

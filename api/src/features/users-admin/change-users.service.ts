@@ -1,12 +1,13 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
 import type { Deps } from '../../deps.ts';
+import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
 import { ownerChanged, releaseDevicesOf } from '../device-ownership/ownership.service.ts';
 import { removeDeadSecrets } from '../outbox/outbox.service.ts';
-import { changeUser, createUser } from '../users/users.service.ts';
+import { createUser } from '../users/users.service.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { mayGrant } from './rights.ts';
 import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
@@ -37,7 +38,7 @@ export async function addUser(deps: Parts, actor: Actor, { pass, ...fields }: Ad
 export async function editUser(deps: Parts, actor: Actor, id: number, updates: UserUpdates): Promise<User> {
   const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const before = await lockFor(trx, caller, id, { kind: 'edit', role: updates.role });
-    await changeUser(trx, before, updates);
+    await changeAccount(trx, before, updates);
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
     if (updates.role === undefined || updates.role === before.role) return [];
     // Whoever was shown a key of this person was not meant to have the new role by it.
@@ -56,7 +57,7 @@ export async function blockUser(
 ): Promise<User> {
   const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const before = await lockFor(trx, caller, id, { kind: 'block', blocked });
-    await changeUser(trx, before, { blocked });
+    await changeAccount(trx, before, { blocked });
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
     return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
   });

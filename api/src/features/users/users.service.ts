@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { revokeAccountSecrets } from '../account-secrets/account-secrets.service.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
 import {
   findMainCompanies,
@@ -29,6 +28,7 @@ export {
   lockUser,
   setContactConfirmed as confirmContact,
   setLastLogin as recordSignIn,
+  updateUser,
 } from './users.repository.ts';
 
 /**
@@ -40,23 +40,6 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<U
   const made = await insertUser(db, user);
   if (!made) throw userExists();
   return made;
-}
-
-/** What an account is reached and trusted by. */
-const TRUSTED = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;
-
-/**
- * Changes a user; the one way in which features do it. Where it is about what the account is trusted by, every link, code
- * and challenge from before is dead with the commit. `before` is the row as the transaction has locked it.
- */
-export async function changeUser(
-  trx: Kysely<Database>,
-  before: UserRow,
-  changes: Partial<Omit<UserRow, 'id'>>,
-): Promise<void> {
-  await updateUser(trx, before.id, changes);
-  const isOther = TRUSTED.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
-  if (isOther) await revokeAccountSecrets(trx, before.id);
 }
 
 /** Somebody else has this mail or phone. */
@@ -104,13 +87,16 @@ export async function updateProfile(
   await transact(db, async (trx) => {
     const user = await lockUser(trx, caller.id);
     if (!user) throw notFound();
-    await changeUser(trx, user, checked(user, changes));
+    await updateUser(trx, user.id, checked(user, changes));
   });
   userChanged({ events }, caller.id);
   return readProfile(db, caller, user_key);
 }
 
-function checked(user: UserRow, { time_zone, utc_offset, ...changes }: UpdateProfileBody): Partial<UserRow> {
+/** Nothing that the account is trusted by: that is changed by `changeAccount` alone. */
+type ProfileChanges = Partial<Omit<UserRow, 'role' | 'email' | 'phone' | 'password_hash' | 'blocked' | 'active'>>;
+
+function checked(user: UserRow, { time_zone, utc_offset, ...changes }: UpdateProfileBody): ProfileChanges {
   const { country_code, lang } = changes;
   if (country_code != null && !isCountry(country_code)) throw unprocessable('country_code', 'There is no such country');
   if (lang !== undefined && !isLanguage(lang)) throw unprocessable('lang', 'There is no such language');

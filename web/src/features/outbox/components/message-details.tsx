@@ -44,8 +44,17 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
           <CopyText value={message.link} className={classes.link} />
         </div>
       )}
+      {isSecretRemoved(message) && (
+        <Text size="sm" c="dimmed">
+          {t('removed')}
+        </Text>
+      )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <MessageBody text={message.text} html={message.html} />
     </Stack>
   );
 }
+
+/** Every kind but one carries a code or a link. */
+const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
+  kind !== 'password_changed' && code === null && link === null;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { LongStatements } from './db/long-statements.ts';
 import type { Authenticator } from './features/auth/authenticator.ts';
 import type { Commands } from './features/commands/commands.service.ts';
 import type { DeviceDirectory } from './features/devices/device-directory.ts';
@@ -21,6 +22,8 @@ export type Deps = {
   pool: pg.Pool;
   /** The same pool, for everything else. */
   db: Kysely<Database>;
+  /** Connections of their own for what may take long. */
+  long: LongStatements;
   auth: Authenticator;
   directory: DeviceDirectory;
   events: ConsoleEvents;

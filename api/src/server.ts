@@ -4,6 +4,7 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import { prepareDatabase } from './database-start.ts';
 import { createDb, createPool } from './db/client.ts';
+import { createLongStatements } from './db/long-statements.ts';
 import type { Deps } from './deps.ts';
 import { createAuthenticator } from './features/auth/authenticator.ts';
 import { createDeviceDirectory } from './features/devices/device-directory.ts';
@@ -44,6 +45,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     senders: createSenders(config),
     copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
   });
+  const long = createLongStatements(config.DATABASE_URL, log);
   const speech = createSpeech({ config, log });
   const samples = createVoiceSamples({ config, db, events, log, speech });
   const deps: Deps = {
@@ -59,8 +61,9 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     speech,
     samples,
     findPlace,
+    long,
     auth: createAuthenticator(pool),
-    directory: createDeviceDirectory(pool),
+    directory: createDeviceDirectory(pool, long),
   };
   const server = createHttpServer(createApp(deps, overrides));
   const internal = createHttpServer(createInternalApp(deps, overrides));
@@ -75,7 +78,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     events.stop();
     await Promise.all([spine.stop(), outbox.stop()]);
     // A frozen server would never answer the goodbye.
-    await Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);
   };
 
   try {

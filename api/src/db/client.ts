@@ -8,12 +8,17 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than any statement of ours takes, shorter than a caller waits: a frozen server becomes a 503. */
 export const QUERY_TIMEOUT_MS = 12_000;
 
+/** Who waits for a row holds a connection: no longer than this, whatever somebody else does with the row. */
+const LOCK_TIMEOUT_MS = 5_000;
+
 export type PoolOptions = {
   /** Most connections at once. */
   max?: number;
   /** Shown in pg_stat_activity. */
   name?: string;
   log?: Logger;
+  /** When Postgres itself stops a statement. Without it the caller alone gives up, after QUERY_TIMEOUT_MS. */
+  statementTimeoutMs?: number;
 };
 
 const INT8_OID = 20;
@@ -26,14 +31,20 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool that outlives the server's restarts: without an `error` listener a broken idle connection ends the process. */
-export function createPool(url: string, { max = 10, name = 'belfry-api', log }: PoolOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  { max = 10, name = 'belfry-api', log, statementTimeoutMs }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    ...(statementTimeoutMs === undefined
+      ? { query_timeout: QUERY_TIMEOUT_MS }
+      : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + CONNECT_TIMEOUT_MS }),
+    lock_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });

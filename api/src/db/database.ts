@@ -1,7 +1,7 @@
 import type { AuditLogTable } from '../features/audit/audit.table.ts';
 import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
 import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
-import type { CompaniesTable } from '../features/companies/companies.table.ts';
+import type { CompaniesTable, CompanyCountsTable } from '../features/companies/companies.table.ts';
 import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
@@ -32,6 +32,7 @@ export type Database = {
   commands: CommandsTable;
   command_deliveries: CommandDeliveriesTable;
   companies: CompaniesTable;
+  company_counts: CompanyCountsTable;
   device_groups: DeviceGroupsTable;
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;

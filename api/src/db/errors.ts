@@ -50,6 +50,12 @@ export const isInvalidValue = (error: unknown): boolean => {
   return code?.length === SQLSTATE_LENGTH && code.startsWith(DATA_EXCEPTION_CLASS);
 };
 
+/** Whether a row refers to one that is not there. */
+export const isMissingReference = (error: unknown): boolean => sqlStateOf(error) === '23503';
+
+/** Whether Postgres stopped a statement for the time that it took. */
+export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014';
+
 /** Two transactions waited for each other, or could not be put in an order: the same once more may well succeed. */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 export const isTransactionConflict = (error: unknown): boolean => RETRYABLE_CODES.has(sqlStateOf(error) ?? '');

@@ -199,9 +199,9 @@ describe('duplicating', () => {
 
   it('of two at once finds two names', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, name: 'Twin' });
-    const copies = await Promise.all(Array.from({ length: 4 }, () => duplicate(company_id)));
+    const copies = await Promise.all([owner, admin].map((person) => duplicate(company_id, person)));
     const names = await Promise.all(copies.map(async ({ body }) => (await tree(body.company_id))[0]?.name));
-    expect(new Set(names)).toEqual(new Set(['Twin copy', 'Twin copy (2)', 'Twin copy (3)', 'Twin copy (4)']));
+    expect(new Set(names)).toEqual(new Set(['Twin copy', 'Twin copy (2)']));
   });
 
   it('of 2,000 nodes is one statement, and never a tree that is too large', async () => {

@@ -1,6 +1,7 @@
 import type { CompanyInfo, EditCompanyBody } from '@belfry/schemas/http/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
@@ -10,7 +11,7 @@ import { devicesChanged } from '../devices/devices.service.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { checkOwner, lockReachable } from './company-access.ts';
+import { checkOwner, lockReachable, reachCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { unprocessable } from './placement.ts';
 
@@ -21,7 +22,7 @@ import { unprocessable } from './placement.ts';
 export async function editCompany(deps: Deps, actor: Actor, body: EditCompanyBody): Promise<Wire<CompanyInfo>> {
   const { company_id, user_id, type, serial, ...changes } = body;
   checkOwner(actor.user, user_id);
-  const { before, device } = await deps.db.transaction().execute(async (trx) => {
+  const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockReachable(trx, actor.user, company_id, 'to-change');
     const device = await findDeviceAt(trx, company_id);
     if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
@@ -46,7 +47,10 @@ export async function removeCompany(
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<void> {
   checkOwner(actor.user, user_id);
-  const { node, device } = await deps.db.transaction().execute(async (trx) => {
+  const { node, device } = await transact(deps.db, async (trx) => {
+    // Without waiting for who adds below it or copies it: then it has others below.
+    const found = await reachCompany(trx, actor.user, company_id);
+    if (await hasChildren(trx, company_id)) throw hasOthersBelow(found);
     const node = await lockReachable(trx, actor.user, company_id, 'to-delete');
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
     const device = await releaseNode(trx, company_id);

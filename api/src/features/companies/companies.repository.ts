@@ -69,6 +69,24 @@ export async function countTree(db: Kysely<Database>, treeId: number): Promise<n
   return (await nodes.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
+/** A person's nodes in all trees, as triggers count them: without reading the nodes, and with what this transaction added. */
+export async function countNodesOf(db: Kysely<Database>, ownerId: number): Promise<number> {
+  const count = db.selectFrom('company_counts').select('nodes').where('user_id', '=', ownerId);
+  return (await count.executeTakeFirst())?.nodes ?? 0;
+}
+
+/** A node and all below it. */
+export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: Place): Promise<number> {
+  if (level === 0) return countTree(db, tree_id);
+  const { rows } = await sql<{ n: number }>`
+    with recursive branch (company_id) as (
+      select ${company_id}::int
+      union all
+      select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
+    ) select count(*) as n from branch`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 export async function countMainCompanies(db: Kysely<Database>, ownerId: number): Promise<number> {
   const mains = db.selectFrom('companies').where('user_id', '=', ownerId).where('parent_company_id', 'is', null);
   return (await mains.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;

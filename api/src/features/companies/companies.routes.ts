@@ -131,7 +131,7 @@ const changingRoutes = [
       body: companyBodySchema,
       answer: companyIdAnswerSchema,
       status: 201,
-      errors: ['forbidden', 'not_found', 'unprocessable'],
+      errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, ip, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, body)),
   ),

@@ -6,6 +6,7 @@ import {
 import type { AddCompanyBody, CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -24,20 +25,22 @@ import {
 import { checkOwner, lockReachable, ownerOf, reachCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkPlace, typeBelow, unprocessable } from './placement.ts';
-import { checkMainRoom, checkRoom } from './room.ts';
+import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
 
 /** One's own main companies, or another's for administrators. */
 export async function listMainCompanies(
-  { db }: Deps,
+  { db, long }: Deps,
   user: Principal,
   ownerId: number | undefined,
 ): Promise<MainCompany[]> {
-  return findMainCompanies(db, await ownerOf(db, user, ownerId));
+  const owner = await ownerOf(db, user, ownerId);
+  return long.read(user.id, (parts) => findMainCompanies(parts.db, owner));
 }
 
 /** A node and everything below it, as JSON text. Throws not_found for another's. */
-export async function readTree({ db, pool }: Deps, user: Principal, id: number): Promise<string> {
-  return readTreeJson(pool, await reachCompany(db, user, id));
+export async function readTree({ db, long }: Deps, user: Principal, id: number): Promise<string> {
+  const place = await reachCompany(db, user, id);
+  return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
 }
 
 /** One node with its settings. Throws not_found for another's. */
@@ -53,8 +56,9 @@ export async function readInfo({ db }: Deps, user: Principal, id: number): Promi
  * unprocessable where the tree's rules forbid it, forbidden for a foreign owner.
  */
 export async function addCompany(deps: Deps, actor: Actor, body: AddCompanyBody): Promise<number> {
-  const { made, bound } = await deps.db.transaction().execute(async (trx) => {
+  const { made, bound } = await transact(deps.db, async (trx) => {
     const made = body.parent_company_id == null ? await addMain(trx, actor, body) : await addBelow(trx, actor, body);
+    await checkQuota(trx, deps.config, made.user_id, 0);
     const bound = body.serial ? await bindTo(trx, actor.user, made, body.serial) : null;
     const details = { name: body.name, type: made.type, serial: bound?.serial };
     const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;

@@ -32,4 +32,7 @@ export type CompaniesTable = {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
+/** Kept by triggers. */
+export type CompanyCountsTable = { user_id: number; nodes: number };
+
 export type CompanyRow = Selectable<CompaniesTable>;

@@ -34,8 +34,19 @@ const COPIED: (keyof CompaniesTable)[] = [
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));
 
-/** Copies a node with everything below it, beside itself, in one statement. Devices stay where they are. */
-export async function copyBranch(db: Kysely<Database>, companyId: number, name: string): Promise<Place> {
+/** Any number, so long as nobody else locks by it. */
+const COPY_LOCK = 4_182_004;
+
+/** Until the transaction ends nobody else copies within this tree, so that two find different names for their copies. */
+export async function lockCopies(trx: Kysely<Database>, treeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COPY_LOCK}, ${treeId})`.execute(trx);
+}
+
+/**
+ * Copies a node with everything below it, beside itself, in one statement. Devices stay where they are. It locks nothing but,
+ * at its end, the parent: whoever edits these nodes meanwhile does not wait. Undefined where the node is gone.
+ */
+export async function copyBranch(db: Kysely<Database>, companyId: number, name: string): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     with recursive branch as (
       select * from companies where company_id = ${companyId}
@@ -55,7 +66,5 @@ export async function copyBranch(db: Kysely<Database>, companyId: number, name: 
       returning company_id, parent_company_id, tree_id, level, user_id, type
     )
     select * from copied where company_id = (select copy_id from top)`.execute(db);
-  const [copy] = rows;
-  if (!copy) throw new Error(`company ${companyId} was not there to be copied`);
-  return copy;
+  return rows[0];
 }

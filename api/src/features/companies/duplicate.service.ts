@@ -1,14 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { isMissingReference } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
-import { checkOwner, lockReachable } from './company-access.ts';
+import { countBranch } from './companies.repository.ts';
+import type { CompanyRow } from './companies.table.ts';
+import { checkOwner, reachCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
-import { copyBranch, findNamesBeside } from './copy.repository.ts';
+import { copyBranch, findNamesBeside, lockCopies } from './copy.repository.ts';
 import { copyName } from './copy-name.ts';
-import { checkMainRoom, checkRoom } from './room.ts';
+import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
 
 /**
  * Copies a node with everything below it, beside itself and under a name of its own, without device bindings (decision
- * 26). Throws not_found for another's, unprocessable where there is no room for it.
+ * 26). Throws not_found for another's, unprocessable where there is no room for it, rate_limited while the caller copies
+ * something else.
  * @returns the company_id of the copy
  */
 export async function duplicateCompany(
@@ -17,18 +25,37 @@ export async function duplicateCompany(
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<number> {
   checkOwner(actor.user, user_id);
-  const copy = await deps.db.transaction().execute(async (trx) => {
-    // Two who copy the same node take turns, so that they find different names.
-    const source = await lockReachable(trx, actor.user, company_id, 'to-change');
-    if (source.level === 0) await checkMainRoom(trx, source.user_id);
-    const name = copyName(source.name, await findNamesBeside(trx, source));
-    const made = await copyBranch(trx, company_id, name);
-    await checkRoom(trx, made, 0);
-    const details = { user_id: source.user_id, from: company_id, name };
-    const object_id = made.company_id;
-    await audit(trx, actor, { action: 'company.duplicate', object_kind: 'company', object_id, details });
-    return made;
-  });
+  const copy = await deps.long
+    .job(actor.user.id, async (trx) => {
+      const { tree_id } = await reachCompany(trx, actor.user, company_id);
+      await lockCopies(trx, tree_id);
+      const source = await reachCompany(trx, actor.user, company_id);
+      await checkCopyRoom(trx, deps.config, source);
+      const name = copyName(source.name, await findNamesBeside(trx, source));
+      const made = await copyBranch(trx, company_id, name);
+      if (!made) throw notFound('Company not found');
+      await checkQuota(trx, deps.config, made.user_id, 0);
+      const details = { user_id: source.user_id, from: company_id, name };
+      const object_id = made.company_id;
+      await audit(trx, actor, { action: 'company.duplicate', object_kind: 'company', object_id, details });
+      return made;
+    })
+    .catch((error: unknown) => {
+      // The parent was deleted while the copy was made.
+      throw isMissingReference(error) ? notFound('Company not found') : error;
+    });
   companiesChanged(deps, copy);
   return copy.company_id;
+}
+
+/** Counted before anything is written: a copy that does not fit costs next to nothing. */
+async function checkCopyRoom(
+  trx: Kysely<Database>,
+  config: Pick<Config, 'COMPANY_NODES_PER_USER'>,
+  source: CompanyRow,
+): Promise<void> {
+  const nodes = await countBranch(trx, source);
+  if (source.level === 0) await checkMainRoom(trx, source.user_id);
+  else await checkRoom(trx, source, nodes);
+  await checkQuota(trx, config, source.user_id, nodes);
 }

@@ -1,7 +1,8 @@
 import { MAIN_COMPANIES_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { countMainCompanies, countTree, type Place } from './companies.repository.ts';
+import { countMainCompanies, countNodesOf, countTree, type Place } from './companies.repository.ts';
 import { unprocessable } from './placement.ts';
 
 /** Throws unprocessable for a tree that is full. Those who add at once may pass together: it is no invariant. */
@@ -18,4 +19,18 @@ export async function checkRoom(
 export async function checkMainRoom(db: Kysely<Database>, ownerId: number): Promise<void> {
   if ((await countMainCompanies(db, ownerId)) < MAIN_COMPANIES_MAX) return;
   throw unprocessable(`There can be ${MAIN_COMPANIES_MAX} main companies at most`, 'name');
+}
+
+/**
+ * Throws unprocessable where a person would have more nodes than the setting lets them. With `more` of 0, after nodes were
+ * added in this transaction, nobody can slip past it: the count is locked until the transaction ends.
+ */
+export async function checkQuota(
+  trx: Kysely<Database>,
+  { COMPANY_NODES_PER_USER: most }: Pick<Config, 'COMPANY_NODES_PER_USER'>,
+  ownerId: number,
+  more: number,
+): Promise<void> {
+  if ((await countNodesOf(trx, ownerId)) + more <= most) return;
+  throw unprocessable(`One person can have ${most} elements at most in all trees together`, 'parent_company_id');
 }

@@ -1,5 +1,7 @@
 import type { DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
+import type { LongStatements } from '../../db/long-statements.ts';
+import type { Principal } from '../../http/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { countDevices, readDeviceListJson, type Viewer } from './device-json.repository.ts';
@@ -13,17 +15,20 @@ export type DevicePage = { json: string; total: number | null };
 /** Reads lists of devices. */
 export type DeviceDirectory = {
   /** The whole list (`total` null) or one page of it with the number of devices that match (decision 8). */
-  list(viewer: Viewer, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
+  list(viewer: Viewer & Pick<Principal, 'id'>, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
   /** After devices came, went or changed: totals are counted anew. */
   changed(): void;
 };
 
-export function createDeviceDirectory(pool: pg.Pool): DeviceDirectory {
+export function createDeviceDirectory(pool: pg.Pool, long: Pick<LongStatements, 'read'>): DeviceDirectory {
   const totals = createTtlCache<number>(TOTAL_TTL_MS, TOTAL_MAX_FILTERS);
   return {
     async list(viewer, filter, query) {
-      const whole = query.page === undefined && query.page_size === undefined;
-      const total = whole ? null : totals.get(JSON.stringify(filter), () => countDevices(pool, filter));
+      if (query.page === undefined && query.page_size === undefined) {
+        const json = await long.read(viewer.id, (parts) => readDeviceListJson(parts.pool, viewer, filter, query));
+        return { json, total: null };
+      }
+      const total = totals.get(JSON.stringify(filter), () => countDevices(pool, filter));
       const [json, counted] = await Promise.all([readDeviceListJson(pool, viewer, filter, query), total]);
       return { json, total: counted };
     },

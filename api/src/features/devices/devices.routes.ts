@@ -13,8 +13,8 @@ import {
 } from '@belfry/schemas/http/devices';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
-import { Reply, route } from '../../http/route.ts';
 import type { Principal } from '../../http/principal.ts';
+import { Reply, route } from '../../http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { ownerOf } from '../companies/company-access.ts';
 import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';

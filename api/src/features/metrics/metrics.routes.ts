@@ -27,7 +27,7 @@ export const metricsRoutes = [
       query: metricsQuerySchema,
       answer: z.array(metricRecordSchema),
     },
-    ({ deps: { pool }, user, params, query }) => readMetrics({ pool, user, ...params, ...query }),
+    ({ deps, user, params, query }) => readMetrics({ deps, user, ...params, ...query }),
   ),
   route(
     {
@@ -37,7 +37,7 @@ export const metricsRoutes = [
       query: statisticsQuerySchema,
       answer: metricStatisticsSchema,
     },
-    ({ deps: { pool }, user, params, query }) => readStatistics({ pool, user, ...params, ...query }),
+    ({ deps, user, params, query }) => readStatistics({ deps, user, ...params, ...query }),
   ),
   route(
     {
@@ -47,6 +47,6 @@ export const metricsRoutes = [
       query: seriesQuerySchema,
       answer: z.array(metricSeriesPointSchema),
     },
-    ({ deps: { pool }, user, params, query }) => readSeries({ pool, user, ...params, ...query }),
+    ({ deps, user, params, query }) => readSeries({ deps, user, ...params, ...query }),
   ),
 ];

@@ -4,7 +4,7 @@ import {
   type MetricSeriesPoint,
   type MetricStatistics,
 } from '@belfry/schemas/http/metrics';
-import type pg from 'pg';
+import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
 import { mayReach, type Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
@@ -19,17 +19,19 @@ import {
 import type { MetricRow } from './metrics.table.ts';
 
 const HOUR_MS = 3_600_000;
-type Caller = { pool: pg.Pool; user: Principal; serial: string };
+type Caller = { deps: Pick<Deps, 'pool' | 'long'>; user: Principal; serial: string };
 
 /** The newest records of a device that the caller may reach, the newest first. */
 export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
-  const rows = await listMetrics(caller.pool, await reach(caller), limit);
+  const device = await reach(caller);
+  const rows = await caller.deps.long.read(caller.user.id, ({ pool }) => listMetrics(pool, device, limit));
   return rows.map(toRecord);
 }
 
 /** Averages and maxima of what was measured in the last hours. */
 export async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
-  return aggregateMetrics(caller.pool, lastHours(await reach(caller), hours));
+  const window = lastHours(await reach(caller), hours);
+  return caller.deps.long.read(caller.user.id, ({ pool }) => aggregateMetrics(pool, window));
 }
 
 /** Averages per bucket over the last hours, for charts. */
@@ -38,11 +40,12 @@ export async function readSeries(
 ): Promise<Wire<MetricSeriesPoint>[]> {
   const { hours, points, ...caller } = asked;
   const bucketMs = (hours * HOUR_MS) / points;
-  return averagePerBucket(caller.pool, lastHours(await reach(caller), hours), bucketMs);
+  const window = lastHours(await reach(caller), hours);
+  return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, bucketMs));
 }
 
-async function reach({ pool, user, serial }: Caller): Promise<MeasuredDevice> {
-  const device = await findMeasuredDevice(pool, serial);
+async function reach({ deps, user, serial }: Caller): Promise<MeasuredDevice> {
+  const device = await findMeasuredDevice(deps.pool, serial);
   if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
   return device;
 }

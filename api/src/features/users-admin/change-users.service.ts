@@ -1,5 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
@@ -8,6 +10,7 @@ import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
 import { ownerChanged, releaseDevicesOf } from '../device-ownership/ownership.service.ts';
 import { removeDeadSecrets } from '../outbox/outbox.service.ts';
 import { createUser } from '../users/users.service.ts';
+import type { UserRow } from '../users/users.table.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { mayGrant } from './rights.ts';
 import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
@@ -83,7 +86,7 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
 
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
 export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
-  const { gone, opened, ownership } = await inTurn(deps.db, actor.user, async (trx, caller) => {
+  const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
     if (caller.role !== 'root') throw refused('not_allowed', { kind: 'delete' });
     // Also those with which another root worked as this one.
     const opened = await revokeOpenedKeys(trx, caller.id);
@@ -94,7 +97,11 @@ export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> 
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return { gone: ids, opened, ownership };
-  });
+  };
+  // It reads and writes what everybody has stored.
+  const { gone, opened, ownership } = await inTurn(deps.db, actor.user, removeOthers, (work) =>
+    deps.long.job(actor.user.id, work),
+  );
   const cut = [...gone, ...opened];
   await Promise.all([settle(deps, actor, { users: gone, gone: true, cut }), ownerChanged(deps, ownership)]);
   othersChanged(deps);

@@ -16,17 +16,22 @@ import { takeTurns } from './users-admin.repository.ts';
 /** Parts that changing people needs. */
 export type Parts = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
+/** Runs a transaction. */
+type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
+
 /**
  * Changes of people happen one after the other, each by somebody who is still what they were when they called, with a key
  * that still holds: two roots who demote each other at once do not both succeed. Throws user_exists where a mail or phone
  * is taken.
+ * @param run on which connections: for a change that may take long, those that nobody else waits for
  */
 export async function inTurn<T>(
   db: Kysely<Database>,
   caller: Principal,
   work: (trx: Kysely<Database>, caller: UserRow) => Promise<T>,
+  run: Run<T> = (job) => transact(db, job),
 ): Promise<T> {
-  return transact(db, async (trx) => {
+  return run(async (trx) => {
     await takeTurns(trx);
     const now = await lockUser(trx, caller.id);
     if (!now || !(await isKeyLive(trx, caller.key_id)))

@@ -50,7 +50,7 @@ export const usersAdminRoutes = [
       },
     },
     async ({ deps, user, query }) => {
-      const { counts, users } = await listUsers(deps.db, user, query);
+      const { counts, users } = await listUsers(deps, user, query);
       if (!counts) return users;
       const { matching, total } = counts;
       return Reply.of(users, {

@@ -1,6 +1,7 @@
 import type { User, UserListQuery } from '@belfry/schemas/http/users-admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -20,12 +21,15 @@ export async function readUser(db: Kysely<Database>, caller: Principal, id: numb
  * @returns `counts` is null where no page was asked for (decision 8)
  */
 export async function listUsers(
-  db: Kysely<Database>,
+  { db, long }: Pick<Deps, 'db' | 'long'>,
   caller: Principal,
   { q, sort, ...paging }: UserListQuery,
 ): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {
   const page = pageOf(paging);
-  const { users, ...counts } = await findUsers(db, { q, sort, rootsToo: seesRoots(caller) }, page);
+  const filter = { q, sort, rootsToo: seesRoots(caller) };
+  const { users, ...counts } = page
+    ? await findUsers(db, filter, page)
+    : await long.read(caller.id, (parts) => findUsers(parts.db, filter, page));
   return { counts: page && counts, users: toUsers(users) };
 }
 

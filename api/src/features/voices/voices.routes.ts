@@ -29,8 +29,8 @@ export const voicesRoutes = [
       answer: z.array(voiceSchema),
       headers: { 'X-Total-Count': 'with paging: how many voices fit' },
     },
-    async ({ deps, query }) => {
-      const { total, voices } = await listVoices(deps, query);
+    async ({ deps, user, query }) => {
+      const { total, voices } = await listVoices(deps, user, query);
       return Reply.of(voices, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
     },
   ),

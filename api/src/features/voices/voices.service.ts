@@ -29,15 +29,17 @@ export const voiceNotFound = (): AppError => notFound('Voice not found');
 
 /** The catalogue, or a page of it with the number of all that fit (decision 8). */
 export async function listVoices(
-  { db, samples }: Parts,
+  { samples, long }: Pick<Deps, 'samples' | 'long'>,
+  caller: Pick<Principal, 'id'>,
   { page, page_size, sort, ...query }: VoiceListQuery,
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
   const sampled = await samples.list();
   const filter = { ...query, sampled };
   const cut = pageOf({ page, page_size });
-  const [rows, total] = await Promise.all([
-    findVoices(db, filter, sort, cut),
-    cut ? countVoices(db, filter) : Promise.resolve(null),
+  // Counting who uses a voice reads every node and every configuration there is.
+  const [rows, total] = await long.read(caller.id, async ({ db }) => [
+    await findVoices(db, filter, sort, cut),
+    cut ? await countVoices(db, filter) : null,
   ]);
   const present = new Set(sampled);
   return { total, voices: rows.map((row) => toVoice(row, present.has(row.voice_name))) };

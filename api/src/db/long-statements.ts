@@ -1,0 +1,92 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { createDb, createPool } from './client.ts';
+import type { Database } from './database.ts';
+import { isStatementTimeout } from './errors.ts';
+import { transact } from './transact.ts';
+import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
+
+/** Few connections: what runs here takes long because Postgres works, not because it waits. */
+const CONNECTIONS = 4;
+/** So that reads always have connections that no job holds. */
+const JOBS_AT_ONCE = 2;
+const READS_PER_USER = 2;
+const WAITING_READS_PER_USER = 30;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const RETRY_AFTER_S = 5;
+/** Any number, so long as nobody else locks by it. */
+const JOB_LOCK = 4_182_003;
+
+const JOB_RUNNING = 'A large operation of yours is still running. Please wait until it has finished.';
+const TOO_MANY_READS = 'Too many large lists of yours are being read. Please wait until they are there.';
+const TOOK_TOO_LONG = 'This took too long and was stopped. Nothing was changed.';
+
+export type ReadParts = { pool: pg.Pool; db: Kysely<Database> };
+
+/**
+ * Statements whose cost grows with what people have stored: whole trees and lists, copies, evaluations of history. They
+ * have connections of their own, so that sign-ins, commands and the ingest never wait for them, and a time after which
+ * Postgres stops them.
+ */
+export type LongStatements = {
+  /** Reads for a user. Throws rate_limited where so many of theirs wait already, database_unavailable after 30 s. */
+  read<T>(userId: number, work: (parts: ReadParts) => Promise<T>): Promise<T>;
+  /**
+   * Runs a transaction for a user, who has only one at a time on all instances of the api. Throws rate_limited while
+   * another runs, database_unavailable after 30 s.
+   */
+  job<T>(userId: number, work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+};
+
+export function createLongStatements(
+  url: string,
+  log: Logger,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+): LongStatements {
+  const pool = createPool(url, {
+    max: CONNECTIONS,
+    name: 'belfry-long',
+    log,
+    statementTimeoutMs,
+  });
+  const db = createDb(pool);
+  const reads = createUserLimiter({
+    perUser: READS_PER_USER,
+    waitingPerUser: WAITING_READS_PER_USER,
+    atOnce: CONNECTIONS - JOBS_AT_ONCE,
+  });
+  const jobs = createUserLimiter({ perUser: 1, waitingPerUser: 0, atOnce: JOBS_AT_ONCE });
+  return {
+    read: (userId, work) => limited(reads, userId, TOO_MANY_READS, () => work({ pool, db })),
+    job: (userId, work) =>
+      limited(jobs, userId, JOB_RUNNING, () =>
+        transact(db, async (trx) => {
+          if (!(await lockJobs(trx, userId))) throw tooMany(JOB_RUNNING);
+          return work(trx);
+        }),
+      ),
+    stop: () => pool.end(),
+  };
+}
+
+async function limited<T>(limit: UserLimiter, userId: number, text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await limit(userId, work);
+  } catch (error) {
+    if (error instanceof TooManyWaiting) throw tooMany(text);
+    if (isStatementTimeout(error)) throw new AppError('database_unavailable', TOOK_TOO_LONG, { cause: error });
+    throw error;
+  }
+}
+
+const tooMany = (text: string): AppError => new AppError('rate_limited', text, { retryAfterSeconds: RETRY_AFTER_S });
+
+/** Until the transaction ends no other instance runs a job of this user; false where one does. */
+async function lockJobs(trx: Kysely<Database>, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${JOB_LOCK}, ${userId}) as locked`.execute(trx);
+  return rows[0]?.locked === true;
+}

@@ -67,6 +67,9 @@ const settingsSchema = z.object({
   MAX_CONSOLE_CONNECTIONS: whole(20),
   MAX_SERVICE_CONNECTIONS: whole(50),
   MAX_SUBSCRIPTIONS: whole(1_000),
+  /** The reference device has four. Each level of each filter is a node in the routing tree, also of those nobody needs. */
+  MAX_DEVICE_SUBSCRIPTIONS: whole(50),
+  MAX_FILTER_LEVELS: whole(8, 4),
   /** The api subscribes per need and is trusted. */
   MAX_SERVICE_SUBSCRIPTIONS: whole(100_000),
   /** Packets a client may send; past the burst its socket is read more slowly. A journal replay must pass. */
@@ -74,6 +77,11 @@ const settingsSchema = z.object({
   DEVICE_PACKET_BURST: whole(10_000),
   CONSOLE_PACKETS_PER_S: whole(100),
   CONSOLE_PACKET_BURST: whole(2_000),
+  /** Bytes: few large messages would otherwise fill the api's queue, which is everybody's. */
+  DEVICE_BYTES_PER_S: whole(512 * 1024, 1024),
+  DEVICE_BYTE_BURST: whole(2 * MIB, 1024),
+  CONSOLE_BYTES_PER_S: whole(128 * 1024, 1024),
+  CONSOLE_BYTE_BURST: whole(MIB, 1024),
   /** Filters of SUBSCRIBE and UNSUBSCRIBE. A device has a handful; a console turns a page of 48 devices with some 300. */
   DEVICE_FILTERS_PER_S: whole(20),
   DEVICE_FILTER_BURST: whole(200),
@@ -87,6 +95,8 @@ const settingsSchema = z.object({
   SERVICE_WINDOW_MESSAGES: window(16_000),
   /** The queue of a persistent session. Past it the oldest go: last states supersede, metrics come again from journals. */
   QUEUE_MESSAGES: whole(5_000),
+  DEVICE_QUEUE_MESSAGES: whole(500),
+  DEVICE_QUEUE_BYTES: whole(256 * 1024, 1024),
   SERVICE_QUEUE_MESSAGES: whole(300_000),
   SERVICE_QUEUE_BYTES: whole(192 * MIB),
   MAX_PERSISTENT_SESSIONS: whole(1_000),

@@ -15,6 +15,7 @@ export function permissionHooks(
   function whyNotSubscribe({ principal, filters }: Connection, topic: string): 'rights' | 'limit' | null {
     if (!principal || topic.length > config.MAX_TOPIC_LENGTH) return 'rights';
     if (!principal.rights.allowed('subscribe', topic)) return 'rights';
+    if (principal.kind !== 'service' && topic.split('/').length > config.MAX_FILTER_LEVELS) return 'limit';
     return filters.has(topic) || filters.size < profiles[principal.kind].maxSubscriptions ? null : 'limit';
   }
 

@@ -17,6 +17,7 @@ export type Profile = {
   rate: Rate | null;
   /** Of filters in SUBSCRIBE and UNSUBSCRIBE. */
   filterRate: Rate | null;
+  byteRate: Rate | null;
   session: SessionLimits;
 };
 
@@ -52,11 +53,20 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
   return {
     device: {
       ...ordinary,
+      maxSubscriptions: config.MAX_DEVICE_SUBSCRIPTIONS,
+      session: {
+        ...ordinary.session,
+        windowBytes: config.DEVICE_QUEUE_BYTES / 2,
+        queueMessages: config.DEVICE_QUEUE_MESSAGES,
+        queueBytes: config.DEVICE_QUEUE_BYTES,
+      },
+      byteRate: { perSecond: config.DEVICE_BYTES_PER_S, burst: config.DEVICE_BYTE_BURST },
       rate: { perSecond: config.DEVICE_PACKETS_PER_S, burst: config.DEVICE_PACKET_BURST },
       filterRate: { perSecond: config.DEVICE_FILTERS_PER_S, burst: config.DEVICE_FILTER_BURST },
     },
     console: {
       ...ordinary,
+      byteRate: { perSecond: config.CONSOLE_BYTES_PER_S, burst: config.CONSOLE_BYTE_BURST },
       rate: { perSecond: config.CONSOLE_PACKETS_PER_S, burst: config.CONSOLE_PACKET_BURST },
       filterRate: { perSecond: config.CONSOLE_FILTERS_PER_S, burst: config.CONSOLE_FILTER_BURST },
     },
@@ -66,6 +76,7 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
       maxSubscriptions: config.MAX_SERVICE_SUBSCRIPTIONS,
       rate: null,
       filterRate: null,
+      byteRate: null,
       session: {
         perOwner: config.MAX_SERVICE_CONNECTIONS,
         spare: false,
@@ -85,6 +96,7 @@ export function applyProfile(connection: Connection, profile: Profile): void {
   connection.maxBuffered = profile.maxBuffered;
   connection.bucket = bucketOf(profile.rate);
   connection.filterBucket = bucketOf(profile.filterRate);
+  connection.byteBucket = bucketOf(profile.byteRate);
 }
 
 const bucketOf = (rate: Rate | null): TokenBucket | null =>

@@ -10,6 +10,9 @@ type Connected<C> = (client: C) => void;
 type Numbered = { messageId?: number; cmd?: string };
 type Publish = { topic: string; payload: Buffer | string; qos: QoS; clientId?: string | null };
 
+/** QoS 2 messages of one session that are received and not released: the engine's own limit ends with each connection. */
+const MAX_INBOUND = 1_000;
+
 const DONE = Settled.of(undefined);
 const NOTHING = Settled.of([]);
 /** Stands for an empty stream where the engine only pipes it on. */
@@ -88,7 +91,9 @@ export class Persistence<C extends WithId> {
   }
 
   incomingStorePacket({ id }: WithId, { messageId = 0 }: Numbered): Settled<undefined> {
-    this.#sessions.get(id)?.inbound.add(messageId);
+    const inbound = this.#sessions.get(id)?.inbound;
+    if (inbound && inbound.size >= MAX_INBOUND) return Settled.failed(new Dropped('inbound_limit'));
+    inbound?.add(messageId);
     return DONE;
   }
 

@@ -1,9 +1,12 @@
+/** Memory that a piece of a byte takes while it waits to be sent: its buffer, its callback and its place in the queue. */
+export const PIECE_OVERHEAD_BYTES = 256;
+
 /** What a connection rides on: a TCP socket, with or without TLS, or a WebSocket. */
 export interface Carrier {
   readonly protocol: 'mqtt' | 'mqtts' | 'ws';
   /** The peer's address, for logs and throttling. */
   readonly peer: string;
-  /** Bytes written and not yet taken by the kernel. */
+  /** Bytes written and not yet taken by the kernel, with what each waiting piece costs besides. */
   readonly buffered: number;
   write(bytes: Buffer): void;
   pause(): void;

@@ -1,5 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import mqttPacket from 'mqtt-packet';
+import { describe, expect, it, vi } from 'vitest';
+import { TokenBucket } from '../limits/token-bucket.ts';
+import { connectPacket, publishPacket } from '../testing/raw-client.ts';
 import type { Carrier, CarrierEvents } from './carrier.ts';
 import { Connection, Dropped } from './connection.ts';
 
@@ -56,6 +59,35 @@ describe('a connection', () => {
     connection.write('connack');
     connection.destroy();
     expect([written, calls]).toEqual([['connack'], ['end']]);
+  });
+
+  it('hands on whole packets only, however they come', () => {
+    const { connection, events } = open();
+    const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
+    const publish = mqttPacket.generate(publishPacket('t', Buffer.alloc(300, 'x')));
+    const stream = Buffer.concat([hello, publish, publish]);
+    for (let at = 0; at < hello.length + 200; at++) events.data(stream.subarray(at, at + 1));
+    expect(connection.readableLength).toBe(hello.length);
+    events.data(stream.subarray(hello.length + 200, stream.length - 1));
+    expect(connection.readableLength).toBe(hello.length + publish.length);
+    events.data(stream.subarray(stream.length - 1));
+    expect(connection.read()).toEqual(stream);
+  });
+
+  it('reads a client over its byte rate more slowly', () => {
+    vi.useFakeTimers();
+    const { connection, events, calls } = open();
+    connection.byteBucket = new TokenBucket(1_000, 100, performance.now());
+    const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
+    events.data(hello);
+    expect(calls).toEqual([]);
+    events.data(mqttPacket.generate(publishPacket('t', Buffer.alloc(500))));
+    expect(calls).toEqual(['pause']);
+    vi.advanceTimersByTime(300);
+    expect(calls).toEqual(['pause']);
+    vi.advanceTimersByTime(300);
+    expect(calls).toEqual(['pause', 'resume']);
+    vi.useRealTimers();
   });
 
   it('says when there is room again', async () => {

@@ -2,10 +2,11 @@ import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
 import type { Carrier } from './carrier.ts';
+import { PartialPacket } from './partial-packet.ts';
 import { FrameGuard, type PacketLimits, type Violation } from './frame-guard.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
-export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'idle';
+export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'inbound_limit' | 'idle';
 
 export class Dropped extends Error {
   readonly reason: DropReason;
@@ -43,10 +44,12 @@ export class Connection extends Duplex {
   bucket: TokenBucket | null = null;
   /** Filters cost far more than the packets that bring a hundred of them. */
   filterBucket: TokenBucket | null = null;
+  byteBucket: TokenBucket | null = null;
   /** Called when what waits has mostly gone out: whoever paces its writes goes on. */
   onRelaxed: (() => void) | null = null;
   /** The filters it was granted, against the cap. */
   readonly filters = new Set<string>();
+  readonly #partial = new PartialPacket();
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #paused = false;
@@ -129,10 +132,20 @@ export class Connection extends Duplex {
       this.destroy(new Dropped(this.#guard.violation));
       return;
     }
-    const now = performance.now();
-    const wait = Math.max(this.bucket?.take(packets, now) ?? 0, this.filterBucket?.take(this.#guard.filters, now) ?? 0);
+    const wait = this.#charge(packets, bytes.length);
     if (wait > 0) this.#throttleFor(wait);
-    if (!this.push(bytes)) this.#pause();
+    const whole = this.#partial.take(bytes, this.#guard.unfinished);
+    if (whole && !this.push(whole)) this.#pause();
+  }
+
+  /** Takes what was read from the rates of the client. Returns for how many milliseconds to read no more. */
+  #charge(packets: number, bytes: number): number {
+    const now = performance.now();
+    return Math.max(
+      this.bucket?.take(packets, now) ?? 0,
+      this.filterBucket?.take(this.#guard.filters, now) ?? 0,
+      this.byteBucket?.take(bytes, now) ?? 0,
+    );
   }
 
   #throttleFor(ms: number): void {

@@ -23,6 +23,8 @@ export class FrameGuard {
   violation: Violation | null = null;
   /** About how many filters came with the packets that the last `inspect` counted, going by their lengths. */
   filters = 0;
+  /** How many bytes at the end of what was inspected last belong to a packet that is not complete yet. */
+  unfinished = 0;
   /** May be changed when the client is known. */
   packetBytes: number;
   readonly #connectBytes: number;
@@ -42,6 +44,7 @@ export class FrameGuard {
     let counted = 0;
     this.filters = 0;
     let at = 0;
+    let packetAt = 0;
     while (at < bytes.length) {
       if (this.#bodyLeft > 0) {
         const skipped = Math.min(this.#bodyLeft, bytes.length - at);
@@ -49,6 +52,7 @@ export class FrameGuard {
         at += skipped;
         continue;
       }
+      if (this.#header === -1) packetAt = at;
       const byte = bytes[at++] ?? 0;
       if (this.#header === -1) {
         if (!this.#begin(byte >> 4)) return -1;
@@ -60,6 +64,7 @@ export class FrameGuard {
       if (COUNTED.has(type)) counted++;
       if (OF_FILTERS.has(type)) this.filters += 1 + Math.floor(this.#length / FILTER_BYTES);
     }
+    this.unfinished = this.#bodyLeft > 0 || this.#header !== -1 ? bytes.length - packetAt : 0;
     return counted;
   }
 

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Carrier } from './carrier.ts';
+import { PIECE_OVERHEAD_BYTES, type Carrier } from './carrier.ts';
 
 const POLICY_VIOLATION = 1003;
 
@@ -8,24 +8,29 @@ const POLICY_VIOLATION = 1003;
  * loop wrote, where the stock stream of `ws` makes five frames of a message.
  */
 export function wsCarrier(socket: WebSocket, peer: string): Carrier {
-  let sent: ((error?: Error | null) => void) | undefined;
+  let waiting = 0;
+  let drained: (() => void) | undefined;
+  const sent = (error?: Error | null): void => {
+    waiting--;
+    if (!error) drained?.();
+  };
   return {
     protocol: 'ws',
     peer,
     get buffered() {
-      return socket.bufferedAmount;
+      return socket.bufferedAmount + waiting * PIECE_OVERHEAD_BYTES;
     },
     write: (bytes) => {
-      if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: true, compress: false }, sent);
+      if (socket.readyState !== socket.OPEN) return;
+      waiting++;
+      socket.send(bytes, { binary: true, compress: false }, sent);
     },
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     end: () => socket.close(),
     destroy: () => socket.terminate(),
     listen(events) {
-      sent = (error) => {
-        if (!error) events.drained();
-      };
+      drained = events.drained;
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // [MQTT-6.0.0-1]: MQTT travels in binary frames only.
         if (!isBinary) socket.close(POLICY_VIOLATION);

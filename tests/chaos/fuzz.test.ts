@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { connectPacket, publishPacket, RawClient } from '@belfry/broker/testing/raw-client';
-import { topics } from '@belfry/schemas/mqtt/topics';
+import { MAX_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/payload-limits';
+import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { aRecord } from '../support/device.ts';
 import { anyMessage, anyStream } from '../support/fuzz.ts';
+import { hostilePayloads, type HostilePayload } from '../support/hostile-payloads.ts';
 import { measureThrough } from '../support/journal-fleet.ts';
 import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { until } from '../support/until.ts';
 import { scrape } from './soak/prometheus.ts';
 
 const RUNS = 250;
@@ -18,6 +21,8 @@ const STREAMS_AT_ONCE = 5;
 const MESSAGES = 2_000;
 /** What is not closed by then is waiting for the rest of a packet, as it should. */
 const READ_MS = 40;
+/** Of the api, over some thousand hostile messages: a heap that was not full yet. */
+const MEMORY_GROWTH_MIB = 250;
 
 let belfry: Launched;
 let rogue: Enrolled;
@@ -27,6 +32,12 @@ beforeAll(async () => {
   [rogue, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
 }, 60_000);
 afterAll(() => belfry.stop());
+
+/** Whether a payload is within the limits of its topic. */
+function fits({ topic, payload }: HostilePayload): boolean {
+  const limits: Record<string, number> = MAX_PAYLOAD_BYTES;
+  return payload.length <= (limits[parseTopic(topic)?.kind ?? ''] ?? 0);
+}
 
 const expectUnharmed = (): void => {
   expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toEqual([]);
@@ -75,6 +86,43 @@ it('no bytes, in whatever pieces, over TCP or WebSocket, bring the broker down o
     { numRuns: RUNS },
   );
   witness.vanish();
+  expectUnharmed();
+});
+
+it('no hostile payload on any topic of a device stops the api, grows its memory or delays who is well', async () => {
+  const witness = await RawClient.open(belfry.mqttPort);
+  expect(await witness.connect(helloOf(healthy[0]!))).toBe(0);
+  const all = [...hostilePayloads(rogue.serial)];
+  const [fitting, oversize] = [all.filter(fits), all.filter((message) => !fits(message))];
+  const before = belfry.memoryOf('api');
+  const client = await RawClient.open(belfry.mqttPort);
+  expect(await client.connect(helloOf(rogue))).toBe(0);
+  for (const [index, { topic, payload }] of fitting.entries()) {
+    client.send(publishPacket(topic, payload, { qos: 1, messageId: 1 + (index % 60_000) }));
+    if (index % 100 === 99) await client.next('puback', index);
+  }
+  await client.next('puback', fitting.length - 1);
+  expect(client.closed).toBe(false);
+  client.vanish();
+  // The broker may end the connection over each of these.
+  for (const { topic, payload } of oversize.filter((_message, index) => index % 50 === 0)) {
+    const another = await RawClient.open(belfry.mqttPort);
+    if ((await another.connect(helloOf(rogue))) === 0) {
+      another.send(publishPacket(topic, payload, { qos: 1, messageId: 1 }));
+      await another.until(() => another.closed || another.all('puback').length > 0, 'an acknowledgement or the end');
+    }
+    another.vanish();
+  }
+  witness.send(publishPacket(topics.metrics(healthy[0]!.serial), JSON.stringify(aRecord()), { qos: 1, messageId: 1 }));
+  await witness.next('puback', 0);
+  witness.vanish();
+  const backlog = async () => (await scrape(`${belfry.internalUrl}/metrics`)).sum('belfry_ingest_uncommitted');
+  await until('everything is committed', backlog, (messages) => messages === 0);
+  const api = await scrape(`${belfry.internalUrl}/metrics`);
+  expect(api.sum('belfry_ingest_bad_payloads_total')).toBeGreaterThan(fitting.length / 4);
+  expect(api.sum('belfry_ingest_handler_errors_total')).toBe(0);
+  expect(belfry.memoryOf('api')).toBeLessThan(before + MEMORY_GROWTH_MIB);
+  expect((await fetch(`${belfry.url}/api/health/ready`)).status).toBe(200);
   expectUnharmed();
 });
 

@@ -1,7 +1,10 @@
 /**
- * `npm run soak -- --minutes 60 [--devices 5000] [--pause 20]`: a fleet of simulated devices against the whole product.
- * Prints a line a minute; half-way Postgres stands still for `--pause` seconds. At the end it counts by sequence number
- * and puts the curve into the bench's results. Fails when anything acknowledged is lost, or stored twice.
+ * `npm run soak -- --minutes 60 [--devices 5000] [--pause 20] [--hostile]`: a fleet of simulated devices against the whole
+ * product. Prints a line a minute; half-way Postgres stands still for `--pause` seconds. At the end it counts by sequence
+ * number and puts the curve into the bench's results. Fails when anything acknowledged is lost, or stored twice.
+ *
+ * With `--hostile` one device in a hundred sends hostile payloads throughout, and Postgres does not stand still. It fails,
+ * too, when the others are disturbed: their commands time out, the product is not ready, or its memory grows.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,18 +13,25 @@ import { startLaunched } from '../support/launched.ts';
 import { startCommands } from './soak/commands.ts';
 import { countBySeq, untilDrained } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';
+import { startHostileDevices, type HostileDevices } from './soak/hostile.ts';
 import { COLUMNS, createWatch, type Minute } from './soak/minute.ts';
+import { watchHealth, type Check } from './soak/watch-health.ts';
 
 const MINUTE_MS = 60_000;
+const HOSTILE_SHARE = 0.01;
+/** A busy machine may need longer than a caller waits, now and then. */
+const MAX_FAILED_COMMANDS = 0.02;
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     devices: { type: 'string', default: '5000' },
-    pause: { type: 'string', default: '20' },
+    pause: { type: 'string' },
+    hostile: { type: 'boolean', default: false },
   },
 });
-const [minutes, devices, pause] = [values.minutes, values.devices, values.pause].map((text) => {
+const pauseText = values.pause ?? (values.hostile ? '0' : '20');
+const [minutes, devices, pause] = [values.minutes, values.devices, pauseText].map((text) => {
   const number = Number(text);
   if (text === '' || !Number.isFinite(number) || number < 0) throw new Error(`not a number: ${text}`);
   return number;
@@ -36,9 +46,12 @@ const print = (cells: readonly (number | string)[]): void => {
 };
 
 const belfry = await startLaunched({ LOG_LEVEL: 'warn' });
-const fleet = startSoakFleet(belfry, devices);
+const hostile = values.hostile ? await startHostileDevices(belfry, Math.ceil(devices * HOSTILE_SHARE)) : null;
+const hostileSerials = hostile?.serials ?? new Set<string>();
+const fleet = startSoakFleet(belfry, devices - hostileSerials.size);
+const health = hostile && watchHealth(belfry);
 try {
-  const commands = await startCommands(belfry);
+  const commands = await startCommands(belfry, hostileSerials);
   const look = createWatch(belfry, fleet, commands);
   const curve: Minute[] = [];
   print(COLUMNS);
@@ -52,23 +65,31 @@ try {
     await wait(next - performance.now());
   }
   commands.stop();
+  health?.stop();
+  await hostile?.stop();
   await fleet.stop();
   await untilDrained(belfry);
-  const { rows, lost, doubled } = await countBySeq(belfry);
+  const { rows, lost, doubled } = await countBySeq(belfry, hostileSerials);
   const counted = `${rows.toLocaleString('en')} records stored; ${lost} lost and ${doubled} doubled, counted by sequence number.`;
-  process.stdout.write(`${counted}\n`);
-  reportCurve('soak', {
+  const checks: Check[] = [{ ok: lost === 0 && doubled === 0, text: counted }];
+  if (hostile && health) checks.push(hostileCheck(hostile), commandCheck(curve), restartCheck(), ...health.checks());
+  for (const { ok, text } of checks) process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${text}\n`);
+  process.stdout.write(checks.every(({ ok }) => ok) ? 'passed\n' : 'failed\n');
+  reportCurve(values.hostile ? 'soak-hostile' : 'soak', {
     title: `${devices.toLocaleString('en')} simulated devices for ${curve.length - 1} minutes`,
     columns: COLUMNS,
     points: curve,
     notes: [
-      counted,
+      ...checks.map(({ text }) => text),
+      ...(hostile ? [`${hostileSerials.size} of the devices sent hostile payloads throughout.`] : []),
       'A line a minute. Committed: records of metrics, statuses, players and answers together. Queued and in flight: messages in the broker’s sessions; uncommitted: read by the api and not yet stored. Event-loop delays are the p99 of the minute, on a machine that also runs the fleet.',
       ...(pause > 0 ? [`Postgres stood still for ${pause} s in the middle.`] : []),
     ],
   });
-  process.exitCode = lost > 0 || doubled > 0 ? 1 : 0;
+  process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
 } finally {
+  health?.stop();
+  await hostile?.stop();
   await fleet.stop();
   await belfry.stop();
 }
@@ -79,4 +100,24 @@ async function standStill(): Promise<void> {
   for (const pid of servers) process.kill(pid, 'SIGSTOP');
   await wait(pause * 1_000);
   for (const pid of servers) process.kill(pid, 'SIGCONT');
+}
+
+function hostileCheck(devices: HostileDevices): Check {
+  const [sent, answered] = [devices.sent(), devices.answered()];
+  return { ok: sent > 0 && answered > 0, text: `${sent} hostile messages and ${answered} hostile answers sent` };
+}
+
+function commandCheck(curve: readonly Minute[]): Check {
+  const sum = (column: (typeof COLUMNS)[number]): number =>
+    curve.reduce((total, minute) => total + Number(minute[COLUMNS.indexOf(column)]), 0);
+  const [succeeded, failed] = [sum('commands'), sum('failed')];
+  return {
+    ok: succeeded > 0 && failed <= succeeded * MAX_FAILED_COMMANDS,
+    text: `${succeeded} commands to other devices carried out, ${failed} failed`,
+  };
+}
+
+function restartCheck(): Check {
+  const restarts = belfry.launcher.lines.filter((line) => line.includes('stopped'));
+  return { ok: restarts.length === 0, text: `${restarts.length} parts stopped and were started again` };
 }

@@ -12,8 +12,11 @@ export interface Commands {
   stop(): void;
 }
 
-/** People at work: a few callers that ask devices of the first pages for their status, one after another. */
-export async function startCommands({ url, rootKey }: Pick<Launched, 'url' | 'rootKey'>): Promise<Commands> {
+/** People at work: a few callers that ask devices of the first pages for their status, one after another, but none of `except`. */
+export async function startCommands(
+  { url, rootKey }: Pick<Launched, 'url' | 'rootKey'>,
+  except: ReadonlySet<string> = new Set(),
+): Promise<Commands> {
   const authorization = await rootKey();
   let counts = { succeeded: 0, failed: 0 };
   const life = new AbortController();
@@ -21,7 +24,9 @@ export async function startCommands({ url, rootKey }: Pick<Launched, 'url' | 'ro
   async function online(page: number): Promise<string[]> {
     const path = `/api/devices/all?status=online&page_size=48&page=${page}`;
     const answer = await fetch(url + path, { headers: { authorization } });
-    return answer.ok ? ((await answer.json()) as { serial: string }[]).map(({ serial }) => serial) : [];
+    if (!answer.ok) return [];
+    const devices = (await answer.json()) as { serial: string }[];
+    return devices.map(({ serial }) => serial).filter((serial) => !except.has(serial));
   }
 
   async function ask(serial: string): Promise<boolean> {

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import mqtt, { type MqttClient } from 'mqtt';
+import { aStatus } from '../../support/device.ts';
+import { hostilePayloads } from '../../support/hostile-payloads.ts';
+import type { Enrolled, Launched } from '../../support/launched.ts';
+
+/** Each device sends so often; 50 of them are 500 hostile messages a second. */
+const SEND_EVERY_MS = 100;
+/** Each is sent a command so often, which it answers with a hostile result. */
+const COMMAND_EVERY_MS = 5_000;
+const RECONNECT_MS = 2_000;
+/** Larger ones end the connection, so most of the time a device stays below and now and then goes beyond. */
+const MAX_BYTES = 4_096;
+const OVERSIZE_EVERY = 200;
+
+export interface HostileDevices {
+  serials: ReadonlySet<string>;
+  /** Counts since the start. */
+  sent(): number;
+  answered(): number;
+  stop(): Promise<void>;
+}
+
+/** Devices that are well known and send nothing but hostile payloads, on every topic and as answers to commands. */
+export async function startHostileDevices(belfry: Launched, count: number): Promise<HostileDevices> {
+  const devices = await belfry.enrol(count);
+  const authorization = await belfry.rootKey();
+  const life = new AbortController();
+  const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: life.signal }).catch(() => {});
+  let sent = 0;
+  let answered = 0;
+
+  function connect({ serial, key }: Enrolled): MqttClient {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${belfry.mqttPort}`, {
+      clientId: serial,
+      username: serial,
+      password: key,
+      reconnectPeriod: RECONNECT_MS,
+      queueQoSZero: false,
+    });
+    client.on('error', () => undefined);
+    client.on('connect', () => {
+      publish(client, topics.status(serial), Buffer.from(JSON.stringify(aStatus())), true);
+      client.subscribe(topics.commands(serial), { qos: 1 }, () => undefined);
+    });
+    client.on('message', (_topic, payload) => {
+      const { correlation_id } = JSON.parse(payload.toString()) as { correlation_id: string };
+      publish(client, topics.responses(serial), deepAnswer(correlation_id));
+      answered += 1;
+    });
+    return client;
+  }
+
+  function publish(client: MqttClient, topic: string, payload: Buffer, retain = false): void {
+    if (client.connected) client.publish(topic, payload, { qos: 1, retain }, () => undefined);
+  }
+
+  async function send(client: MqttClient, { serial }: Enrolled): Promise<void> {
+    const small = [...hostilePayloads(serial, MAX_BYTES)];
+    const large = [...hostilePayloads(serial)].filter(({ payload }) => payload.length > MAX_BYTES);
+    for (let turn = 0; !life.signal.aborted; turn++) {
+      const from = turn % OVERSIZE_EVERY === OVERSIZE_EVERY - 1 ? large : small;
+      const { topic, payload } = from[Math.floor(Math.random() * from.length)]!;
+      publish(client, topic, payload);
+      sent += 1;
+      await wait(SEND_EVERY_MS);
+    }
+  }
+
+  async function command({ serial }: Enrolled): Promise<void> {
+    await wait(Math.random() * COMMAND_EVERY_MS);
+    while (!life.signal.aborted) {
+      await fetch(`${belfry.url}/api/rpi/devices/send/command/${serial}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ command: 'system_status', params: {} }),
+      }).catch(() => undefined);
+      await wait(COMMAND_EVERY_MS);
+    }
+  }
+
+  const clients = devices.map((device) => {
+    const client = connect(device);
+    void send(client, device);
+    void command(device);
+    return client;
+  });
+  return {
+    serials: new Set(devices.map(({ serial }) => serial)),
+    sent: () => sent,
+    answered: () => answered,
+    async stop() {
+      life.abort();
+      await Promise.all(clients.map((client) => client.endAsync(true)));
+    },
+  };
+}
+
+/** Of the kind that once made every command time out. */
+const deepAnswer = (correlationId: string): Buffer =>
+  Buffer.from(
+    `{"correlation_id":"${correlationId}","phase":"done","success":true,"at":"${new Date().toISOString()}",` +
+      `"result":{"a":"\\u0041","b":${'['.repeat(8_000)}${']'.repeat(8_000)}}}`,
+  );

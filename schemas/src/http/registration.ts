@@ -33,12 +33,22 @@ const code = z
   .trim()
   .regex(CODE_PATTERN, 'Invalid confirmation code format');
 
+const registration = z
+  .int()
+  .positive()
+  .optional()
+  .describe('what the registration answered; another registration that has taken its place is then not confirmed');
+
 /** POST /auth/confirm/email */
-export const confirmEmailBodySchema = z.strictObject({ email: emailSchema, code }).meta({ id: 'ConfirmEmailBody' });
+export const confirmEmailBodySchema = z
+  .strictObject({ email: emailSchema, code, user_id: registration })
+  .meta({ id: 'ConfirmEmailBody' });
 export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
 
 /** POST /auth/confirm/phone */
-export const confirmPhoneBodySchema = z.strictObject({ phone: phoneSchema, code }).meta({ id: 'ConfirmPhoneBody' });
+export const confirmPhoneBodySchema = z
+  .strictObject({ phone: phoneSchema, code, user_id: registration })
+  .meta({ id: 'ConfirmPhoneBody' });
 export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
 
 /** POST /auth/resend/phone */

@@ -122,8 +122,7 @@ describe('a registration that is refused', () => {
   });
 
   it('because its mail or its phone is taken', async () => {
-    const person = newPerson();
-    await register(api, person);
+    const person = await registerFully(api);
     for (const wish of [newPerson({ email: person.email }), newPerson({ phone: person.phone })]) {
       expect(await register(api, wish)).toMatchObject({
         status: 409,

@@ -6,6 +6,7 @@ import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
 import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
+import { pendingRegistrations } from './0010_pending_registrations.ts';
 
 /** Every migration by its name, in the order in which they run. A migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005_companies': companies,
   '0009_limits_and_secrets': limitsAndSecrets,
   '0010_normalized_phones': normalizedPhones,
+  '0010_pending_registrations': pendingRegistrations,
 };

@@ -42,11 +42,13 @@ const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
 export async function confirm(
   deps: Parts,
   purpose: CodePurpose,
-  { contact, code, ip }: { contact: string; code: string; ip: string },
+  { contact, code, ip, userId: registered }: { contact: string; code: string; ip: string; userId?: number | undefined },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
   const { outcome, userId } = await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'confirm');
+    // Whoever registered must not confirm, by the code in their own mailbox, the account of somebody who used their address.
+    if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
     const result = await tryCode(trx, deps.config, { userId: user.id, purpose, code });
     if (result === 'right') await settle(trx, deps, user, purpose);

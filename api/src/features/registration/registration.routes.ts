@@ -44,7 +44,8 @@ export const registrationRoutes = [
       answer: messageAnswerSchema,
       errors: CONFIRM_ERRORS,
     },
-    ({ deps, body: { email, code }, ip }) => confirm(deps, 'email', { contact: email, code, ip }),
+    ({ deps, body: { email, code, user_id }, ip }) =>
+      confirm(deps, 'email', { contact: email, code, ip, userId: user_id }),
   ),
   route(
     {
@@ -56,7 +57,8 @@ export const registrationRoutes = [
       answer: messageAnswerSchema,
       errors: CONFIRM_ERRORS,
     },
-    ({ deps, body: { phone, code }, ip }) => confirm(deps, 'phone', { contact: phone, code, ip }),
+    ({ deps, body: { phone, code, user_id }, ip }) =>
+      confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id }),
   ),
   route(
     {

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import { registrationsRemoved, removePending } from '../users/pending-registrations.service.ts';
 import { createUser, usersChanged } from '../users/users.service.ts';
 import { issueCode } from './codes.service.ts';
 
@@ -13,13 +14,16 @@ const WINDOW_S = 5 * 60;
 const TRIES_PER_IP = 100;
 /** Who asks again and again for what is taken is not registering but looking for accounts. */
 const TAKEN_PER_IP = 20;
+/** Somebody who corrects a mistake needs a few; more would only keep a stranger from registering. */
+const REPLACED_PER_CONTACT = 5;
+const REPLACED_WINDOW_S = 3_600;
 const TOO_MANY = 'Too many registration attempts. Please try again in 5 minutes';
 
-type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events'>;
+type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
 /**
- * Makes an account and queues the mail with its code, both or neither. Throws user_exists for a mail or phone that is
- * taken, unprocessable for a country, language or zone that there is not, rate_limited.
+ * Makes an account and queues the mail with its code, both or neither. An account with this mail or phone that was never
+ * confirmed gives way, with its codes and keys. Throws user_exists for a mail or phone that is taken, unprocessable for a country, language or zone that there is not, rate_limited.
  */
 export async function register(deps: Parts, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
   const taken: Limit = { key: `register-taken:${ip}`, hits: TAKEN_PER_IP, windowSeconds: WINDOW_S };
@@ -32,18 +36,29 @@ export async function register(deps: Parts, body: RegisterBody, ip: string): Pro
   if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
 
   const password_hash = await hashPassword(password);
-  const { id } = await transact(deps.db, async (trx) => {
-    const user = await createUser(trx, { ...person, ...zone, password_hash, role: 'user' });
+  const { id, removed } = await transact(deps.db, async (trx) => {
+    const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });
+    if (gone.length > 0) await countTry({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
+    const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
+    const user = await createUser(trx, account);
     await issueCode(trx, deps.config, user, 'email');
-    return user;
+    return { id: user.id, removed: gone };
   }).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'user_exists') await countTry(deps, [taken], TOO_MANY);
     throw error;
   });
   deps.outbox.wake();
   usersChanged(deps);
+  await registrationsRemoved(deps, removed);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
+
+const replacing = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>
+  [email.toLowerCase(), phone].map((contact) => ({
+    key: `register-replace:${contact}`,
+    hits: REPLACED_PER_CONTACT,
+    windowSeconds: REPLACED_WINDOW_S,
+  }));
 
 const unprocessable = (path: string, message: string): AppError =>
   new AppError('unprocessable', message, { details: [{ path, message }] });

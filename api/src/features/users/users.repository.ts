@@ -39,7 +39,7 @@ export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserR
 export async function findProfile(
   db: Kysely<Database>,
   id: number,
-): Promise<(Omit<UserRow, 'password_hash'> & { two_factor: boolean }) | undefined> {
+): Promise<(Omit<UserRow, 'password_hash' | 'registration_pending'> & { two_factor: boolean }) | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
@@ -48,7 +48,7 @@ export async function findProfile(
     .where('users.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { password_hash: _secret, two_factor, ...profile } = row;
+  const { password_hash: _secret, registration_pending: _state, two_factor, ...profile } = row;
   return { ...profile, two_factor: Boolean(two_factor) };
 }
 
@@ -131,7 +131,13 @@ export async function updateUser(
   changes: Partial<Omit<UserRow, 'id'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  await db.updateTable('users').set(changes).where('id', '=', id).execute();
+  // Once confirmed, an account never gives way to a registration again, even where an administrator takes that back.
+  const settled = changes.email_confirm || changes.phone_confirm ? { registration_pending: false } : {};
+  await db
+    .updateTable('users')
+    .set({ ...changes, ...settled })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ids of the people who see every device. */

@@ -22,6 +22,8 @@ export type UsersTable = {
   /** Minutes east of UTC. */
   utc_offset: Generated<number>;
   time_zone: Generated<string>;
+  /** Registered by a stranger and never confirmed. */
+  registration_pending: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
 };

@@ -1,0 +1,179 @@
+import { sweepAbandonedRegistrations } from '@belfry/api/features/users/pending-registrations.service';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createCompany, createDevice } from '../../support/factories.ts';
+import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
+import { newPerson, register, registerForCode, registerFully, type Person } from '../../support/registrations.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+});
+afterAll(() => api.stop());
+
+const confirmMail = (email: string, code: string, user_id?: unknown) =>
+  api.post('/api/auth/confirm/email', { body: { email, code, user_id } });
+const signIn = ({ email, password }: Person) => api.post('/api/auth/login', { body: { email, password } });
+const idOf = async (email: string): Promise<number | undefined> =>
+  (await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
+/** As if this happened so long ago. */
+const age = async (email: string, interval: string): Promise<void> => {
+  const id = await idOf(email);
+  await sql`update users set created_at = now() - ${interval}::interval where id = ${id}`.execute(api.db);
+  await sql`update confirmation_codes set created_at = now() - ${interval}::interval where user_id = ${id}`.execute(
+    api.db,
+  );
+};
+const TAKEN = { status: 409, body: { code: 'user_exists' } };
+
+describe('an account that nobody has confirmed', () => {
+  it('gives way to the same phone with a corrected mail, and its code is dead', async () => {
+    const typo = await registerForCode(api);
+    const right = newPerson({ phone: typo.phone });
+    const { code } = await registerForCode(api, right);
+    expect(await idOf(typo.email)).toBeUndefined();
+    expect(await confirmMail(typo.email, typo.code)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect((await confirmMail(right.email, code)).status).toBe(200);
+    const sms = codeIn((await smsTo(api, right.phone)).text);
+    expect((await api.post('/api/auth/confirm/phone', { body: { phone: right.phone, code: sms } })).status).toBe(200);
+    expect((await signIn(right)).status).toBe(200);
+  });
+
+  it('gives way to the same mail once another code might be sent, also where two accounts stand in the way', async () => {
+    const [one, other] = [await registerForCode(api), await registerForCode(api)];
+    const both = newPerson({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
+    expect(await register(api, both)).toMatchObject(TAKEN);
+    expect(await idOf(other.email)).toBeDefined();
+    await age(one.email, '5 minutes');
+    const made = await register(api, both);
+    expect(made.status).toBe(200);
+    expect([await idOf(one.email), await idOf(other.email)]).toEqual([undefined, undefined]);
+    expect(await idOf(both.email)).toBe(made.body['user_id']);
+  });
+
+  it('takes its keys and links along', async () => {
+    const before = await registerForCode(api);
+    const id = (await idOf(before.email)) ?? 0;
+    const token = {
+      token_hash: Buffer.from(before.email),
+      user_id: id,
+      purpose: 'reset_password',
+      message_id: null,
+    } as const;
+    await api.db.insertInto('one_time_tokens').values(token).execute();
+    await registerForCode(api, newPerson({ phone: before.phone }));
+    for (const table of ['one_time_tokens', 'confirmation_codes', 'user_keys'] as const) {
+      expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
+    }
+  });
+
+  it('is not confirmed by who registered it before: the address may have been used by a stranger meanwhile', async () => {
+    const victim = newPerson();
+    const made = await register(api, victim);
+    await age(victim.email, '5 minutes');
+    const stranger = newPerson({ email: victim.email, password: 'Stranger-1' });
+    expect((await register(api, stranger)).status).toBe(200);
+    const { text } = await vi.waitUntil(async () => {
+      const mail = await mailTo(api, victim.email);
+      return mail.text?.includes(stranger.name) ? mail : undefined;
+    });
+    expect(await confirmMail(victim.email, codeIn(text), made.body['user_id'])).toMatchObject({
+      status: 404,
+      body: { error: 'User not found. Please register again' },
+    });
+    expect((await signIn(stranger)).body['code']).toBe('email_not_confirmed');
+  });
+
+  it('leaves one account where many register its phone at once', async () => {
+    const { phone } = await registerForCode(api);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(api, newPerson({ phone }))));
+    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
+    const rows = await api.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('an account that somebody may miss', () => {
+  const MARKS: [what: string, change: (id: number) => Promise<unknown>][] = [
+    ['whose mail is confirmed', (id) => set(id, { email_confirm: true })],
+    ['whose phone is confirmed', (id) => set(id, { phone_confirm: true })],
+    ['with a role', (id) => set(id, { role: 'admin' })],
+    ['of a root', (id) => set(id, { role: 'root' })],
+    ['that has signed in', (id) => set(id, { last_login: new Date() })],
+    ['that is blocked', (id) => set(id, { blocked: true })],
+    ['that was confirmed once', (id) => set(id, { registration_pending: false })],
+    ['that owns a device', (id) => createDevice(api, { user_id: id })],
+    ['that owns a company', (id) => createCompany(api, { user_id: id })],
+  ];
+  const set = (id: number, changes: object) => api.db.updateTable('users').set(changes).where('id', '=', id).execute();
+
+  it.each(MARKS)('%s is never replaced nor removed', async (_, change) => {
+    const person = await registerForCode(api);
+    await age(person.email, '3 days');
+    const id = (await idOf(person.email)) ?? 0;
+    await change(id);
+    expect(await register(api, newPerson({ email: person.email }))).toMatchObject(TAKEN);
+    expect(await register(api, newPerson({ phone: person.phone }))).toMatchObject(TAKEN);
+    await sweep();
+    expect(await idOf(person.email)).toBe(id);
+  });
+
+  it('was confirmed: taking the confirmation back does not make it a registration again', async () => {
+    const person = await registerFully(api);
+    await age(person.email, '3 days');
+    await set((await idOf(person.email)) ?? 0, { email_confirm: false, phone_confirm: false });
+    expect(await register(api, newPerson({ phone: person.phone }))).toMatchObject(TAKEN);
+  });
+});
+
+const told = { forget: vi.fn(), disconnect: vi.fn(async () => undefined), changed: vi.fn() };
+const sweep = () =>
+  sweepAbandonedRegistrations({
+    db: api.db,
+    auth: told,
+    broker: told,
+    events: told,
+  } as unknown as Parameters<typeof sweepAbandonedRegistrations>[0]);
+
+describe('after a day', () => {
+  beforeEach(() => vi.clearAllMocks());
+
+  it('a registration that nobody has confirmed goes, and those who look at users hear of it', async () => {
+    await sweep();
+    vi.clearAllMocks();
+    const [old, young, asked] = [await registerForCode(api), await registerForCode(api), await registerForCode(api)];
+    const id = await idOf(old.email);
+    await age(old.email, '25 hours');
+    await age(young.email, '23 hours');
+    await age(asked.email, '25 hours');
+    await sql`update confirmation_codes set created_at = now() where user_id = ${await idOf(asked.email)}`.execute(
+      api.db,
+    );
+    expect(await sweep()).toBe(1);
+    expect(await idOf(old.email)).toBeUndefined();
+    expect(await idOf(young.email)).toBeDefined();
+    expect(await idOf(asked.email)).toBeDefined();
+    expect(told.changed).toHaveBeenCalledWith('users_changed', []);
+    expect(told.disconnect).toHaveBeenCalledWith('console', [id]);
+    vi.clearAllMocks();
+    expect(await sweep()).toBe(0);
+    expect(told.changed).not.toHaveBeenCalled();
+  });
+});
+
+describe('whoever registers again and again', () => {
+  it('is stopped after five accounts that gave way', async () => {
+    const strict = await startTestApi({ RATE_LIMIT_SCALE: '1' });
+    try {
+      const { phone } = newPerson();
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        statuses.push((await register(strict, newPerson({ phone }))).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

@@ -43,8 +43,11 @@ for (const [contact, state] of SCREENS) {
     await boxes.nth(2).click();
     await page.keyboard.type('7');
     await read('__7_');
-    await paste(page, '4321');
+    // A message is submitted as soon as it is pasted; nobody knows this account.
+    await paste(page, 'Your code is 4321.');
     await read('4321');
+    await expect(alertOf(page)).toHaveText('User not found. Please register again');
+    await expect(boxes.first()).toBeFocused();
     await expect(confirmOf(page)).toBeEnabled();
     await boxes.nth(1).click();
     await page.keyboard.type('x');

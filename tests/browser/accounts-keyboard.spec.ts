@@ -55,11 +55,9 @@ test('without a mouse: register, confirm mail and phone, and stand before sign-i
   await expect(page).toHaveURL(/\/confirm-email$/);
   await expect(boxesOf(page).first()).toBeFocused();
   await type(codeIn((await mailTo(stack, stranger.email)).text));
-  await press('Enter');
   await expect(page).toHaveURL(/\/confirm-phone$/);
   await expect(boxesOf(page).first()).toBeFocused();
   await type(codeIn((await smsTo(stack, stranger.fullPhone)).text));
-  await press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   await expect(passwordOf(page)).toHaveValue(stranger.password);
 });

@@ -1,5 +1,5 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
-import { AWAITED_KEY, SESSION_KEYS } from './storage-keys.ts';
+import { AWAITED_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from './storage-keys.ts';
 import { readUtcOffset } from './utc-offset.ts';
 
 /** Who is signed in in this tab. */
@@ -53,6 +53,6 @@ export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.ad
 
 /** Clears every session key of the specification and the lookup caches beside them (decision 10). */
 export function clearSession(storage = sessionStorage): void {
-  for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY]) storage.removeItem(name);
+  for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY, REGISTRATION_DRAFT_KEY]) storage.removeItem(name);
   for (const name of Object.keys(storage)) if (name.startsWith('cached_')) storage.removeItem(name);
 }

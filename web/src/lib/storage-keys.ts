@@ -19,6 +19,9 @@ export const SESSION_KEYS = {
 /** Ours, in session storage: since when this tab waits for another one to hand it a session. */
 export const AWAITED_KEY = 'session_awaited';
 
+/** Ours, in session storage: the registration that was sent last, without its password. */
+export const REGISTRATION_DRAFT_KEY = 'registration_draft';
+
 /** Names of lookup lists in session storage: the specification's, then the lists that it gives no name. */
 export const LOOKUP_KEYS = {
   languages: 'cached_languages',

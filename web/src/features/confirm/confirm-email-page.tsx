@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import type { LoginState } from '../auth/login-state.ts';
+import { clearDraft } from '../register/registration-draft.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmEmailMutation, useResendEmailMutation } from './confirm-api.ts';
 import { readConfirmState, type ConfirmState } from './confirm-state.ts';
@@ -11,14 +12,14 @@ const TO_PHONE_AFTER_MS = 2_000;
 
 /** The code of the mail; without an address in the navigation state there is nothing to confirm (specification 000 §2). */
 export function ConfirmEmailPage() {
-  const { email, phone, fromLogin } = readConfirmState(useLocation().state);
+  const { email, phone, userId, fromLogin } = readConfirmState(useLocation().state);
   if (email === undefined) return <Navigate to="/login" replace />;
-  return <ConfirmEmail email={email} phone={phone} fromLogin={fromLogin} />;
+  return <ConfirmEmail email={email} phone={phone} userId={userId} fromLogin={fromLogin} />;
 }
 
-type Props = { email: string; phone: string | undefined; fromLogin: boolean };
+type Props = { email: string; phone: string | undefined; userId: number | undefined; fromLogin: boolean };
 
-function ConfirmEmail({ email, phone, fromLogin }: Props) {
+function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
   const later = useDelayed();
@@ -31,16 +32,17 @@ function ConfirmEmail({ email, phone, fromLogin }: Props) {
       return void navigate('/login', { replace: true, state });
     }
     say(t('email.sms_sent'));
-    const state: ConfirmState = { phone, fromLogin: false };
+    const state: ConfirmState = { phone, userId, fromLogin: false };
     later(() => void navigate('/confirm-phone', { replace: true, state }), TO_PHONE_AFTER_MS);
   };
   return (
     <CodeScreen
       contact="email"
       address={email}
-      confirm={(code) => confirm({ email, code })}
+      confirm={(code) => confirm({ email, code, user_id: userId })}
       resend={() => resend(email)}
       onRight={(say) => {
+        clearDraft();
         say(t('email.done'));
         later(() => goOn(say), GO_ON_AFTER_MS);
       }}

@@ -14,11 +14,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** The code of the SMS; without a phone in the navigation state there is nothing to confirm (specification 000 §2). */
 export function ConfirmPhonePage() {
-  const { phone } = readConfirmState(useLocation().state);
-  return phone === undefined ? <Navigate to="/login" replace /> : <ConfirmPhone phone={phone} />;
+  const { phone, userId } = readConfirmState(useLocation().state);
+  return phone === undefined ? <Navigate to="/login" replace /> : <ConfirmPhone phone={phone} userId={userId} />;
 }
 
-function ConfirmPhone({ phone }: { phone: string }) {
+function ConfirmPhone({ phone, userId }: { phone: string; userId: number | undefined }) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
   const later = useDelayed();
@@ -28,7 +28,7 @@ function ConfirmPhone({ phone }: { phone: string }) {
     <CodeScreen
       contact="phone"
       address={maskPhone(phone)}
-      confirm={(code) => confirm({ phone, code })}
+      confirm={(code) => confirm({ phone, code, user_id: userId })}
       resend={async () => (await Promise.all([resend(phone), pause(RESEND_MS)]))[0]}
       onRight={(say) => {
         say(t('phone.done'));

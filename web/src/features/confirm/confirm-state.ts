@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 const text = z.string().min(1).optional().catch(undefined);
-const confirmStateSchema = z.object({ email: text, phone: text, fromLogin: z.boolean().catch(false) });
+const confirmStateSchema = z.object({
+  email: text,
+  phone: text,
+  /** The account that the registration made: another one with the same address is not confirmed. */
+  userId: z.int().optional().catch(undefined),
+  fromLogin: z.boolean().catch(false),
+});
 
 /** Navigation state of the two confirmation screens: whose code it is, and whether sign-in sent them (specification 000 §2). */
 export type ConfirmState = z.infer<typeof confirmStateSchema>;

@@ -13,16 +13,18 @@ export type Confirmation = {
   contact: Contact;
   confirm: (code: string) => Promise<Answer>;
   resend: () => Promise<Answer>;
+  /** Whether a code went out just now; otherwise another one may be asked for at once. */
+  isSent?: boolean;
   /** The code was right: says so, and leaves after a while. */
   onRight: (say: (text: string) => void) => void;
 };
 
 /** The way of a code: entered, refused or right, and sent again when the countdown is over (specification 000 §4). */
-export function useConfirmation({ contact, confirm, resend, onRight }: Confirmation) {
+export function useConfirmation({ contact, confirm, resend, isSent = true, onRight }: Confirmation) {
   const { t } = useTranslation('confirm');
   const words = useServerWords();
   const { error, news, fail, tell, clear } = useCodeNotices();
-  const { left, restart } = useCountdown(CODE_RESEND_AFTER_S);
+  const { left, restart } = useCountdown(CODE_RESEND_AFTER_S, isSent);
   const [phase, setPhase] = useState<'entering' | 'confirming' | 'resending' | 'done'>('entering');
 
   /** Resolves to whether the code was right. */

@@ -72,3 +72,7 @@ const answerSchema = z.union([
 
 /** Whether an answer that is no error says that the account was made (specification 000 §7). */
 export const isRegisterAnswer = (answer: unknown): boolean => answerSchema.safeParse(answer).success;
+
+/** The account that was made, where the answer names it. */
+export const registeredId = (answer: unknown): number | undefined =>
+  z.object({ user_id: z.int().positive() }).safeParse(answer).data?.user_id;

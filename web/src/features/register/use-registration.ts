@@ -8,8 +8,9 @@ import { NO_CLOCK, useLazyGetCountryClockQuery } from '../lookups/lookups-api.ts
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';
-import { fieldOfError, isRegisterAnswer, registrationErrorText } from './registration-errors.ts';
-import { INITIAL_STATE, registrationReducer, type Registration, type RegistrationField } from './registration.ts';
+import { keepDraft, initialState } from './registration-draft.ts';
+import { fieldOfError, isRegisterAnswer, registeredId, registrationErrorText } from './registration-errors.ts';
+import { registrationReducer, type Registration, type RegistrationField } from './registration.ts';
 import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
@@ -21,16 +22,16 @@ type Options = {
   countryNameOf: (code: string) => string;
   /** Puts the focus there. */
   onProblem: (field: RegistrationField) => void;
-  onRegistered: (contact: { email: string; phone: string }) => void;
+  onRegistered: (contact: { email: string; phone: string; userId: number | undefined }) => void;
 };
 
 /** The form and its one way out: editing, validation, submitting (locked), then success or an error (specification 000 §4). */
 export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const words = useServerWords();
-  const [state, dispatch] = useReducer(registrationReducer, INITIAL_STATE);
+  const [state, dispatch] = useReducer(registrationReducer, undefined, initialState);
   const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const [register] = useRegisterMutation();
   const [askClock] = useLazyGetCountryClockQuery();
@@ -42,13 +43,14 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     const { data, error: failure } = await register(body);
     if (failure) {
       const text = isApiError(failure) ? registrationErrorText(failure) : null;
-      setError(text ? t(`errors.${text}`) : words(failure, t('failed')));
+      setError({ text: text ? t(`errors.${text}`) : words(failure, t('failed')), taken: text === 'taken' });
       const field = fieldOfError(text);
       if (field) onProblem(field);
     } else if (isRegisterAnswer(data)) {
       saveLogin(body.email, body.password);
-      onRegistered({ email: body.email, phone: body.phone });
-    } else setError(t('errors.unexpected'));
+      keepDraft(ready);
+      onRegistered({ email: body.email, phone: body.phone, userId: registeredId(data) });
+    } else setError({ text: t('errors.unexpected'), taken: false });
   };
 
   const submit = async (): Promise<void> => {

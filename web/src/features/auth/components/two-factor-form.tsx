@@ -1,6 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
+import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../../ui/code-field.tsx';
 
 type Props = {
   submitting: boolean;
@@ -30,15 +32,13 @@ export function TwoFactorForm({ submitting, onSubmit, onEmpty, onBack }: Props) 
         <Text size="sm" c="dimmed">
           {t('two_factor.lead')}
         </Text>
-        <TextInput
+        <CodeField
           ref={field}
           label={t('two_factor.code')}
+          length={TWO_FACTOR_CODE_LENGTH}
           value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
+          onChange={setCode}
+          onComplete={(complete) => !submitting && onSubmit(complete)}
           className="tabular"
         />
         <Button type="submit" size="md" loading={submitting}>

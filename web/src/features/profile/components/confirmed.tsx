@@ -1,18 +1,22 @@
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextLink } from '../../../ui/text-link.tsx';
 import classes from './confirmed.module.css';
+
+/** With the library for phone numbers, which nobody else on the screen needs. */
+const ConfirmPhoneDialog = lazy(() => import('../../confirm/components/confirm-phone-dialog.tsx'));
 
 type Props = {
   text: string;
   confirmed: boolean;
-  /** Leads to the screen that confirms it. */ phone?: string;
+  /** Opens the dialog that confirms it. */ phone?: string;
 };
 
-/** A text with a tick once it is confirmed; a phone that is not leads to where it can be. */
+/** A text with a tick once it is confirmed; a phone that is not is confirmed in a dialog. */
 export function Ticked({ text, confirmed, phone }: Props) {
   const { t } = useTranslation('profile');
+  const [confirming, setConfirming] = useState(false);
   return (
     <span className={classes.line}>
       {text}
@@ -23,9 +27,14 @@ export function Ticked({ text, confirmed, phone }: Props) {
         </>
       )}
       {!confirmed && phone !== undefined && (
-        <TextLink to="/confirm-phone" state={{ phone }}>
+        <Anchor component="button" type="button" size="sm" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
           {t('confirm')}
-        </TextLink>
+        </Anchor>
+      )}
+      {confirming && phone !== undefined && (
+        <Suspense>
+          <ConfirmPhoneDialog phone={phone} onClose={() => setConfirming(false)} />
+        </Suspense>
       )}
     </span>
   );

@@ -17,6 +17,7 @@ import { PasswordFields } from './password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { TakenHelp } from './taken-help.tsx';
 import classes from './register-form.module.css';
 
 /** Everything that an account needs; locked and dimmed while it is being made (specification 000 §2, Registration). */
@@ -32,8 +33,8 @@ export function RegisterForm() {
     location,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
-    onRegistered: ({ email, phone }) => {
-      const state: ConfirmState = { email, phone, fromLogin: false };
+    onRegistered: (contact) => {
+      const state: ConfirmState = { ...contact, fromLogin: false };
       void navigate('/confirm-email', { state });
     },
   });
@@ -74,7 +75,8 @@ export function RegisterForm() {
         </SimpleGrid>
         <Stack gap="md" mt="lg">
           <Consents {...fields} />
-          {error !== null && <Notice tone="error">{error}</Notice>}
+          {error !== null && <Notice tone="error">{error.text}</Notice>}
+          {error?.taken && <TakenHelp />}
           <Button type="submit" size="md">
             {t('submit')}
           </Button>

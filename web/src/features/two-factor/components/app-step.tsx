@@ -1,8 +1,9 @@
 import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
-import { Button, Input, PinInput, Stack, Text } from '@mantine/core';
+import { Button, Input, Stack, Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeInput, type CodeInputHandle } from '../../../ui/code-input.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { groupsOfFour } from '../secret-text.ts';
 import type { Enrolment } from '../two-factor-api.ts';
@@ -16,13 +17,18 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
   const id = useId();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const boxes = useRef<CodeInputHandle>(null);
+  useEffect(() => {
+    if (error !== null && !busy) boxes.current?.focus();
+  }, [error, busy]);
+  const confirm = (entered: string): void => {
+    if (busy) return;
+    setShort(entered.length < TWO_FACTOR_CODE_LENGTH);
+    if (entered.length === TWO_FACTOR_CODE_LENGTH) onSubmit(entered);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
-    setShort(code.length < TWO_FACTOR_CODE_LENGTH);
-    if (code.length === TWO_FACTOR_CODE_LENGTH) onSubmit(code);
+    confirm(code);
   };
   return (
     <form onSubmit={submit} noValidate aria-busy={busy}>
@@ -48,21 +54,15 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
           error={short ? t('setup.code_short') : error}
           errorProps={{ role: 'alert' }}
         >
-          <PinInput
-            mt={4}
+          <CodeInput
+            ref={boxes}
             length={TWO_FACTOR_CODE_LENGTH}
-            type="number"
-            oneTimeCode
-            // Without an id of ours it makes one after the first drawing, and its boxes anew with it.
-            id={`${id}-code`}
-            ref={first}
-            placeholder=""
-            aria-labelledby={id}
-            getInputProps={(box) => ({ 'aria-label': t('setup.digit', { digit: box + 1 }) })}
-            value={code}
+            label={t('setup.code')}
+            size="md"
+            invalid={error !== null && code.length === TWO_FACTOR_CODE_LENGTH}
+            resting={busy}
             onChange={setCode}
-            onComplete={onSubmit}
-            error={error !== null && code.length === TWO_FACTOR_CODE_LENGTH}
+            onSubmit={confirm}
           />
         </Input.Wrapper>
         <Button type="submit" loading={busy}>

@@ -1,14 +1,15 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
+import { CodeField } from '../../../ui/code-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useServerWords } from '../../auth/server-words.ts';
 import { useDisableTwoFactorMutation } from '../two-factor-api.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
 type Problem = { field: 'password' | 'code'; text: string };
-const CODE_MAX = 40;
 
 /** Takes the password and a code, of the app or a recovery code: neither alone is enough. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
@@ -52,14 +53,13 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
             visibilityToggleButtonProps={{ 'aria-label': t('auth:login.toggle_password'), tabIndex: 0 }}
             data-autofocus
           />
-          <TextInput
+          <CodeField
             label={t('disable.code')}
+            length={TWO_FACTOR_CODE_LENGTH}
             description={t('disable.code_hint')}
             value={code}
-            maxLength={CODE_MAX}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            onChange={setCode}
             error={problem?.field === 'code' ? problem.text : undefined}
-            autoComplete="one-time-code"
           />
           <Button type="submit" color="error" loading={isLoading}>
             {t('disable.submit')}

@@ -1,0 +1,81 @@
+import { maskPhone } from '@belfry/schemas/domain/phone';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useConfirmPhoneMutation, useResendPhoneMutation } from '../confirm-api.ts';
+import { resendErrorText } from '../confirm-errors.ts';
+import { CodeForm } from './code-form.tsx';
+
+type Props = { phone: string; onClose: () => void };
+
+/** Confirms the phone of somebody who is signed in: the code goes out when they ask for it, and they stay where they are. */
+export default function ConfirmPhoneDialog({ phone, onClose }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['confirm', 'common']);
+  const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask');
+  const [confirm] = useConfirmPhoneMutation();
+  const [resend] = useResendPhoneMutation();
+  const address = maskPhone(phone);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('phone.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {step === 'ask' ? (
+        <AskForCode phone={phone} address={address} onSent={() => setStep('sent')} onHad={() => setStep('had')} />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            <Trans t={t} i18nKey="phone.lead" values={{ address }} components={{ b: <b /> }} />
+          </Text>
+          <CodeForm
+            contact="phone"
+            isSent={step === 'sent'}
+            confirm={(code) => confirm({ phone, code })}
+            resend={() => resend(phone)}
+            onRight={() => {
+              toast('success', t('phone.confirmed'));
+              onClose();
+            }}
+          />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+type AskProps = { phone: string; address: string; onSent: () => void; onHad: () => void };
+
+function AskForCode({ phone, address, onSent, onHad }: AskProps) {
+  const { t } = useTranslation('confirm');
+  const words = useServerWords();
+  const [resend, { isLoading, error }] = useResendPhoneMutation();
+  const text = resendErrorText(error, 'phone');
+  const send = async (): Promise<void> => {
+    const { error: refusal } = await resend(phone);
+    if (!refusal) onSent();
+  };
+  return (
+    <Stack gap="md">
+      {error !== undefined && <Notice tone="error">{text ? t(text) : words(error, t('resend_failed'))}</Notice>}
+      <Text size="sm" c="dimmed">
+        <Trans t={t} i18nKey="phone.ask" values={{ address }} components={{ b: <b /> }} />
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="subtle" onClick={onHad} disabled={isLoading}>
+          {t('phone.had')}
+        </Button>
+        <Button data-autofocus onClick={() => void send()} loading={isLoading}>
+          {t('phone.send')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { REGISTRATION_DRAFT_KEY } from '../../lib/storage-keys.ts';
+import { EMPTY_REGISTRATION, INITIAL_STATE, type Registration, type RegistrationState } from './registration.ts';
+
+/** Passwords are never written to storage: they come back only while the page is not reloaded. */
+const SECRET = ['password', 'confirmPassword'] as const;
+let secrets: Pick<Registration, (typeof SECRET)[number]> | null = null;
+
+const draftSchema = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    countryCode: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    city: z.string(),
+    language: z.string(),
+    cookies: z.boolean(),
+    personalData: z.boolean(),
+  })
+  .partial();
+
+/** Keeps what was sent, so that somebody who comes back from the confirmation corrects it instead of typing it anew. */
+export function keepDraft({ password, confirmPassword, ...rest }: Registration): void {
+  secrets = { password, confirmPassword };
+  sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify(rest));
+}
+
+export function clearDraft(): void {
+  secrets = null;
+  sessionStorage.removeItem(REGISTRATION_DRAFT_KEY);
+}
+
+function readDraft(): Partial<Registration> {
+  try {
+    return draftSchema.parse(
+      JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}'),
+    ) as Partial<Registration>;
+  } catch {
+    return {};
+  }
+}
+
+/** The form as it was sent last, or as it is for a stranger; what is kept counts as chosen. */
+export function initialState(): RegistrationState {
+  const kept = readDraft();
+  const form = { ...EMPTY_REGISTRATION, ...kept, ...secrets };
+  const touched = new Set(Object.keys(kept) as (keyof Registration)[]);
+  return touched.size === 0 ? INITIAL_STATE : { form, touched, tidied: null };
+}

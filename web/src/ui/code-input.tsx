@@ -35,6 +35,8 @@ const digitsOnly = (event: InputEvent): void => {
   if (/\D/.test(event.data)) event.preventDefault();
 };
 
+const boxesIn = (root: HTMLElement | null): HTMLInputElement[] => [...(root?.querySelectorAll('input') ?? [])];
+
 /**
  * A box for each digit of a code; the first has the focus as soon as it is there. A wrong code is typed over or erased
  * from any box, and a pasted message gives the code that is in it. The boxes keep their digits themselves: in a single
@@ -47,17 +49,16 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
   const code = useRef('');
   // A code that was pasted comes with boxes of its own.
   const [pasted, setPasted] = useState({ round: 0, code: '' });
-  const boxes = (): HTMLInputElement[] => [...(root.current?.querySelectorAll('input') ?? [])];
-  useImperativeHandle(ref, () => ({ focus: () => boxes()[0]?.focus() }), []);
+  useImperativeHandle(ref, () => ({ focus: () => boxesIn(root.current)[0]?.focus() }), []);
   useEffect(
     () =>
-      boxes()
+      boxesIn(root.current)
         .at(pasted.round === 0 ? 0 : -1)
         ?.focus(),
     [pasted.round],
   );
 
-  const isLast = (box: EventTarget | null): boolean => boxes().at(-1) === box;
+  const isLast = (box: EventTarget | null): boolean => boxesIn(root.current).at(-1) === box;
   const change = (next: string): void => {
     const completed = next.length === length && code.current.length < length;
     code.current = next;

@@ -33,9 +33,7 @@ export function clearDraft(): void {
 
 function readDraft(): Partial<Registration> {
   try {
-    return draftSchema.parse(
-      JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}'),
-    ) as Partial<Registration>;
+    return draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}'));
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../lib/i18n.ts';
@@ -66,7 +66,7 @@ it('submits also where the last digit stays the same', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the other digits where one is deleted in the middle, and submits when it is filled', async () => {
+it('keeps the other digits where one is deleted in the middle, and submits the corrected code with Enter', async () => {
   await user.keyboard('1234');
   boxes()[1]?.focus();
   await user.keyboard('{Delete}');
@@ -74,7 +74,24 @@ it('keeps the other digits where one is deleted in the middle, and submits when 
   expect(onChange).toHaveBeenLastCalledWith('134');
   await user.keyboard('9');
   expect(values()).toBe('1934');
+  expect(onSubmit.mock.calls).toEqual([['1234']]);
+  await user.keyboard('{Enter}');
   expect(onSubmit.mock.calls).toEqual([['1234'], ['1934']]);
+});
+
+it('takes a code that the phone fills in', () => {
+  fireEvent.change(boxes()[0] as HTMLElement, { target: { value: '1234' } });
+  expect(values()).toBe('1234');
+  expect(onSubmit.mock.calls).toEqual([['1234']]);
+});
+
+it('starts again from the first box after it was erased', async () => {
+  await user.keyboard('1234');
+  boxes()[0]?.focus();
+  await user.keyboard('{Backspace}567');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await user.keyboard('8');
+  expect(onSubmit).toHaveBeenLastCalledWith('5678');
 });
 
 it('submits what is there with Enter, complete or not', async () => {

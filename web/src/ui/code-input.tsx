@@ -60,11 +60,12 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
 
   const isLast = (box: EventTarget | null): boolean => boxesIn(root.current).at(-1) === box;
   const change = (next: string): void => {
-    const completed = next.length === length && code.current.length < length;
+    // What fills in codes by itself puts several digits in at once.
+    const wasFilled = next.length > code.current.length + 1;
     code.current = next;
     onChange(next);
-    // While a wrong code is typed over, all boxes are full from the first digit on: the last one decides.
-    if (completed || (next.length === length && isLast(document.activeElement))) onSubmit(next);
+    // While a wrong code is typed over or a digit is corrected, all boxes may be full before the last one is typed.
+    if (next.length === length && (wasFilled || isLast(document.activeElement))) onSubmit(next);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, target } = event;

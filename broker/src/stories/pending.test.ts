@@ -53,6 +53,21 @@ describe('idle WebSockets', () => {
   });
 });
 
+describe('consoles that are signed in', () => {
+  it.each(['', 'uniquelocal'])('never give way, however many they are (proxies: %j)', async (TRUST_PROXY) => {
+    broker = await startTestBroker({ MAX_PENDING_WS: '3', MAX_PENDING_WS_PER_ADDRESS: '2', TRUST_PROXY });
+    const consoles = [];
+    for (let tab = 0; tab < 6; tab++) {
+      const console = await WsClient.open(broker.ports.ws);
+      console.send(connectPacket({ clientId: `tab-${tab}`, username: '7', password: Buffer.from(KEY) }));
+      await console.until(() => console.frames.length > 0);
+      consoles.push(console);
+    }
+    expect(await broker.metric('belfry_broker_connections{kind="console"}')).toBe(6);
+    for (const console of consoles) console.socket.terminate();
+  });
+});
+
 describe('sockets that never ask for a WebSocket', () => {
   it('give way, the oldest first, and a console gets in', async () => {
     broker = await startTestBroker({ TRUST_PROXY: 'uniquelocal', MAX_PENDING_WS_PER_ADDRESS: '3' });

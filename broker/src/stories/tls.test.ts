@@ -77,19 +77,6 @@ describe('MQTT over TLS', () => {
     await expect(connectAsync(`mqtts://localhost:${tlsPort()}`, options, false)).rejects.toThrow(/certificate/);
   });
 
-  it('is no older than 1.2', async () => {
-    broker = await start();
-    const socket = connectTls({
-      port: tlsPort(),
-      ca,
-      servername: 'localhost',
-      maxVersion: 'TLSv1.1',
-      ciphers: 'ALL@SECLEVEL=0',
-    });
-    const [error] = (await once(socket, 'error').catch((error: unknown) => [error])) as [Error];
-    expect(error.message).toMatch(/protocol version|unsupported protocol|no protocols/i);
-  });
-
   it('is not there unless it is set', async () => {
     broker = await startTestBroker();
     expect(broker.ports.mqtts).toBeUndefined();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
@@ -44,8 +45,26 @@ describe('frames', () => {
     expect((await once(large.socket, 'close'))[0]).toBe(1009);
   });
 
+  it('may be some fragments of a message, not thousands', async () => {
+    const sendInFragments = async (count: number): Promise<WsClient> => {
+      const console = await WsClient.open(broker.ports.ws);
+      const bytes = mqttPacket.generate(hello);
+      for (let at = 0; at < count; at++) {
+        const fin = at === count - 1;
+        console.socket.send(fin ? bytes.subarray(at) : bytes.subarray(at, at + 1), { fin, binary: true });
+      }
+      return console;
+    };
+    const few = await sendInFragments(20);
+    await few.until(() => few.frames.length > 0);
+    expect(few.frames[0]?.[0]).toMatchObject({ cmd: 'connack', returnCode: 0 });
+    few.socket.terminate();
+    const many = await WsClient.open(broker.ports.ws);
+    for (let at = 0; at < 100; at++) many.socket.send(Buffer.alloc(1), { fin: false, binary: true });
+    expect((await once(many.socket, 'close'))[0]).toBe(1008);
+  });
+
   it('may cut a CONNECT anywhere', async () => {
-    const mqttPacket = (await import('mqtt-packet')).default;
     const console = await WsClient.open(broker.ports.ws);
     for (const byte of mqttPacket.generate(hello)) console.socket.send(Buffer.from([byte]));
     await console.until(() => console.frames.length > 0);

@@ -8,6 +8,8 @@ it.each([
   ['172.18.0.5', '203.0.113.9, 10.1.1.1', '203.0.113.9'],
   ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
   ['::1', '2001:db8::1', '2001:db8::1'],
+  ['172.18.0.5', `${'x'.repeat(5_000)}, 172.18.0.9`, '172.18.0.9'],
+  ['172.18.0.5', 'unknown', '172.18.0.5'],
   [undefined, undefined, ''],
 ])('%s with X-Forwarded-For %j is %s', (remote, forwardedFor, expected) => {
   expect(peerReader(proxyMatcher(['loopback', 'uniquelocal']))(remote, forwardedFor)).toBe(expected);

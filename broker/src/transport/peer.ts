@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from './address.ts';
 
 /** From the socket's address and the X-Forwarded-For header to the address of the client. */
@@ -39,7 +39,8 @@ export function peerReader(isProxy: (address: string) => boolean): PeerOf {
       .map((hop) => hop.trim());
     let peer = plainAddress(remote);
     for (const hop of hops.toReversed()) {
-      if (!hop || !isProxy(peer)) break;
+      // Anything but an address is not believed: limits count by it, and so it would be kept.
+      if (!isIP(hop) || !isProxy(peer)) break;
       peer = plainAddress(hop);
     }
     return peer;

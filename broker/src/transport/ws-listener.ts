@@ -11,6 +11,11 @@ import { wsCarrier } from './ws-carrier.ts';
 
 const PATH = '/mqtt';
 const SUBPROTOCOL = 'mqtt';
+/**
+ * Of one message: each fragment, and each piece in which a frame arrives, costs hundreds of bytes besides its own. Clients
+ * send a message in one frame; proxies may divide it.
+ */
+const PIECE_LIMITS = { maxFragments: 64, maxBufferedChunks: 2_048 };
 
 export type WsOptions = Address & {
   origins: readonly string[];
@@ -28,6 +33,7 @@ export function listenWs(options: WsOptions, door: Door): Promise<Listener> {
     noServer: true,
     perMessageDeflate: false,
     maxPayload: options.maxMessageBytes,
+    ...PIECE_LIMITS,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   const server = createServer({

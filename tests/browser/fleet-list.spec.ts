@@ -46,6 +46,15 @@ test('filters come back from local storage where the address is silent; Reset cl
   await expect(page).toHaveURL(new RegExp(`q=${device.serial}`));
   await expect(cardsOf(page)).toHaveCount(1);
 
+  // The link of the page that is open leads to the silent address, too.
+  await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`q=${device.serial}&page_size=4`));
+  await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
+  await searchOf(page).fill(device.serial.slice(0, 14));
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`q=${device.serial.slice(0, 14)}&page_size=4`));
+
   await filters.getByRole('button', { name: 'Reset Filters' }).click();
   await expect(searchOf(page)).toHaveValue('');
   await expect(filters.getByLabel('Cards per page')).toHaveValue('8');

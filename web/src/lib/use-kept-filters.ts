@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type AddressFilters } from './address-filters.ts';
 
 /** Where filters outlive the page. */
 export type FilterStore<F> = { read: () => F | undefined; write: (filters: F) => void };
 
+/** Marks an address that is silent because every filter was set back to its default. */
+const CHOSEN = { filtersChosen: true };
+const isChosen = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'filtersChosen' in state && state.filtersChosen === true;
+
 /**
  * Filters and page of a list. The address is the truth; the store mirrors it and is asked once, when the page opens with
- * a silent address (specification 002 §4), so that Back is never undone by it.
+ * a silent address (specification 002 §4). A link to the silent address, followed while the page is open, keeps the
+ * filters as opening the page would; Back and Forward show the address as it was.
  * @param typed the filter that is typed: it replaces the address, choosing adds to the history
  */
 export function useKeptFilters<F extends Record<string, string | number>>(
@@ -16,12 +22,16 @@ export function useKeptFilters<F extends Record<string, string | number>>(
   typed: keyof F,
 ) {
   const [address, setAddress] = useSearchParams();
-  const { key } = useLocation();
+  const { key, state } = useLocation();
+  const arrivedByLink = useNavigationType() !== 'POP' && !isChosen(state);
   const [opening] = useState(() => ({ key, kept: store.read() }));
+  const [last, setLast] = useState<F>();
+  const kept = key === opening.key ? opening.kept : arrivedByLink ? last : undefined;
   const named = read(address);
-  const restored = named === null && key === opening.key ? opening.kept : undefined;
+  const restored = named === null && JSON.stringify(kept) !== JSON.stringify(defaults) ? kept : undefined;
   const filters = named ?? restored ?? defaults;
   const text = JSON.stringify(filters);
+  if (JSON.stringify(last) !== text) setLast(filters);
 
   useEffect(() => {
     if (restored) setAddress((now) => write(now, restored, pageOfAddress(now)), { replace: true });
@@ -30,13 +40,15 @@ export function useKeptFilters<F extends Record<string, string | number>>(
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
   const go = (next: F, to: number, replace = false): void =>
-    setAddress((now) => write(now, next, to), { replace, preventScrollReset: true });
+    setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
 
   return {
     filters,
     page: pageOfAddress(address),
     /** Any change of a filter leads to the first page. */
     change: (change: Partial<F>) => go({ ...filters, ...change }, 1, typed in change),
+    /** Keeps what was still being typed when the page was left, without touching the address of the next page. */
+    keep: (change: Partial<F>) => store.write({ ...filters, ...change }),
     goTo: (to: number, { replace = false } = {}) => go(filters, to, replace),
     reset: () => go(defaults, 1),
   };

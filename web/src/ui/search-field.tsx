@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const SETTLE_MS = 300;
@@ -12,10 +12,12 @@ type Props = {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
+  /** Called instead when the page is left before typing has paused, since the address is another page's by then. */
+  onLeave?: ((value: string) => void) | undefined;
 };
 
 /** Text that is told once typing pauses; Escape clears it. It follows `value` when that changes from elsewhere. */
-export function SearchField({ className, label, placeholder, value, onChange }: Props) {
+export function SearchField({ className, label, placeholder, value, onChange, onLeave }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
@@ -25,6 +27,17 @@ export function SearchField({ className, label, placeholder, value, onChange }: 
     if (value !== typed.trim()) setTyped(value);
   }
   const tell = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);
+  const latest = useRef({ pending: false, text: '', onLeave });
+  useEffect(() => {
+    latest.current = { pending: typed.trim() !== value, text: typed.trim(), onLeave };
+  });
+  useEffect(
+    () => () => {
+      const { pending, text, onLeave } = latest.current;
+      if (pending) onLeave?.(text);
+    },
+    [],
+  );
   const type = (text: string): void => {
     setTyped(text);
     tell(text);

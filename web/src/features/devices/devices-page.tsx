@@ -23,7 +23,7 @@ export function DevicesPage() {
 }
 
 function Fleet() {
-  const { filters, page, change, goTo, reset } = useDeviceFilters();
+  const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   useFollowFleet(filters);
   const [error, setError] = useState<string | null>(null);
@@ -32,7 +32,7 @@ function Fleet() {
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
-      <FilterBar filters={filters} onChange={change} onReset={reset} resettable={resettable} />
+      <FilterBar filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />
       <DeviceDialogs dialogs={dialogs} />

@@ -80,3 +80,19 @@ it('is not filtered again by going back to the silent address', async () => {
   expect(page.search()).toBe('');
   expect(page.now().filters).toEqual(DEFAULT_FILTERS);
 });
+
+it('keeps every filter when a link leads to the silent address of the page that is open', async () => {
+  const page = open('/devices?q=x&page_size=4');
+  await act(async () => page.router.navigate('/devices'));
+  expect(page.now().filters).toEqual({ ...DEFAULT_FILTERS, q: 'x', page_size: 4 });
+  expect(page.search()).toBe('?q=x&page_size=4');
+  expect(remembered()).toEqual({ ...DEFAULT_FILTERS, q: 'x', page_size: 4 });
+});
+
+it('does not filter again when a part of the address that is no filter changes after a reset', async () => {
+  const page = open('/devices?status=online');
+  await page.does(({ reset }) => reset());
+  remember({ status: 'offline' });
+  await act(async () => page.router.navigate('/devices?device=1234-5678-9012-3456'));
+  expect(page.now().filters).toEqual(DEFAULT_FILTERS);
+});

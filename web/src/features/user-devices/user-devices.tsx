@@ -63,7 +63,13 @@ export function UserDevices() {
           </Button>
         </Group>
       </Group>
-      <DeviceFilterPanel filters={filters} resettable={resettable} onChange={kept.change} onReset={kept.reset} />
+      <DeviceFilterPanel
+        filters={filters}
+        resettable={resettable}
+        onChange={kept.change}
+        onKeep={kept.keep}
+        onReset={kept.reset}
+      />
       <UserDeviceList
         query={own}
         shown={shown}

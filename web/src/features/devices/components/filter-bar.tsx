@@ -9,6 +9,7 @@ import classes from './filter-bar.module.css';
 type Props = {
   filters: DeviceFilters;
   onChange: (change: Partial<DeviceFilters>) => void;
+  onKeep: (change: Partial<DeviceFilters>) => void;
   onReset: () => void;
   resettable: boolean;
 };
@@ -18,7 +19,7 @@ const chosen = <T extends string | number>(choices: readonly T[], value: string)
   choices.find((choice) => String(choice) === value) ?? (choices[0] as T);
 
 /** Type, status, mode, search and cards per page (specification 002 §2.2). */
-export function FilterBar({ filters, onChange, onReset, resettable }: Props) {
+export function FilterBar({ filters, onChange, onKeep, onReset, resettable }: Props) {
   const { t } = useTranslation('devices');
   const all = { value: 'all', label: t('filters.all') };
   return (
@@ -29,6 +30,7 @@ export function FilterBar({ filters, onChange, onReset, resettable }: Props) {
         placeholder={t('filters.searchHint')}
         value={filters.q}
         onChange={(q) => onChange({ q })}
+        onLeave={(q) => onKeep({ q })}
       />
       <NativeSelect
         label={t('filters.type')}

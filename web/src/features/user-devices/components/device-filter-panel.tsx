@@ -15,11 +15,12 @@ type Props = {
   filters: UserDeviceFilters;
   resettable: boolean;
   onChange: (change: Partial<UserDeviceFilters>) => void;
+  onKeep: (change: Partial<UserDeviceFilters>) => void;
   onReset: () => void;
 };
 
 /** Type, status, mode, binding and note of one's own devices (specification 002 §2.9). */
-export function DeviceFilterPanel({ filters, resettable, onChange, onReset }: Props) {
+export function DeviceFilterPanel({ filters, resettable, onChange, onKeep, onReset }: Props) {
   const { t } = useTranslation('user-devices');
   const all = { value: 'all', label: t('filters.all') };
   const { t: words } = useTranslation('devices');
@@ -31,6 +32,7 @@ export function DeviceFilterPanel({ filters, resettable, onChange, onReset }: Pr
         placeholder={t('filters.note_hint')}
         value={filters.note}
         onChange={(note) => onChange({ note })}
+        onLeave={(note) => onKeep({ note })}
       />
       <NativeSelect
         label={t('filters.type')}

@@ -1,19 +1,27 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '@belfry/schemas/http/errors';
 
-type Extra = { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown };
+type Extra = {
+  details?: ErrorDetail[];
+  current?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
 
 /** The one error that handlers and services throw; `message` is read by people, `code` decides the status. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
+  /** With edit_conflict: what was to be edited, as it is now. */
+  readonly current: Record<string, unknown> | undefined;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, { details, retryAfterSeconds, cause }: Extra = {}) {
+  constructor(code: ErrorCode, message: string, { details, current, retryAfterSeconds, cause }: Extra = {}) {
     super(message, { cause });
     this.code = code;
     this.details = details;
+    this.current = current;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -24,5 +32,9 @@ export class AppError extends Error {
 
 /** Not there, or not yours: the two are not told apart (decision 2). */
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
+
+/** The edit began with other values than there are now. */
+export const editConflict = (message: string, current: Record<string, unknown>): AppError =>
+  new AppError('edit_conflict', message, { current });
 
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 'Device not found');

@@ -252,6 +252,29 @@ describe('the number of a node in the form of administrators', () => {
     expect((await edit(device.device_id, node.company_id)).status).toBe(200);
   });
 
+  it('is kept when an edit began before the owner bound the device; the edit is refused and shows what is now', async () => {
+    const { node } = await treeOf(owner);
+    const device = await createDevice(api, { user_id: owner.id, note: 'old' });
+    const change = (body: object) =>
+      api.put<Device & { current: Device }>(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    const { revision } = (await change({})).body;
+    // What a device says of itself, and an edit that changes nothing, are no changes of what is edited.
+    const unchanged = await change({ device_status: 'maintenance', note: 'old', revision });
+    expect(unchanged.body.revision).toBe(revision);
+    await bind(device.serial, node.company_id);
+    const refused = await change({ note: 'new', company_id: null, revision });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { note: 'old', company_id: node.company_id } },
+    });
+    const now = refused.body.current;
+    expect(now.revision).toBeGreaterThan(revision);
+    expect((await change({ note: 'new', revision: now.revision })).body).toMatchObject({
+      note: 'new',
+      company_id: node.company_id,
+    });
+  });
+
   it('binds a new device, moves it to another node and unbinds it', async () => {
     const [first, second] = [await treeOf(owner), await treeOf(owner)];
     const { body: device } = await create(first.node.company_id);

@@ -34,10 +34,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
 
 const CHANGED_AT_ONCE = 'Somebody changed the same thing at the same moment. Please try again.';
 
-const envelope = ({ message, code, details }: AppError, requestId: string): ErrorEnvelope => ({
+const envelope = ({ message, code, details, current }: AppError, requestId: string): ErrorEnvelope => ({
   error: message,
   code,
   ...(details && { details }),
+  ...(current && { current }),
   request_id: requestId,
 });
 

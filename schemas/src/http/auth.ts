@@ -5,6 +5,7 @@ import { newPasswordSchema, PASSWORD_MAX } from '../domain/password.ts';
 import { roleSchema } from '../domain/roles.ts';
 import { utcOffsetSchema } from '../domain/utc-offset.ts';
 import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
+import { revisionSchema } from './revision.ts';
 
 /** POST /auth/login (specification 000 §7). */
 export const loginBodySchema = z
@@ -92,6 +93,7 @@ export const profileSchema = z
     time_zone: z.string(),
     created_at: z.iso.datetime(),
     last_login: z.iso.datetime().nullable(),
+    revision: revisionSchema,
     key_created_at: z.iso.datetime().nullable(),
     user_key: z.string().describe('the key that the call came with'),
     two_factor: z.boolean(),
@@ -115,6 +117,7 @@ export const updateProfileBodySchema = z
     utc_offset: utcOffsetSchema,
     time_zone: timeZone,
     lang: languageCode,
+    revision: revisionSchema,
   })
   .partial()
   .meta({ id: 'UpdateProfileBody' });

@@ -10,6 +10,7 @@ import { deviceConfigurationSchema } from '../domain/configuration.ts';
 import { DEVICE_PASS_MAX, MAX_PAGE_SIZE, NOTE_MAX } from '../domain/limits.ts';
 import { playerChannelSchema } from '../domain/player.ts';
 import { serialSchema } from '../domain/serial.ts';
+import { revisionSchema } from './revision.ts';
 import { playerMessageSchema } from '../mqtt/messages.ts';
 import { metricRecordSchema } from './metrics.ts';
 
@@ -56,6 +57,7 @@ export const editDeviceBodySchema = z
     pass: pass.optional(),
     device_version: optionalText(50).optional(),
     device_status: deviceStatusSchema.optional(),
+    revision: revisionSchema.optional(),
   })
   .meta({ id: 'EditDeviceBody' });
 export type EditDeviceBody = z.infer<typeof editDeviceBodySchema>;
@@ -121,6 +123,7 @@ export const deviceSchema = z
     ip: z.string().nullable(),
     last_seen: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
+    revision: revisionSchema,
     metrics: metricRecordSchema.nullable().describe('the last record'),
     players: z.partialRecord(playerChannelSchema, playerMessageSchema),
   })

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   already_enrolled: 409,
   mode_forbids: 409,
   user_exists: 409,
+  edit_conflict: 409,
   code_expired: 410,
   link_expired: 410,
   challenge_expired: 410,
@@ -58,6 +59,10 @@ export const errorEnvelopeSchema = z
     error: z.string(),
     code: errorCodeSchema,
     details: z.array(errorDetailSchema).optional(),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('with edit_conflict: what was to be edited, as it is now'),
     request_id: z.string().optional(),
   })
   .meta({ id: 'Error' });

@@ -5,6 +5,7 @@ import { passwordSchema } from '../domain/password.ts';
 import { phoneSchema } from '../domain/phone.ts';
 import { roleSchema } from '../domain/roles.ts';
 import { messageAnswerSchema, nameSchema, profileSchema } from './auth.ts';
+import { revisionSchema } from './revision.ts';
 
 const USER_ID_MAX = 2_147_483_647;
 const userId = z
@@ -121,9 +122,14 @@ export type UserUpdates = z.infer<typeof userUpdatesSchema>;
 
 /** PUT /admin/user/edit: the changes in `updates`; beside the id they are taken too. */
 export const editUserBodySchema = z
-  .strictObject({ ...target, ...userUpdatesSchema.shape, updates: userUpdatesSchema.optional() })
+  .strictObject({
+    ...target,
+    ...userUpdatesSchema.shape,
+    updates: userUpdatesSchema.optional(),
+    revision: revisionSchema.optional(),
+  })
   .transform(oneTarget)
-  .transform(({ user_id, updates, ...flat }) => ({ user_id, updates: { ...flat, ...updates } }))
+  .transform(({ user_id, updates, revision, ...flat }) => ({ user_id, revision, updates: { ...flat, ...updates } }))
   .meta({ id: 'EditUserBody' });
 
 /** POST /admin/user/block */

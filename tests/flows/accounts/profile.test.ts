@@ -42,6 +42,23 @@ describe('the profile', () => {
     expect((await update({})).status).toBe(200);
   });
 
+  it('refuses an edit that began with older values, and shows the present ones without the key', async () => {
+    const { key } = await createUser(api, { city: 'Riga' });
+    const { revision } = (await api.get<Profile>('/api/users/info', { key })).body;
+    expect((await update({ city: 'Tartu', revision }, key)).status).toBe(200);
+    const refused = await update({ region: 'Harju', revision }, key);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { city: 'Tartu', region: null, revision: revision + 1 } },
+    });
+    expect(JSON.stringify(refused.body)).not.toContain(key);
+    expect((await update({ revision }, key)).status).toBe(409);
+    expect((await update({ region: 'Harju', revision: revision + 1 }, key)).body.user).toMatchObject({
+      city: 'Tartu',
+      region: 'Harju',
+    });
+  });
+
   it('tells the open consoles', async () => {
     await update({ name: 'Somebody Else' });
     const seen = () => api.broker.published.filter(({ topic }) => topic === `users/${user.id}/events`);

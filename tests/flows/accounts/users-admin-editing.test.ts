@@ -21,11 +21,28 @@ describe('editing', () => {
     const before = (await edit(admin, { userId: person.id, updates: {} })).body.user;
     const changes = { name: 'Renamed', phone: null, phone_confirm: true, email_confirm: false, role: 'admin' };
     const after = await edit(admin, { userId: String(person.id), updates: changes });
-    expect(after).toMatchObject({ status: 200, body: { user: { ...before, ...changes } } });
+    expect(after).toMatchObject({
+      status: 200,
+      body: { user: { ...before, ...changes, revision: before.revision + 1 } },
+    });
     const flat = await edit(admin, { user_id: person.id, name: 'Flat', admin_user_key: admin.key });
-    expect(flat.body.user).toEqual({ ...before, ...changes, name: 'Flat' });
+    expect(flat.body.user).toEqual({ ...before, ...changes, name: 'Flat', revision: before.revision + 2 });
     expect(await acts('user.edit', person.id)).toHaveLength(3);
     await expect.poll(() => told(person.id)).toContain('user_changed');
+  });
+
+  it('refuses an edit that began with older values, and shows the present ones', async () => {
+    const person = await createUser(api);
+    const { revision } = (await edit(admin, { userId: person.id, updates: {} })).body.user;
+    // A sign-in is no change of what is edited.
+    await signIn(person.email);
+    expect((await edit(root, { userId: person.id, revision, updates: { name: 'First' } })).status).toBe(200);
+    expect(await edit(admin, { userId: person.id, revision, updates: { role: 'admin' } })).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { name: 'First', role: 'user', revision: revision + 1 } },
+    });
+    const again = await edit(admin, { userId: person.id, revision: revision + 1, updates: { role: 'admin' } });
+    expect(again.body.user).toMatchObject({ name: 'First', role: 'admin', revision: revision + 2 });
   });
 
   it('has the rules of adding', async () => {

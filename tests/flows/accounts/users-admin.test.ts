@@ -24,9 +24,9 @@ const list = (caller: TestUser | undefined, query: Record<string, string> = {}, 
 const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
   (await list(caller, query)).body.map(({ id }) => id);
 
-/** Specification 001 §3, without `user_key`: nobody can read a key (decision 18). */
+/** Specification 001 §3 with the revision, without `user_key`: nobody can read a key (decision 18). */
 const FIELDS =
-  'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor'
+  'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor revision'
     .split(' ')
     .sort();
 

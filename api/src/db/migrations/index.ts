@@ -7,6 +7,7 @@ import { companies } from './0005_companies.ts';
 import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
+import { revisions } from './0011_revisions.ts';
 
 /** Every migration by its name, in the order in which they run. A migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0009_limits_and_secrets': limitsAndSecrets,
   '0010_normalized_phones': normalizedPhones,
   '0010_pending_registrations': pendingRegistrations,
+  '0011_revisions': revisions,
 };

@@ -11,7 +11,7 @@ const DEVICE_COLUMNS = `
   coalesce(c.name, s.hostname) as name, null::text as model, d.user_id,
   d.note, d.description, d.email, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status when 'online' then 'active' else 'inactive' end as mode,
-  s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at,
+  s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`;
 
 /** Who reads: an administrator who is no root does not see what the nodes of roots are called. */

@@ -115,7 +115,7 @@ const administrationRoutes = [
       params: deviceIdParams,
       body: editDeviceBodySchema,
       answer: deviceSchema,
-      errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned'],
+      errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned', 'edit_conflict'],
     },
     ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
   ),

@@ -9,7 +9,7 @@ import type {
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, deviceNotFound } from '../../errors.ts';
+import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import { mayReach, type Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
@@ -64,14 +64,15 @@ export async function createDevice(
 /**
  * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `handOver` and `rebind` do,
  * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
- * change.
+ * change. Throws edit_conflict with the device as it is now where the edit began with another revision.
  */
 export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
-  const { serial, pass, company_id, user_id, device_version, device_status, ...fields } = body;
+  const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
   const pass_hash = pass ? await hashPassword(pass) : undefined;
-  const { device, rebinding, handedOver } = await deps.db.transaction().execute(async (trx) => {
+  const edited = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNumbered(trx, company_id);
     const device = await lockOrThrow(trx, deviceId);
+    if (revision !== undefined && revision !== device.revision) return null;
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
@@ -82,6 +83,8 @@ export async function editDevice(deps: Deps, actor: Actor, deviceId: number, bod
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
     return { device, rebinding, handedOver };
   });
+  if (!edited) throw editConflict('Somebody else has changed this device meanwhile.', await readDevice(deps, deviceId));
+  const { device, rebinding, handedOver } = edited;
   devicesChanged(deps, [deviceId], device.user_id);
   if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });
   await rebindingDone(deps, rebinding);

@@ -19,5 +19,7 @@ export type DevicesTable = {
   key_created_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** Counts the changes of what is edited by hand; a trigger keeps it. */
+  revision: Generated<number>;
 };
 export type DeviceRow = Selectable<DevicesTable>;

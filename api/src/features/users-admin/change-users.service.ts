@@ -3,6 +3,7 @@ import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { editConflict } from '../../errors.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -36,11 +37,17 @@ export async function addUser(deps: Parts, actor: Actor, { pass, ...fields }: Ad
 
 /**
  * Changes what is given. With another role, mail or phone all codes and links from before are dead, and with another role
- * everybody who works as this person stops. Throws user_not_found, user_exists, forbidden.
+ * everybody who works as this person stops. Throws user_not_found, user_exists, forbidden, and edit_conflict with the user
+ * as they are where the edit began with another revision.
  */
-export async function editUser(deps: Parts, actor: Actor, id: number, updates: UserUpdates): Promise<User> {
+export async function editUser(
+  deps: Parts,
+  actor: Actor,
+  { user_id: id, updates, revision }: { user_id: number; updates: UserUpdates; revision?: number | undefined },
+): Promise<User> {
   const cut = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const before = await lockFor(trx, caller, id, { kind: 'edit', role: updates.role });
+    if (revision !== undefined && revision !== before.revision) return null;
     await changeAccount(trx, before, updates);
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
     if (updates.role === undefined || updates.role === before.role) return [];
@@ -48,6 +55,8 @@ export async function editUser(deps: Parts, actor: Actor, id: number, updates: U
     await revokeShownKeys(trx, id);
     return [id, ...(await revokeOpenedKeys(trx, id))];
   });
+  if (!cut)
+    throw editConflict('Somebody else has changed this user meanwhile.', await readUser(deps.db, actor.user, id));
   await settle(deps, actor, { users: [id], cut });
   return readUser(deps.db, actor.user, id);
 }

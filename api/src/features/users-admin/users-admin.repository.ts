@@ -12,7 +12,7 @@ export type StoredUser = User & { time_zone: string };
 const COLUMNS = sql`
   u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.lang,
   u.country, u.country_code, u.city, u.region, u.utc_offset, u.time_zone,
-  iso_utc(u.created_at) as created_at, iso_utc(u.last_login) as last_login,
+  iso_utc(u.created_at) as created_at, iso_utc(u.last_login) as last_login, u.revision,
   (
     select iso_utc(max(k.created_at)) from user_keys k
     where k.user_id = u.id and k.made_by is null and k.revoked_at is null and k.expires_at > now()

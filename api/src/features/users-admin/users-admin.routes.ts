@@ -87,12 +87,12 @@ export const usersAdminRoutes = [
       ownKeyOnly: true,
       body: editUserBodySchema,
       answer: changedUserSchema,
-      errors: ['user_not_found', 'user_exists'],
+      errors: ['user_not_found', 'user_exists', 'edit_conflict'],
     },
     async ({ deps, user, ip, body }) => ({
       success: true as const,
       message: 'Changes saved',
-      user: await editUser(deps, { user, ip }, body.user_id, body.updates),
+      user: await editUser(deps, { user, ip }, body),
     }),
   ),
   route(

@@ -23,7 +23,7 @@ export const usersRoutes = [
       access: 'signed-in',
       body: updateProfileBodySchema,
       answer: updateProfileAnswerSchema,
-      errors: ['unprocessable'],
+      errors: ['unprocessable', 'edit_conflict'],
     },
     async ({ deps, user, body, ip, req }) => {
       const profile = await updateProfile(deps, user, keyOf(req), body);

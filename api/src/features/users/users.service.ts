@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
@@ -77,18 +77,24 @@ export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zon
   }
 }
 
-/** Changes one's own profile; what is absent stays. Throws unprocessable for a country, language or zone that there is not. */
+/** Changes one's own profile; what is absent stays. Throws unprocessable for a country, language or zone that there is not, edit_conflict. */
 export async function updateProfile(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   caller: Caller,
   user_key: string,
-  changes: UpdateProfileBody,
+  { revision, ...changes }: UpdateProfileBody,
 ): Promise<Wire<Profile>> {
-  await transact(db, async (trx) => {
+  const saved = await transact(db, async (trx) => {
     const user = await lockUser(trx, caller.id);
     if (!user) throw notFound();
+    if (revision !== undefined && revision !== user.revision) return false;
     await updateUser(trx, user.id, checked(user, changes));
+    return true;
   });
+  if (!saved) {
+    const { user_key: _secret, ...current } = await readProfile(db, caller, user_key);
+    throw editConflict('Your profile has been changed elsewhere meanwhile.', current);
+  }
   userChanged({ events }, caller.id);
   return readProfile(db, caller, user_key);
 }

@@ -26,5 +26,7 @@ export type UsersTable = {
   registration_pending: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
+  /** Counts the changes of what is edited by hand; a trigger keeps it. */
+  revision: Generated<number>;
 };
 export type UserRow = Selectable<UsersTable>;

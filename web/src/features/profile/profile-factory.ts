@@ -19,6 +19,7 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   utc_offset: 180,
   time_zone: 'Europe/Moscow',
   created_at: '2026-01-02T03:04:05.000Z',
+  revision: 1,
   last_login: '2026-11-20T10:00:00.000Z',
   key_created_at: null,
   user_key: 'k',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type AddressFilters } from './address-filters.ts';
 
 /** Where filters outlive the page. */
@@ -23,7 +23,7 @@ export function useKeptFilters<F extends Record<string, string | number>>(
 ) {
   const [address, setAddress] = useSearchParams();
   const { key, state } = useLocation();
-  const arrivedByLink = useNavigationType() !== 'POP' && !isChosen(state);
+  const arrivedByLink = useNavigationType() !== NavigationType.Pop && !isChosen(state);
   const [opening] = useState(() => ({ key, kept: store.read() }));
   const [last, setLast] = useState<F>();
   const kept = key === opening.key ? opening.kept : arrivedByLink ? last : undefined;

@@ -9,6 +9,8 @@ export type ApiError = {
   message: string;
   code: ErrorCode | 'network' | 'timeout' | 'unreadable' | 'unknown';
   details: ErrorDetail[];
+  /** With `edit_conflict`: what was to be edited, as it is now. */
+  current?: Record<string, unknown>;
   /** The body as text, where it was not what the contract says. */
   body?: string;
 };
@@ -45,7 +47,8 @@ export function toApiError(error: FetchBaseQueryError): ApiError {
 function fromAnswer(status: number, data: unknown): ApiError {
   const envelope = errorEnvelopeSchema.safeParse(data);
   if (envelope.success) {
-    return { status, message: envelope.data.error, code: envelope.data.code, details: envelope.data.details ?? [] };
+    const { error: message, code, details = [], current } = envelope.data;
+    return { status, message, code, details, ...(current && { current }) };
   }
   const said = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
   const message = typeof said === 'string' ? said : '';

@@ -7,6 +7,7 @@ import {
 } from '@belfry/schemas/http/auth';
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
+import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { writeProfileHints } from '../../lib/session-store.ts';
@@ -28,6 +29,7 @@ const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),
   // The profile page says where it is not there (specification 000 §2).
   created_at: z.string().catch(''),
+  revision: revisionSchema.catch(0),
   opened_by: profileSchema.shape.opened_by.catch(null),
 });
 

@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineSkeletons } from '../../ui/skeletons.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Stale } from '../../ui/stale.tsx';
 import { CommandHistory } from '../commands/components/command-history.tsx';
 import { DeviceCommands } from '../commands/components/device-commands.tsx';
@@ -62,6 +63,7 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
           retrying={isFetching}
         />
       )}
+      {device && isApiError(error) && error.status === 404 && <Notice tone="error">{t('details.deleted')}</Notice>}
       {device && (
         <Stale active={stale} since={since}>
           <div className={classes.sections}>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices';
+import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
+import { isApiError } from '../../api/api-error.ts';
 
 /** What the form holds: texts, as they are typed. */
 export type DeviceFormValues = {
@@ -73,6 +74,12 @@ export function randomPass(): string {
   }
   return pass;
 }
+
+/** The device as it is now, where an edit was refused because somebody else has changed it meanwhile. */
+export const conflictOf = (error: unknown): Device | null =>
+  isApiError(error) && error.code === 'edit_conflict'
+    ? (deviceSchema.strip().safeParse(error.current).data ?? null)
+    : null;
 
 /** Only what differs from before. */
 export const changedOf = <T extends object>(now: T, before: T): Partial<T> =>

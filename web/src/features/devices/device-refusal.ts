@@ -1,8 +1,14 @@
 import type { TFunction } from 'i18next';
 import { isApiError } from '../../api/api-error.ts';
+import type { DeviceFormValues } from './device-form.ts';
 
 /** Why a form was not taken, and at which field. */
-export type Refusal = { field: 'serial' | null; text: string };
+export type Refusal = {
+  field: 'serial' | null;
+  text: string;
+  /** Somebody else has saved meanwhile: what is stored now. */
+  current?: DeviceFormValues;
+};
 
 /**
  * Why the server did not take a device. A 400 speaks of the serial (specification 002 §5), unless the server says that

@@ -1,6 +1,7 @@
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
 import { openPage, refusal, type Answer } from '../../api/fake-page.tsx';
 import { onTreeEvent, tellSelectedAudio } from '../companies/tree/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
@@ -313,4 +314,22 @@ it('keeps a message for thirty seconds', async () => {
   expect(said()).toContain('No devices selected in the tree!');
   act(() => void vi.advanceTimersByTime(1));
   expect(said()).not.toContain('No devices selected');
+});
+
+it('keeps a name that was typed when the group is deleted elsewhere, and tells so', async () => {
+  let deleted = false;
+  const answer: Answer = ({ method, path }) =>
+    deleted && method === 'GET' && path === '/group/list'
+      ? Response.json([{ id: 2, name: 'Roof', device_count: 0 }])
+      : undefined;
+  const { user, store } = await open({ chosen: 1, answer });
+  await user.click(await screen.findByRole('button', { name: 'Rename group' }));
+  const name = screen.getByRole('textbox', { name: 'Group name' });
+  await user.clear(name);
+  await user.type(name, 'Lobby');
+  deleted = true;
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Group'])));
+  await vi.waitFor(() => expect(said()).toContain('This was deleted meanwhile'));
+  expect(name).toHaveProperty('value', 'Lobby');
+  expect(name.isConnected).toBe(true);
 });

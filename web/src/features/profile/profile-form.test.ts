@@ -40,6 +40,7 @@ describe('what is sent', () => {
       utc_offset: 60,
       time_zone: 'Europe/Berlin',
       lang: 'de',
+      revision: 1,
     });
   });
   it('leaves country and zone as they are where nobody touched them', () => {

@@ -1,6 +1,9 @@
 import { NAME_MIN } from '@belfry/schemas/domain/account';
 import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
+import { isApiError } from '../../api/api-error.ts';
+import { revisionOf } from '../../lib/edit-conflict.ts';
+import { readProfile } from '../auth/auth-api.ts';
 import { offsetOfZoneKey } from './time-zone-choice.ts';
 
 /** The edit form of My Profile: texts as they stand in its fields. */
@@ -53,5 +56,17 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
     // A zone that only has minutes is no name.
     ...(named || !moved ? { time_zone: values.zone } : {}),
     lang: values.lang,
+    ...revisionOf(profile),
   };
+}
+
+/** The profile as it is now, where an edit was refused because it was changed elsewhere meanwhile. */
+export function conflictOf(error: unknown, opened: Profile): Profile | null {
+  if (!isApiError(error) || error.code !== 'edit_conflict') return null;
+  try {
+    // The key is in no refusal.
+    return readProfile({ ...error.current, user_key: opened.user_key });
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { isEmail } from '@belfry/schemas/domain/email';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
+import { userSchema, type AddUserBody, type User, type UserUpdates } from '@belfry/schemas/http/users-admin';
 import { isApiError } from '../../api/api-error.ts';
 
 /** What the forms hold, as it is typed. */
@@ -55,6 +55,12 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
   name: name.trim(),
   role,
 });
+
+/** The user as they are now, where an edit was refused because somebody else has changed them meanwhile. */
+export const conflictOf = (error: unknown): User | null =>
+  isApiError(error) && error.code === 'edit_conflict'
+    ? (userSchema.strip().safeParse(error.current).data ?? null)
+    : null;
 
 /** Only what differs from before. */
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {

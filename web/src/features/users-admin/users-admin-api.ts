@@ -8,6 +8,7 @@ import {
   type UserListQuery,
   type UserUpdates,
 } from '@belfry/schemas/http/users-admin';
+import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { readUserKey } from '../../lib/session-store.ts';
@@ -17,7 +18,8 @@ export const PAGE_SIZE = 20;
 /** One page of users; `found` is what the search matches, `total` is everybody that this administrator may see. */
 export type UsersPage = { users: User[]; found: number; total: number };
 
-const listSchema = z.array(userSchema.strip());
+const revision = { revision: revisionSchema.catch(0) };
+const listSchema = z.array(userSchema.strip().extend(revision));
 /** A key that is missing is told in words of its own (specification 001 §8). */
 const keySchema = updatedKeySchema.strip().partial();
 
@@ -40,7 +42,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** POST /admin/user/info: everything that may be known, as the server says it. */
     getUserInfo: build.query<User, number>({
       query: (userId) => ({ url: 'admin/user/info', method: 'POST', body: withKey({ userId }) }),
-      transformResponse: (answer) => userSchema.loose().parse(answer),
+      transformResponse: (answer) => userSchema.loose().extend(revision).parse(answer),
       providesTags: ['User', 'Live'],
     }),
     /** POST /admin/user/add */
@@ -49,7 +51,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
       invalidatesTags: ['User'],
     }),
     /** PUT /admin/user/edit: only what is to change. */
-    editUser: build.mutation<unknown, { userId: number; updates: UserUpdates }>({
+    editUser: build.mutation<unknown, { userId: number; revision?: number; updates: UserUpdates }>({
       query: (body) => ({ url: 'admin/user/edit', method: 'PUT', body }),
       invalidatesTags: ['User', 'Profile'],
     }),

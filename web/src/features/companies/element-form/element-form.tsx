@@ -13,13 +13,15 @@ import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-values.ts';
 
 export type ElementFormProps = ElementTask & {
+  /** The element, or the parent of the new one, was deleted meanwhile: what was typed stays, but can be saved no more. */
+  gone?: boolean;
   /** It is saved; `companyId` is where to lead. */
   onDone: (companyId: number) => void;
   onClose: () => void;
 };
 
 /** Element, company or device: added below a parent, or edited (specification 002 §2.13). */
-export function ElementForm({ onDone, onClose, ...task }: ElementFormProps) {
+export function ElementForm({ onDone, onClose, gone = false, ...task }: ElementFormProps) {
   useReturnFocus();
   const { t } = useTranslation('element-form');
   const mobile = useMobile();
@@ -34,7 +36,7 @@ export function ElementForm({ onDone, onClose, ...task }: ElementFormProps) {
       fullScreen={mobile}
       onClose={() => (created === null ? onClose() : onDone(created))}
     >
-      {(parts) => <Content task={task} onDone={onDone} onCreated={setCreated} {...parts} />}
+      {(parts) => <Content task={task} gone={gone} onDone={onDone} onCreated={setCreated} {...parts} />}
     </FormDialog>
   );
 }

@@ -284,3 +284,18 @@ it('says in a red banner that the tree did not load, also when it comes by itsel
   await openTree({ replies: { 'POST /company/tree': broken }, ready: 'alert' });
   expect(screen.getByRole('alert').textContent).toContain('Ошибка загрузки дерева!!!');
 });
+
+it.each(['Edit', 'Add'])('keeps what was typed when the element is deleted elsewhere: %s', async (action) => {
+  const { user, row, button, replies, store } = await openTree();
+  await user.click(row('Shop 1'));
+  await user.click(button('Shop 1', action)!);
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, 'X');
+  const typed = (name as HTMLInputElement).value;
+  replies['POST /company/tree'] = () =>
+    Response.json(SHOPS.filter(({ company_id }) => ![3, 4, 5].includes(company_id)));
+  store.dispatch(baseApi.util.invalidateTags(['Company']));
+  expect((await screen.findByRole('alert')).textContent).toContain('This was deleted meanwhile');
+  expect(name).toHaveProperty('value', typed);
+  expect(screen.queryByRole('treeitem', { name: /^Shop 1/ })).toBeNull();
+});

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { isSerial } from '@belfry/schemas/domain/serial';
+import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/use-timed.ts';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { isCompanyId, isEmail, modesFor, payloadOf, type DeviceFormValues } from '../device-form.ts';
 import type { Refusal } from '../device-refusal.ts';
 import { PassField } from './pass-field.tsx';
@@ -16,6 +19,8 @@ export type DeviceFormProps = {
   initial: DeviceFormValues;
   editing: boolean;
   hasPass: boolean;
+  /** The device was deleted meanwhile: what was typed stays, but can be saved no more. */
+  gone?: boolean;
   submitLabel: string;
   /** How long a refusal shows; absent: until the next try. */
   refusalMs?: number;
@@ -25,18 +30,29 @@ export type DeviceFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
+const LABELS = {
+  serial: 'form.serial',
+  device_type: 'form.type',
+  device_mode: 'form.mode',
+  company_id: 'form.company',
+  note: 'form.note',
+  email: 'form.email',
+  pass: 'form.pass',
+} as const satisfies Record<keyof DeviceFormValues, string>;
+
 /** The fields of a device (specification 002 §2.2). What was typed stays after a refusal. */
 export function DeviceForm({
   initial,
   editing,
   hasPass,
+  gone = false,
   submitLabel,
   refusalMs,
   onSend,
   onCancel,
   onDirty,
 }: DeviceFormProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'common']);
   const [refusal, show, clear] = useTimed<Refusal>();
   const form = useForm<DeviceFormValues>({
     initialValues: initial,
@@ -48,14 +64,20 @@ export function DeviceForm({
       email: (text) => (isEmail(text) ? null : t('invalid.email')),
     },
   });
+  const conflict = useEditConflict(form);
   const dirty = form.isDirty();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
   const submit = form.onSubmit(
     async (values) => {
       clear();
+      conflict.clear();
       const refused = await onSend(payloadOf(values));
       if (!refused) return;
+      if (refused.current) {
+        conflict.rebase(refused.current);
+        return;
+      }
       if (!refused.field) return show(refused, refusalMs);
       form.setFieldError(refused.field, refused.text);
       form.getInputNode(refused.field)?.focus();
@@ -65,6 +87,8 @@ export function DeviceForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {gone && <Notice tone="error">{t('common:deleted')}</Notice>}
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
         <SerialField
           {...form.getInputProps('serial')}
           readOnly={editing}
@@ -105,7 +129,7 @@ export function DeviceForm({
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} disabled={gone}>
             {submitLabel}
           </Button>
         </Group>

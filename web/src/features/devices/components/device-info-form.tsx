@@ -1,17 +1,37 @@
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
 import { errorMessage } from '../../../api/api-error.ts';
+import { revisionOf } from '../../../lib/edit-conflict.ts';
+import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/use-timed.ts';
-import { changedOf, isEmail, modesFor } from '../device-form.ts';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { changedOf, conflictOf, isEmail, modesFor } from '../device-form.ts';
 import { useEditDeviceMutation } from '../devices-api.ts';
 
 const SAVED_MS = 2_000;
 const ERROR_MS = 5_000;
+
+/** What can be edited in place, as texts. */
+const valuesOf = (device: Device) => ({
+  email: device.email ?? '',
+  device_version: device.device_version ?? '',
+  device_mode: device.device_mode,
+  device_status: device.status,
+  note: device.note ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+const LABELS = {
+  email: 'details.email',
+  device_version: 'details.version',
+  device_mode: 'details.mode',
+  device_status: 'details.status',
+  note: 'details.note',
+} as const satisfies Record<keyof Values, string>;
 
 /** Edits in place. Only what was changed is sent, so that a status that moved meanwhile is not written back. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
@@ -19,16 +39,13 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
   const [save, { isLoading }] = useEditDeviceMutation();
   const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
   const form = useForm({
-    initialValues: {
-      email: device.email ?? '',
-      device_version: device.device_version ?? '',
-      device_mode: device.device_mode,
-      device_status: device.status,
-      note: device.note ?? '',
-    },
+    initialValues: valuesOf(device),
     validateInputOnBlur: true,
     validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
   });
+  const conflict = useEditConflict(form);
+  // The one that the form began with: a list that is read again must not hide what somebody else has changed.
+  const [base, setBase] = useState(device);
   const first = useRef<HTMLInputElement>(null);
   const saved = banner?.tone === 'success';
   useEffect(() => first.current?.focus(), []);
@@ -37,18 +54,32 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
     const timer = setTimeout(onClose, SAVED_MS);
     return () => clearTimeout(timer);
   }, [saved, onClose]);
+  const send = async (values: Values, opened: Values, from: Device): Promise<void> => {
+    const change = { ...changedOf(values, opened), ...revisionOf(from) };
+    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
+    const current = conflictOf(error);
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      // What a device says of itself moves by itself.
+      const { device_version, device_status } = opened;
+      const stored = { ...valuesOf(current), device_version, device_status };
+      // What others have changed may not be in this form.
+      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
+    }
+    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
+    show({ tone: 'success', text: t('details.saved') });
+  };
   const submit = form.onSubmit(
-    async (values) => {
-      const change = changedOf(values, form.getInitialValues());
-      const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
-      if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
-      show({ tone: 'success', text: t('details.saved') });
+    (values) => {
+      conflict.clear();
+      return send(values, form.getInitialValues(), base);
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
         <TextInput label={t('details.email')} type="email" {...form.getInputProps('email')} ref={first} />
         <TextInput label={t('details.version')} maxLength={50} {...form.getInputProps('device_version')} />
         <NativeSelect

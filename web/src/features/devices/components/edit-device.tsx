@@ -1,15 +1,20 @@
+import type { Device } from '@belfry/schemas/http/devices';
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import { isApiError } from '../../../api/api-error.ts';
 import { readUserKey } from '../../../lib/session-store.ts';
+import { mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { valuesOf } from '../device-form.ts';
-import { refusalOf } from '../device-refusal.ts';
+import { changedOf, conflictOf, payloadOf, valuesOf } from '../device-form.ts';
+import { refusalOf, type Refusal } from '../device-refusal.ts';
 import { useEditDeviceMutation, useGetDeviceQuery } from '../devices-api.ts';
 import { statusOf } from '../load-failure.ts';
+import type { DevicePayload } from './device-form.tsx';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 
 const SUCCESS_MS = 5_000;
@@ -19,8 +24,29 @@ const REFUSAL_MS = 5_000;
 export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['devices', 'common']);
-  const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
+  const { data, error, isFetching, refetch } = useGetDeviceQuery(serial);
   const [edit] = useEditDeviceMutation();
+  // What others change meanwhile must not pull the form from under one's hands.
+  const [device, setDevice] = useState<Device | null>(null);
+  if (!device && data) setDevice(data);
+  const send = async (payload: DevicePayload, base: Device): Promise<Refusal | null> => {
+    if (!base.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
+    const opened = payloadOf(valuesOf(base));
+    const change = { ...changedOf(payload, opened), ...revisionOf(base) };
+    const { error } = await edit({ device_id: base.device_id, serial, change });
+    const current = conflictOf(error);
+    if (current && current.revision !== base.revision) {
+      setDevice(current);
+      const { conflicts } = mergeEdit({ opened, current: payloadOf(valuesOf(current)), typed: payload });
+      // What others have changed is not in this form.
+      if (conflicts.length === 0) return send(payload, current);
+      return { field: null, text: '', current: valuesOf(current) };
+    }
+    if (error) return refusalOf(error, 'update', t);
+    toast('success', t('form.updated', { serial }), { durationMs: SUCCESS_MS });
+    onClose();
+    return null;
+  };
   if (!device) {
     return (
       <Modal
@@ -50,14 +76,8 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
       editing
       hasPass={device.has_pass}
       refusalMs={REFUSAL_MS}
-      onSend={async (change) => {
-        if (!device.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
-        const { error } = await edit({ device_id: device.device_id, serial, change });
-        if (error) return refusalOf(error, 'update', t);
-        toast('success', t('form.updated', { serial }), { durationMs: SUCCESS_MS });
-        onClose();
-        return null;
-      }}
+      gone={isApiError(error) && error.status === 404}
+      onSend={(payload) => send(payload, device)}
       onClose={onClose}
     />
   );

@@ -20,6 +20,9 @@ import { GroupPanel } from './group-panel.tsx';
 
 type Props = { groups: readonly Group[]; settled: boolean };
 
+/** What is open, and the group that it was opened for: it may be deleted elsewhere meanwhile. */
+type OpenPanel = { name: GroupPanelName; group: Group | null };
+
 /** The dropdown, what can be done with the chosen group, and its devices. */
 export function GroupBoard({ groups, settled }: Props) {
   const { t } = useTranslation('groups');
@@ -28,7 +31,7 @@ export function GroupBoard({ groups, settled }: Props) {
   const [group, choose] = useGroupChoice(groups, settled);
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);
-  const [panel, setPanel] = useState<GroupPanelName | null>(null);
+  const [panel, setPanel] = useState<OpenPanel | null>(null);
   // Read here too, so that what is in the group already is known when something is added.
   const { currentData: inGroup } = useGetGroupDevicesQuery(group?.id ?? 0, { skip: group === null });
   const known = new Set(inGroup?.map(({ company_id }) => company_id));
@@ -45,14 +48,14 @@ export function GroupBoard({ groups, settled }: Props) {
           value={group === null ? null : String(group.id)}
           onChange={(id) => {
             choose(Number(id));
-            setPanel((open) => (open === 'create' ? open : null));
+            setPanel((open) => (open?.name === 'create' ? open : null));
           }}
         />
         <GroupButtons
           chosen={group !== null}
-          panel={panel}
+          panel={panel?.name ?? null}
           adding={actions.adding}
-          onPanel={(name) => setPanel(panel === name ? null : name)}
+          onPanel={(name) => setPanel(panel?.name === name ? null : { name, group: name === 'create' ? null : group })}
           onAdd={() => group && void actions.add(group, selected, known)}
         />
       </div>
@@ -61,9 +64,10 @@ export function GroupBoard({ groups, settled }: Props) {
       </Text>
       {panel !== null && (
         <GroupPanel
-          key={`${panel} ${group?.id}`}
-          name={panel}
-          group={group}
+          key={`${panel.name} ${panel.group?.id}`}
+          name={panel.name}
+          group={panel.group}
+          gone={panel.group !== null && panel.group.id !== group?.id}
           selected={selected}
           actions={actions}
           onClose={() => setPanel(null)}

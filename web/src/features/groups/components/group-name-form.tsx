@@ -1,5 +1,6 @@
 import { GROUP_NAME_MAX } from '@belfry/schemas/domain/companies';
 import { Button, Group, TextInput } from '@mantine/core';
+import { Notice } from '../../../ui/notice.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,14 +8,16 @@ type Props = {
   initial: string;
   submitLabel: string;
   hint?: string;
+  /** The group was deleted meanwhile: what was typed stays, but can be saved no more. */
+  gone?: boolean;
   /** Whether the server took it. */
   onSend: (name: string) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** A name with its counter. A blank one is ignored (specification 002 §5). */
-export function GroupNameForm({ initial, submitLabel, hint, onSend, onClose }: Props) {
-  const { t } = useTranslation('groups');
+export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +25,7 @@ export function GroupNameForm({ initial, submitLabel, hint, onSend, onClose }: P
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === '' || busy) return;
+    if (wanted === '' || busy || gone) return;
     setBusy(true);
     const taken = await onSend(wanted);
     setBusy(false);
@@ -31,6 +34,7 @@ export function GroupNameForm({ initial, submitLabel, hint, onSend, onClose }: P
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
+      {gone && !busy && <Notice tone="error">{t('common:deleted')}</Notice>}
       <TextInput
         ref={input}
         label={t('name')}
@@ -46,7 +50,7 @@ export function GroupNameForm({ initial, submitLabel, hint, onSend, onClose }: P
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy} disabled={gone && !busy}>
           {submitLabel}
         </Button>
       </Group>

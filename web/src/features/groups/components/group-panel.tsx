@@ -12,6 +12,8 @@ import type { GroupPanelName } from './group-buttons.tsx';
 type Props = {
   name: GroupPanelName;
   group: Group | null;
+  /** The group was deleted meanwhile. */
+  gone: boolean;
   /** company_id of the devices that are selected in the tree: a new group begins with them. */
   selected: number[];
   actions: GroupActions;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** What the action buttons open. It closes when the server has taken it, and keeps what was typed otherwise. */
-export function GroupPanel({ name, group, selected, actions, onClose }: Props) {
+export function GroupPanel({ name, group, gone, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');
   const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
@@ -40,6 +42,7 @@ export function GroupPanel({ name, group, selected, actions, onClose }: Props) {
     return (
       <GroupNameForm
         initial={group.name}
+        gone={gone}
         submitLabel={t('save_name')}
         onSend={(text) => actions.rename(group, text)}
         onClose={onClose}

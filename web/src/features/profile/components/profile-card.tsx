@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
@@ -20,11 +21,26 @@ export function ProfileCard({ profile, banner }: Props) {
   const { t } = useTranslation('profile');
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<ProfileValues | null>(null);
+  // What the draft began with: a profile that is read anew must not hide what was changed elsewhere.
+  const [opened, setOpened] = useState<Profile | null>(null);
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<ProfileValues>[]>([]);
+  const base = (draft && opened) ?? profile;
   const values = draft ?? valuesOf(profile);
-  const changed = isChanged(values, profile);
+  const changed = isChanged(values, base);
   const finish = (): void => {
     setEditing(false);
     setDraft(null);
+    setConflicts([]);
+  };
+  const change = (next: Partial<ProfileValues>): void => {
+    if (!draft) setOpened(profile);
+    setDraft({ ...values, ...next });
+  };
+  const rebase = (current: Profile): void => {
+    const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
+    setOpened(current);
+    setDraft(merged.values);
+    setConflicts(merged.conflicts);
   };
   const toggle = useRef<HTMLButtonElement>(null);
   const saved = (): void => {
@@ -50,10 +66,16 @@ export function ProfileCard({ profile, banner }: Props) {
       <LeaveGuard active={changed} />
       {editing ? (
         <ProfileForm
-          profile={profile}
+          profile={base}
           values={values}
           changed={changed}
-          onChange={(change) => setDraft({ ...values, ...change })}
+          conflicts={conflicts}
+          onChange={change}
+          onTake={({ field, theirs }) => {
+            change({ [field]: theirs });
+            setConflicts((all) => all.filter((conflict) => conflict.field !== field));
+          }}
+          onConflict={rebase}
           onSaved={saved}
           banner={banner}
         />

@@ -4,11 +4,20 @@ import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
+import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/banner.tsx';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { useServerWords } from '../../auth/server-words.ts';
 import { useCountries, useTimeZones } from '../../lookups/use-lookups.ts';
 import { useUpdateProfileMutation } from '../profile-api.ts';
-import { bodyOf, checkProfile, type ProfileProblem, type ProfileValues } from '../profile-form.ts';
+import {
+  bodyOf,
+  checkProfile,
+  conflictOf,
+  valuesOf,
+  type ProfileProblem,
+  type ProfileValues,
+} from '../profile-form.ts';
 import { CountryFields } from './country-fields.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { TimeZoneSelect } from './time-zone-select.tsx';
@@ -19,6 +28,10 @@ type Props = {
   profile: Profile;
   values: ProfileValues;
   changed: boolean;
+  /** What was changed elsewhere meanwhile, where saving met it. */
+  conflicts: readonly FieldConflict<ProfileValues>[];
+  onTake: (conflict: FieldConflict<ProfileValues>) => void;
+  onConflict: (current: Profile) => void;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
   banner: ShowBanner;
@@ -29,7 +42,8 @@ const isSubmit = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement && target.type === 'submit';
 
 /** Name, country with its code, city, region, time zone and language; Save Changes waits for a change. */
-export function ProfileForm({ profile, values, changed, onChange, onSaved, banner }: Props) {
+export function ProfileForm(props: Props) {
+  const { profile, values, changed, conflicts, onTake, onConflict, onChange, onSaved, banner } = props;
   const { t } = useTranslation('profile');
   const words = useServerWords();
   const { list: countries } = useCountries();
@@ -44,7 +58,17 @@ export function ProfileForm({ profile, values, changed, onChange, onSaved, banne
     const found = checkProfile(values);
     setProblem(found);
     if (found) return name.current?.focus();
-    const { error } = await update(bodyOf(values, profile, { countries, zones }));
+    await send(profile);
+  };
+  const send = async (base: Profile): Promise<void> => {
+    const { error } = await update(bodyOf(values, base, { countries, zones }));
+    const current = conflictOf(error, base);
+    if (current && current.revision !== base.revision) {
+      onConflict(current);
+      const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
+      // What was changed elsewhere is not in this form.
+      return merged.conflicts.length === 0 ? send(current) : undefined;
+    }
     if (error) {
       return banner({ tone: 'error', title: t('update_error'), text: words(error, t('update_failed')) }, BANNER_MS);
     }
@@ -53,6 +77,7 @@ export function ProfileForm({ profile, values, changed, onChange, onSaved, banne
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>
+      <ConflictNotice conflicts={conflicts} labelOf={(field) => t(`fields.${field}`)} onTake={onTake} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           ref={name}

@@ -3,16 +3,18 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { isApiError } from '../../../api/api-error.ts';
 import { selectSession } from '../../../api/session-slice.ts';
+import { mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useServerWords } from '../../auth/server-words.ts';
-import { refusedField, updatesOf, valuesOf } from '../user-form.ts';
+import { conflictOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../users-admin-api.ts';
-import { UserForm } from './user-form.tsx';
+import { UserForm, type UserRefusal } from './user-form.tsx';
 
 type Props = { id: number; onClose: () => void };
 
@@ -25,7 +27,8 @@ export function EditUser({ id, onClose }: Props) {
   // What others change meanwhile must not pull the form from under one's hands.
   const [user, setUser] = useState<User | null>(null);
   if (!user && data && !isFetching) setUser(data);
-  if (user) return <EditForm user={user} onClose={onClose} />;
+  const gone = isApiError(error) && error.status === 404;
+  if (user) return <EditForm user={user} gone={gone} onConflict={setUser} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -43,28 +46,40 @@ export function EditUser({ id, onClose }: Props) {
   );
 }
 
-function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
+type EditFormProps = { user: User; gone: boolean; onConflict: (current: User) => void; onClose: () => void };
+
+function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
   const { t } = useTranslation('users-admin');
   const words = useServerWords();
   const ownId = useSelector(selectSession)?.user_id;
   const [edit] = useEditUserMutation();
-  const before = valuesOf(user);
+  const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
+    const opened = valuesOf(base);
+    const { error } = await edit({ userId: base.id, ...revisionOf(base), updates: updatesOf(values, opened) });
+    const current = conflictOf(error);
+    if (current && current.revision !== base.revision) {
+      onConflict(current);
+      const stored = valuesOf(current);
+      // What others have changed is not in this form.
+      if (mergeEdit({ opened, current: stored, typed: values }).conflicts.length === 0) return send(values, current);
+      return { text: '', reason: '', field: null, current: stored };
+    }
+    if (error) return { text: t('form.edit_failed'), reason: words(error), field: refusedField(error) };
+    toast('success', t('form.saved'));
+    onClose();
+    return null;
+  };
   return (
     <FormDialog title={t('form.edit_title')} onClose={onClose}>
       {(parts) => (
         <UserForm
           {...parts}
           adding={false}
-          initial={before}
+          initial={valuesOf(user)}
+          gone={gone}
           own={user.id === ownId}
           submitLabel={t('form.submit_edit')}
-          onSend={async (values) => {
-            const { error } = await edit({ userId: user.id, updates: updatesOf(values, before) });
-            if (error) return { text: t('form.edit_failed'), reason: words(error), field: refusedField(error) };
-            toast('success', t('form.saved'));
-            onClose();
-            return null;
-          }}
+          onSend={(values) => send(values, user)}
         />
       )}
     </FormDialog>

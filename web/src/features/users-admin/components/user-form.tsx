@@ -16,16 +16,26 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session-slice.ts';
+import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { isMail, isPass, isPhone, missingIn, type UserField, type UserFormValues } from '../user-form.ts';
 
 /** Why it was not taken: words for the top of the form, what the server said, and the field that it is about. */
-export type UserRefusal = { text: string; reason: string; field: UserField | null };
+export type UserRefusal = {
+  text: string;
+  reason: string;
+  field: UserField | null;
+  /** Somebody else has saved meanwhile: what is stored now. */
+  current?: UserFormValues;
+};
 export type UserFormProps = {
   initial: UserFormValues;
   adding: boolean;
   /** The account is one's own: its role stays. */
   own?: boolean;
+  /** The account was deleted meanwhile: what was typed stays, but can be saved no more. */
+  gone?: boolean;
   submitLabel: string;
   /** Sends it; null when it was taken. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
@@ -34,7 +44,16 @@ export type UserFormProps = {
 };
 
 /** The fields of a user (specification 001 §3). What was typed stays after a refusal. */
-export function UserForm({ initial, adding, own = false, submitLabel, onSend, onCancel, onDirty }: UserFormProps) {
+export function UserForm({
+  initial,
+  adding,
+  own = false,
+  gone = false,
+  submitLabel,
+  onSend,
+  onCancel,
+  onDirty,
+}: UserFormProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const root = useSelector(selectRole) === 'root';
   const [refusal, setRefusal] = useState<Omit<UserRefusal, 'field'> | null>(null);
@@ -47,6 +66,7 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
       phone: (text) => (isPhone(text) ? null : t(hasExtension(text) ? 'form.phone_extension' : 'form.invalid_phone')),
     },
   });
+  const conflict = useEditConflict(form);
   const dirty = form.isDirty();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const focus = (field: string | undefined): void => form.getInputNode(field ?? '')?.focus();
@@ -54,8 +74,13 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
   const send = form.onSubmit(
     async (values) => {
       setRefusal(null);
+      conflict.clear();
       const refused = await onSend(values);
       if (!refused) return;
+      if (refused.current) {
+        conflict.rebase(refused.current);
+        return;
+      }
       setRefusal(refused);
       if (refused.field) form.setFieldError(refused.field, refused.reason);
       focus(refused.field ?? undefined);
@@ -73,6 +98,8 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {gone && <Notice tone="error">{t('common:deleted')}</Notice>}
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(`form.${field}`)} onTake={conflict.take} />
         {refusal && (
           <Notice tone="error">
             {refusal.text}
@@ -139,7 +166,7 @@ export function UserForm({ initial, adding, own = false, submitLabel, onSend, on
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} disabled={gone}>
             {submitLabel}
           </Button>
         </Group>

@@ -19,6 +19,7 @@ import { TypeSwitcher } from './type-switcher.tsx';
 type Props = {
   task: ElementTask;
   initial: ElementValues;
+  gone: boolean;
   onDone: (companyId: number) => void;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** The form itself. What was typed stays after a refusal. */
-export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCreated }: Props) {
+export function ElementEditor({ task, initial, gone, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation(['element-form', 'common']);
   const [saved, setSaved] = useState(initial);
   const [device, setDevice] = useState<Device | null>(null);
@@ -111,6 +112,11 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
           </>
         )}
         <Stack className={classes.footer ?? ''} gap="sm">
+          {gone && (
+            <Alert color="error" py="xs" role="alert">
+              {t('common:deleted')}
+            </Alert>
+          )}
           {refusal !== null && (
             <Alert color="error" py="xs" role="alert">
               {refusal}
@@ -120,7 +126,7 @@ export function ElementEditor({ task, initial, onDone, onCancel, onDirty, onCrea
             <Button variant="default" onClick={onCancel}>
               {t(created === null ? 'cancel' : 'done_without')}
             </Button>
-            <Button type="submit" loading={form.submitting}>
+            <Button type="submit" loading={form.submitting} disabled={gone}>
               {t(created !== null ? 'bind_again' : task.mode === 'add' ? 'add' : 'save')}
             </Button>
           </Group>

@@ -16,6 +16,8 @@ type Props = {
   node: TreeNode;
   /** Where it is: what is shown of a device, which has no address fields. */
   where: { address: Address; inherited: boolean };
+  /** The node was deleted meanwhile: what was typed stays, but can be saved no more. */
+  gone: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;
   /** Opens the form with everything else there is of the node. */
@@ -25,8 +27,8 @@ type Props = {
 const LOCATION: readonly NodeField[] = ['city', 'street', 'house', 'zip'];
 
 /** The few things of a node that change often, above the tree (specification 002 §5, Node form). */
-export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
-  const { t } = useTranslation('tree');
+export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) {
+  const { t } = useTranslation(['tree', 'common']);
   const words = useServerWords();
   const [edit] = useEditCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,8 +65,8 @@ export function NodeForm({ node, where, onDone, onClose, onMore }: Props) {
       form={form}
       onSubmit={submit}
       submitLabel={t('form.save')}
-      ready={form.getValues().name.trim() !== ''}
-      failure={failure}
+      ready={!gone && form.getValues().name.trim() !== ''}
+      failure={gone ? t('common:deleted') : failure}
       onClose={onClose}
       more={{ label: t('form.more'), open: onMore }}
     >

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
 import { ElementForm } from '../../element-form/element-form.tsx';
@@ -30,28 +31,35 @@ export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props)
     };
     return <AddMainForm onDone={done} onClose={onClose} />;
   }
-  const node = nodeOf(tree, dialog.id);
-  // Somebody else has deleted it meanwhile.
-  if (!node) return null;
+  return (
+    <NodeDialog key={dialog.id} dialog={dialog} tree={tree} onOpen={onOpen} onClose={onClose} onChanged={onChanged} />
+  );
+}
+
+type NodeProps = Omit<Props, 'dialog'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' }> };
+
+/** A dialog about a node. When somebody else deletes the node, the dialog stays with what was typed and tells so. */
+function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
+  const present = nodeOf(tree, dialog.id);
+  const [last, setLast] = useState(present && { node: present, where: addressOf(tree, dialog.id) });
+  if (present && present !== last?.node) setLast({ node: present, where: addressOf(tree, dialog.id) });
+  if (!last) return null;
+  const { node, where } = last;
+  const gone = present === undefined;
   switch (dialog.kind) {
     case 'add':
-      return <ElementForm mode="add" parent={node} onDone={onChanged} onClose={onClose} />;
+      return <ElementForm mode="add" parent={node} gone={gone} onDone={onChanged} onClose={onClose} />;
     case 'edit-all':
       return (
-        <ElementForm
-          mode="edit"
-          node={node}
-          place={addressOf(tree, node.company_id).address}
-          onDone={onChanged}
-          onClose={onClose}
-        />
+        <ElementForm mode="edit" node={node} place={where.address} gone={gone} onDone={onChanged} onClose={onClose} />
       );
     case 'edit':
       return (
         <NodeForm
           key={node.company_id}
           node={node}
-          where={addressOf(tree, node.company_id)}
+          where={where}
+          gone={gone}
           onDone={onChanged}
           onClose={onClose}
           onMore={() => onOpen({ kind: 'edit-all', id: node.company_id })}

@@ -130,6 +130,14 @@ describe('a 401', () => {
     const { session } = await ask(['one'], json(403, { error: 'Not yours', code: 'forbidden' }));
     expect(session()).toEqual({ user_id: 7, role: 'admin' });
   });
+  it('to an old key does not end the session that has begun meanwhile', async () => {
+    const { session } = await ask(['one'], () => {
+      writeSession({ user_id: 8, role: 'user' }, 'a-newer-key');
+      return Response.json({ error: 'Key expired', code: 'unauthenticated' }, { status: 401 });
+    });
+    expect(session()).not.toBeNull();
+    expect(readUserKey()).toBe('a-newer-key');
+  });
   it('leaves it alone when it is about what was typed', async () => {
     const { session } = await ask(['one'], json(401, { error: 'Wrong', code: 'wrong_credentials' }));
     expect(session()).toEqual({ user_id: 7, role: 'admin' });

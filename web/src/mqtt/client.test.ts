@@ -94,3 +94,13 @@ it('remembers the last message of a topic for some seconds', async () => {
   await vi.advanceTimersByTimeAsync(6_000);
   expect(client.recent(topics.status(A))).toEqual([]);
 });
+
+it('forgets what came before a break: what was said meanwhile is newer', async () => {
+  const { broker, client, hear } = await liveClient();
+  client.subscribe(topics.status(A), hear);
+  broker.say(topics.status(A), STATUS);
+  expect(client.recent(topics.status(A))).toHaveLength(1);
+  broker.breakOff();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(client.recent(topics.status(A))).toEqual([]);
+});

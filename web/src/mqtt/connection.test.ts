@@ -54,6 +54,25 @@ it('calls itself offline after a while, goes on trying, and hurries when asked',
   expect(states.at(-1)).toBe('live');
 });
 
+it('waits as shortly as at first when a connection breaks that had been hard to get', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const broker = createFakeBroker();
+  broker.refuse(true);
+  const { connection, states } = connectionTo(broker);
+  connection.start();
+  await vi.advanceTimersByTimeAsync(15_000);
+  broker.refuse(false);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(states.at(-1)).toBe('live');
+  broker.breakOff();
+  const opened = broker.log.length;
+  await vi.advanceTimersByTimeAsync(499);
+  expect(broker.log).toHaveLength(opened);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(broker.log).toHaveLength(opened + 1);
+  vi.restoreAllMocks();
+});
+
 it('checks a connection that may have died in its sleep', async () => {
   const broker = createFakeBroker();
   const { connection } = connectionTo(broker);

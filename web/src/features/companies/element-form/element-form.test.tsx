@@ -265,6 +265,17 @@ describe('an element that is there', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
   });
 
+  it('that is deleted elsewhere can be saved no more, and keeps what was typed', async () => {
+    const info = { ...SHOP, time_zone_utc: 60, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
+    await openPage(
+      <ElementForm mode="edit" node={SHOP} gone onDone={onDone} onClose={onClose} />,
+      withLists(answering('/company/info', () => Response.json(info))),
+    );
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
+    expect(screen.getByRole('alert').textContent).toContain('This was deleted meanwhile');
+    expect(press('Save Changes')).toHaveProperty('disabled', true);
+  });
+
   it('without a serial is given one, bound at once', async () => {
     const { user, asked } = await edit(
       DOOR,

@@ -1,0 +1,102 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { sessionSlice } from '../../api/session-slice.ts';
+import { companiesApi } from '../../features/companies/companies-api.ts';
+import { aDevice } from '../../features/devices/device-factory.ts';
+import { devicesApi } from '../../features/devices/devices-api.ts';
+import { groupsApi } from '../../features/groups/groups-api.ts';
+import { voicesApi } from '../../features/voices/voices-api.ts';
+import { usersAdminApi } from '../../features/users-admin/users-admin-api.ts';
+import { writeSession } from '../../lib/session-store.ts';
+import { createLiveClient } from '../../mqtt/client.ts';
+import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { LiveClientContext } from '../live-context.ts';
+import { useUserEvents } from './use-user-events.ts';
+
+const ME = 7;
+const DEVICE = aDevice();
+const QUERY = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' } as const;
+/** What a console may have on screen, by the path that it is read from. */
+const ON_SCREEN = {
+  '/group/list': groupsApi.endpoints.getGroups.initiate(),
+  '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate(5),
+  [`/devices/info/${DEVICE.serial}`]: devicesApi.endpoints.getDevice.initiate(DEVICE.serial),
+  '/devices/all': devicesApi.endpoints.getDevicePage.initiate(QUERY),
+  '/company/tree': companiesApi.endpoints.getCompanyTree.initiate(3),
+  '/voices/voices': voicesApi.endpoints.getVoicePage.initiate({ q: '', language: 'all', page: 1, page_size: 20 }),
+  '/admin/users': usersAdminApi.endpoints.getUsersPage.initiate({ page: 1, q: '', sort: 'id' }),
+} as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page that shows everything, of which the paths that are read are told after `event`. */
+async function openConsole() {
+  writeSession({ user_id: ME, role: 'admin' }, 'key');
+  let read: string[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url, 'http://localhost').pathname.replace('/api', '');
+    read.push(path);
+    return Response.json(path.startsWith('/devices/info') ? DEVICE : []);
+  });
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, [sessionSlice.reducerPath]: sessionSlice.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { stream: { attach: () => () => undefined } } } }).concat(baseApi.middleware),
+  });
+  const broker = createFakeBroker();
+  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  client.start();
+  const Listener = () => {
+    useUserEvents();
+    return null;
+  };
+  render(
+    <Provider store={store}>
+      <LiveClientContext value={client}>
+        <Listener />
+      </LiveClientContext>
+    </Provider>,
+  );
+  for (const shown of Object.values(ON_SCREEN)) void store.dispatch(shown as never);
+  await vi.advanceTimersByTimeAsync(1_000);
+  return {
+    read: () => read.toSorted(),
+    async say(type: UserEvent['type'], userId = ME) {
+      read = [];
+      broker.say(topics.userEvents(userId), { type, ids: [], at: '2026-11-22T00:00:00.000Z' });
+      await vi.advanceTimersByTimeAsync(1_000);
+    },
+  };
+}
+
+const GROUPS = ['/group/list', '/group/list/5/elements'];
+it.each([
+  ['groups_changed', GROUPS],
+  ['companies_changed', ['/admin/users', '/company/tree', ...GROUPS]],
+  ['devices_changed', ['/devices/all', `/devices/info/${DEVICE.serial}`]],
+  ['voices_changed', ['/voices/voices']],
+  ['users_changed', ['/admin/users']],
+] as const)('reads again after %s what it makes stale, and nothing else', async (type, stale) => {
+  const page = await openConsole();
+  expect(page.read()).toEqual(Object.keys(ON_SCREEN).toSorted());
+  await page.say(type);
+  expect(page.read()).toEqual([...stale].toSorted());
+});
+
+it('leaves alone what an event of another person is about', async () => {
+  const page = await openConsole();
+  await page.say('devices_changed', 8);
+  expect(page.read()).toEqual([]);
+});

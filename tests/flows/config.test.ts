@@ -66,6 +66,15 @@ describe('a configuration', () => {
     expect((await save(serial, { wifi_pass: null })).body.wifi_pass_set).toBe(false);
   });
 
+  it('takes the answer of the reading call back as it is, which changes nothing', async () => {
+    const device = await createDevice(stack);
+    await save(device.serial, { music_volume: 20, wifi_login: 'shop', wifi_pass: 'hunter-22' });
+    const own = await read(device.serial);
+    const saved = await save(device.serial, { ...own, radio_volume: 15, device_key: 'x' });
+    expect(saved).toMatchObject({ status: 200, body: { music_volume: 20, radio_volume: 15, wifi_pass_set: true } });
+    expect((await save(device.serial, { ...own, unknown_field: 1 })).status).toBe(400);
+  });
+
   it('is sent again, once, when a device comes back with another version', async () => {
     const device = await createDevice(stack);
     await save(device.serial, { system_volume: 11 });

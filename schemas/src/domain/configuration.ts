@@ -66,6 +66,27 @@ export const reportedConfigSchema = z
   .meta({ id: 'ReportedConfig' });
 export type ReportedConfig = z.infer<typeof reportedConfigSchema>;
 
+/** What the configuration call answers beside the settings; sent back to it, it changes nothing. */
+const NOT_SETTINGS = [
+  'serial',
+  'version',
+  'wifi_pass_set',
+  'device_version',
+  'date_udate_version',
+  'created_at',
+  'updated_at',
+  'device_key',
+  'reported',
+  'in_sync',
+] as const;
+
+/** What saving takes: what is absent stays. An answer of the reading call may be sent back as it is. */
+export const deviceSettingsPatchSchema = deviceSettingsSchema
+  .partial()
+  .extend(Object.fromEntries(NOT_SETTINGS.map((name) => [name, z.unknown().optional()])))
+  .transform((body) => deviceSettingsSchema.partial().strip().parse(body))
+  .meta({ id: 'DeviceSettingsPatch' });
+
 /** What the configuration call answers: desired settings without the WiFi password, beside what the device reported. */
 export const deviceConfigurationSchema = z
   .object({

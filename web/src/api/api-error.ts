@@ -13,6 +13,10 @@ export type ApiError = {
   current?: Record<string, unknown>;
   /** The body as text, where it was not what the contract says. */
   body?: string;
+  /** What stands beside the status, where the answer was not what the contract says. */
+  statusText?: string;
+  /** The base addresses, where there are several and all of them failed. */
+  tried?: readonly string[];
 };
 
 const TEXTS = {
@@ -52,6 +56,8 @@ function fromAnswer(status: number, data: unknown): ApiError {
   }
   const said = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
   const message = typeof said === 'string' ? said : '';
+  // An empty body is read as null, which is nothing to show.
+  if (data === null || data === undefined) return { status, message, code: 'unknown', details: [] };
   const body = typeof data === 'string' ? data : JSON.stringify(data);
   return { status, message, code: 'unknown', details: [], body };
 }

@@ -109,6 +109,14 @@ describe('errors have one shape', () => {
     const { error } = await ask(['one'], () => new Response('<html>', { status: 500 }));
     expect(error).toMatchObject({ status: 500, code: 'unreadable', body: '<html>' });
   });
+  it('for an empty body, which is nothing to show', async () => {
+    const { error } = await ask(['one'], () => new Response(null, { status: 500, statusText: 'Broken' }));
+    expect(error).toEqual({ status: 500, message: '', code: 'unknown', details: [], statusText: 'Broken' });
+  });
+  it('for several bases that all failed, which it names', async () => {
+    const { error } = await ask(['one', 'two'], json(502, {}), json(502, {}));
+    expect(error?.tried).toEqual(['http://one/api', 'http://two/api']);
+  });
   it('for no answer', async () => {
     const { error } = await ask(['one']);
     expect(error).toMatchObject({ status: 0, code: 'network' });

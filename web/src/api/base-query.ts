@@ -26,6 +26,21 @@ const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials',
 const endsSession = ({ status, code }: ApiError): boolean =>
   (status === 401 && !ABOUT_INPUT.has(code)) || code === 'account_blocked';
 
+/** Adds what the texts about a failed transport name: the status line of an answer that is not ours, the bases that failed. */
+function withTransport(
+  error: ApiError,
+  { error: raw, meta }: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined },
+  bases: readonly string[],
+): ApiError {
+  const statusText = meta?.response?.statusText;
+  const foreign = error.code === 'unknown' || error.code === 'unreadable';
+  return {
+    ...error,
+    ...(foreign && statusText ? { statusText } : {}),
+    ...(bases.length > 1 && mayMoveOn(raw) ? { tried: bases } : {}),
+  };
+}
+
 /**
  * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
  * current one, or a block, ends the session; the router then shows the sign-in page and keeps the target.
@@ -54,7 +69,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       if (!mayMoveOn(error)) break;
     }
     if (!failure) throw new Error('the console has no base address');
-    const error = toApiError(failure.error);
+    const error = withTransport(toApiError(failure.error), failure, bases);
     if (endsSession(error) && key !== null && key === readUserKey()) {
       clearSession();
       api.dispatch(sessionEnded('expired'));

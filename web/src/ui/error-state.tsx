@@ -6,12 +6,14 @@ type Props = {
   title?: string;
   /** What happened, in a sentence for people. */
   message: string;
+  /** A technical line below it. */
+  detail?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
 };
 
 /** Says what happened, with Retry. */
-export function ErrorState({ title, message, onRetry, retrying = false }: Props) {
+export function ErrorState({ title, message, detail, onRetry, retrying = false }: Props) {
   const { t } = useTranslation('common');
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
@@ -22,6 +24,11 @@ export function ErrorState({ title, message, onRetry, retrying = false }: Props)
       <Text size="sm" c="dimmed" maw={440}>
         {message}
       </Text>
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed" maw={440} style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>
+      )}
       {onRetry && (
         <Button
           mt="xs"

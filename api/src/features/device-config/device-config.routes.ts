@@ -1,4 +1,4 @@
-import { deviceConfigurationSchema, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
+import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { route } from '../../http/route.ts';
 import { auditOpened } from '../audit/audit.service.ts';
@@ -24,7 +24,7 @@ export const deviceConfigRoutes = [
       summary: 'Save settings of a device; what is absent stays as it is',
       access: 'signed-in',
       params: serialParamsSchema,
-      body: deviceSettingsSchema.partial().meta({ id: 'DeviceSettingsPatch' }),
+      body: deviceSettingsPatchSchema,
       answer: deviceConfigurationSchema,
       errors: ['device_not_found'],
     },

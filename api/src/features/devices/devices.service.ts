@@ -83,7 +83,11 @@ export async function editDevice(deps: Deps, actor: Actor, deviceId: number, bod
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
     return { device, rebinding, handedOver };
   });
-  if (!edited) throw editConflict('Somebody else has changed this device meanwhile.', await readDevice(deps, deviceId));
+  if (!edited)
+    throw editConflict(
+      'Somebody else has changed this device meanwhile.',
+      await readDevice(deps, actor.user, deviceId),
+    );
   const { device, rebinding, handedOver } = edited;
   devicesChanged(deps, [deviceId], device.user_id);
   if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });

@@ -35,5 +35,13 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeL
 /** Every living language of ISO 639-1, by name. */
 export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
 
+/** The codes of the languages with this text in their own name or in their name in a language of the console. */
+export function languagesNamed(text: string): string[] {
+  const wanted = text.toLowerCase();
+  const all = Object.values(LISTS).flat();
+  const found = all.filter(({ name, native }) => `${name}\n${native}`.toLowerCase().includes(wanted));
+  return [...new Set(found.map(({ code }) => code))];
+}
+
 const known: ReadonlySet<string> = new Set(CODES);
 export const isLanguage = (code: string): boolean => known.has(code);

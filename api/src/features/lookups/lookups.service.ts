@@ -5,7 +5,7 @@ import { hourly } from './hourly.ts';
 import { listZones, zonesOfCountry } from './time-zones.ts';
 
 export { countryName, isCountry, phoneCodeOf } from './countries.ts';
-export { isLanguage } from './languages.ts';
+export { isLanguage, languagesNamed } from './languages.ts';
 export { chooseZone, zonesOfCountry } from './time-zones.ts';
 
 /** Every zone as it is now. */

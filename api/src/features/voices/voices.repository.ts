@@ -8,6 +8,8 @@ import type { VoiceRow } from './voices.table.ts';
 export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language' | 'sample'> & {
   /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
+  /** Languages whose name in one of the console's languages fits the search. */
+  named: readonly string[];
 };
 export type CountedVoice = VoiceRow & { favorit: number; used: number };
 
@@ -57,14 +59,19 @@ export async function countVoices(db: Kysely<Database>, filter: VoiceFilter): Pr
   return rows[0]?.total ?? 0;
 }
 
-function condition({ q, language, sample, sampled }: VoiceFilter) {
+function condition({ q, language, sample, sampled, named }: VoiceFilter) {
   const pattern = `%${escapeLike(q)}%`;
   const parts = [
     ...(language === 'all' ? [] : [sql`v.language = ${language}`]),
     ...(sample === 'all' ? [] : [sql`(v.voice_name = any(${sampled}::text[])) = ${sample === 'present'}`]),
     ...(q === ''
       ? []
-      : [sql`(v.display_name ilike ${pattern} or v.languagefull ilike ${pattern} or v.voice_name ilike ${pattern})`]),
+      : [
+          sql`(
+            v.display_name ilike ${pattern} or v.languagefull ilike ${pattern} or v.voice_name ilike ${pattern}
+            or v.language = any(${named}::text[])
+          )`,
+        ]),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }

@@ -7,6 +7,7 @@ import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
+import { languagesNamed } from '../lookups/lookups.service.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {
   countVoices,
@@ -34,7 +35,7 @@ export async function listVoices(
   { page, page_size, sort, ...query }: VoiceListQuery,
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
   const sampled = await samples.list();
-  const filter = { ...query, sampled };
+  const filter = { ...query, sampled, named: query.q === '' ? [] : languagesNamed(query.q) };
   const cut = pageOf({ page, page_size });
   // Counting who uses a voice reads every node and every configuration there is.
   const [rows, total] = await long.read(caller.id, async ({ db }) => [

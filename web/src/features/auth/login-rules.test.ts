@@ -42,6 +42,16 @@ describe('loginErrorText', () => {
       { code: 'network', body: 'TypeError: Failed to fetch', message: 'ours' },
       'Network error: Unable to connect to the server. Please check your internet connection and try again.',
     ],
+    [
+      'something else that was thrown',
+      { code: 'network', body: 'Error: The certificate is not trusted', message: 'ours' },
+      'The certificate is not trusted',
+    ],
+    [
+      'something without words',
+      { code: 'network', body: 'Error', message: 'ours' },
+      'An unexpected error occurred during login.',
+    ],
     ['anything else', {}, 'An unexpected error occurred during login.'],
   ])('%s', (_name, part, text) => expect(said(part)).toBe(text));
 });

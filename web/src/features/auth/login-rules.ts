@@ -22,7 +22,13 @@ type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: nu
 export function loginErrorText({ code, status, message, body = '' }: ApiError): LoginErrorText | null {
   const say = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
   if (code === 'unreadable') return say('unreadable');
-  if (code === 'network') return say(/cors|cross-origin/i.test(body) ? 'cross_origin' : 'network');
+  if (code === 'network') {
+    if (/cors|cross-origin/i.test(body)) return say('cross_origin');
+    // Browsers report a network that failed as a TypeError; whatever else was thrown has words of its own.
+    if (body === '' || body.startsWith('TypeError')) return say('network');
+    const own = body.replace(/^\w*(Error|Exception)(: ?|$)/, '').trim();
+    return own === '' ? say('unexpected') : { text: 'own', status, body: own.slice(0, BODY_SHOWN) };
+  }
   if (message !== '') return null;
   return say(status > 0 ? 'status' : 'unexpected');
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
+import { readUserKey } from '../../lib/session-store.ts';
 import { useTimed } from '../../lib/use-timed.ts';
 import { useBroadcastCommandMutation } from './commands-api.ts';
 
@@ -24,6 +25,7 @@ export function useBroadcast(onFailure: (message: string) => void) {
   const [banner, show, dismiss] = useTimed<Banner>();
 
   const broadcast = async (command: BroadcastCommand): Promise<void> => {
+    if (readUserKey() === null) return show({ tone: 'error', text: t('device.noSerial') });
     setRunning(command);
     show({ tone: 'info', text: t('broadcast.sending', { command }) });
     const { data, error } = await send(command);

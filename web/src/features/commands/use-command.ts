@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useLocale } from '../../lib/i18n.ts';
+import { readUserKey } from '../../lib/session-store.ts';
 import { useTimed } from '../../lib/use-timed.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type Outcome } from './command-outcome.ts';
 import { useSendCommandMutation } from './commands-api.ts';
@@ -18,7 +19,7 @@ export function useCommand(serial: Serial) {
   const [outcome, show, clear] = useTimed<Outcome>();
 
   const run = async (command: BroadcastCommand): Promise<void> => {
-    if (!serial) return show({ tone: 'error', text: t('device.noSerial') }, RESULT_MS);
+    if (!serial || readUserKey() === null) return show({ tone: 'error', text: t('device.noSerial') }, RESULT_MS);
     clear();
     setRunning(command);
     const result = await send({ serial, command });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/api-error.ts';
+import { transportText } from '../../api/transport-text.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
@@ -59,6 +60,7 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
               ? t('details.gone')
               : t('error.info', { status: statusOf(error, t) })
           }
+          detail={transportText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

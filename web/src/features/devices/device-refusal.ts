@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { transportText } from '../../api/transport-text.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { DeviceFormValues } from './device-form.ts';
 
@@ -6,6 +7,8 @@ import type { DeviceFormValues } from './device-form.ts';
 export type Refusal = {
   field: 'serial' | null;
   text: string;
+  /** How the transport failed, where the server said nothing. */
+  detail?: string | undefined;
   /** Somebody else has saved meanwhile: what is stored now. */
   current?: DeviceFormValues;
 };
@@ -24,5 +27,5 @@ export function refusalOf(error: unknown, action: 'create' | 'update', t: TFunct
       ? { field: 'serial', text: t('error.serialTaken') }
       : { field: null, text: t('error.serialTakenEdit') };
   }
-  return { field: null, text: message || t(`error.${action}`, { status }) };
+  return { field: null, text: message || t(`error.${action}`, { status }), detail: transportText(error) };
 }

@@ -2,6 +2,7 @@ import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { logMetrics } from './metrics-log.ts';
@@ -13,6 +14,8 @@ export const metricsApi = baseApi.injectEndpoints({
     /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
       query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
+      // Specification 002 §7 shows it wrapped in several ways.
+      transformResponse: (answer) => unwrap<MetricRecord[]>(answer, ['', 'data', 'data.metrics', 'metrics'], isList),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],
       ...liveEndpoint<MetricRecord[], Serial>({
         filtersOf: (_records, serial) => [topics.metrics(serial)],
@@ -24,6 +27,8 @@ export const metricsApi = baseApi.injectEndpoints({
     /** GET /metrics/device/{serial}/stats?hours=24. */
     getStatistics: build.query<MetricStatistics, Serial>({
       query: (serial) => ({ url: `/metrics/device/${serial}/stats`, params: { hours: STATISTICS_WINDOW_HOURS } }),
+      transformResponse: (answer) =>
+        unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
     /** GET /metrics/device/{serial}/series?hours=24: a point per quarter of an hour, oldest first. */

@@ -2,6 +2,7 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../api/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
 import { useServerWords } from '../auth/server-words.ts';
@@ -19,6 +20,10 @@ export type Question = { act: 'delete' | 'key'; user: User } | { act: 'delete_al
 /** What did not work, and why as far as the server said. */
 export type Failure = { text: string; reason?: string };
 export type NewKey = { user: User; key: string };
+
+/** Whether the server itself said why. */
+const isSaid = (error: unknown): boolean =>
+  isApiError(error) && !['network', 'timeout', 'unreadable'].includes(error.code) && error.message !== '';
 
 /** Everything that can be done to a user from the list, with its questions and what came of it (specification 001 §4, §8). */
 export function useUserActs({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
@@ -55,7 +60,8 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
     } else if (question?.act === 'key') {
       const { data: key, error } = await updateKey(question.user.id);
       // The server's words stand alone here, where it has any (specification 001 §8).
-      if (error) setFailure({ text: words(error, t('key.failed')) });
+      if (error && isSaid(error)) setFailure({ text: words(error, t('key.failed')) });
+      else if (error) fail(t('key.failed'), error);
       else if (key) setNewKey({ user: question.user, key });
       else setFailure({ text: t('key.missing') });
     } else if (question) {

@@ -26,7 +26,7 @@ it.each<[SampleFailure, string, string | null]>([
   [media(3), 'Audio file loading error (code: 3)', 'Audio format not supported'],
   [media(4), 'Audio file loading error (code: 4)', 'Audio source not found or not supported'],
   [media(0), 'Audio file loading error (code: 0)', 'Unknown audio error'],
-  [{ kind: 'refused' }, 'Error playing voice sample', null],
+  [{ kind: 'refused' }, 'Error playing audio', null],
   [{ kind: 'no_source' }, 'No audio source available', null],
 ])('%j', (failure, title, text) => {
   const { result } = renderHook(useFailureWords);

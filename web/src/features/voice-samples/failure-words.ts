@@ -36,7 +36,7 @@ export function useFailureWords(): (failure: SampleFailure) => FailureWords {
           text: t(mediaText(failure.code)),
         };
       case 'refused':
-        return { title: t('playing_error') };
+        return { title: t('audio_error') };
       case 'no_source':
         return { title: t('no_source') };
     }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,6 +123,7 @@ export function DeviceForm({
         {refusal && (
           <Alert color="error" py="xs" role="alert">
             {refusal.text}
+            {refusal.detail !== undefined && <Text size="xs">{refusal.detail}</Text>}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">

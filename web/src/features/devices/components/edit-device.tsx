@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../../api/api-error.ts';
+import { transportText } from '../../../api/transport-text.ts';
 import { readUserKey } from '../../../lib/session-store.ts';
 import { mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
@@ -59,6 +60,7 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
         {error ? (
           <ErrorState
             message={t('error.info', { status: statusOf(error, t) })}
+            detail={transportText(error)}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

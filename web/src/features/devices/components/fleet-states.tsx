@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
+import { transportText } from '../../../api/transport-text.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Stale } from '../../../ui/stale.tsx';
@@ -39,12 +40,14 @@ export function FleetStates({
   const { t } = useTranslation('devices');
   const { stale, since } = useConnection();
   const failure = error ? loadFailure(error, t) : null;
-  if (failure && (!devices || changing)) return <ErrorState message={failure} onRetry={onRetry} retrying={fetching} />;
+  const detail = transportText(error);
+  if (failure && (!devices || changing))
+    return <ErrorState message={failure} detail={detail} onRetry={onRetry} retrying={fetching} />;
   if (!devices) return <DeviceCardSkeletons count={expected} />;
   if (devices.length === 0 && !changing) return empty;
   return (
     <Stale active={stale} since={since}>
-      {failure && <RefreshFailed message={failure} onRetry={onRetry} retrying={fetching} />}
+      {failure && <RefreshFailed message={failure} detail={detail} onRetry={onRetry} retrying={fetching} />}
       <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} />
     </Stale>
   );

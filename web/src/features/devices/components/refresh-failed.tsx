@@ -1,16 +1,19 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-type Props = { message: string; onRetry: () => void; retrying: boolean };
+type Props = { message: string; detail?: string | undefined; onRetry: () => void; retrying: boolean };
 
 /** Above cards that could not be fetched anew: they stay, and this says that they are the last known. */
-export function RefreshFailed({ message, onRetry, retrying }: Props) {
+export function RefreshFailed({ message, detail, onRetry, retrying }: Props) {
   const { t } = useTranslation(['devices', 'common']);
   return (
     <Alert color="warning" icon={<IconAlertTriangle size={18} aria-hidden />} mb="md" py="xs">
       <Group justify="space-between" gap="xs">
-        {t('fleet.refreshFailed', { message })}
+        <div>
+          {t('fleet.refreshFailed', { message })}
+          {detail !== undefined && <Text size="xs">{detail}</Text>}
+        </div>
         <Button size="compact-sm" variant="light" color="warning" onClick={onRetry} loading={retrying}>
           {t('common:retry')}
         </Button>

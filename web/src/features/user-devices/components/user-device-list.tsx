@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices';
 import { isApiError } from '../../../api/api-error.ts';
+import { transportText } from '../../../api/transport-text.ts';
 import { selectRole } from '../../../api/session-slice.ts';
 import { pagerOf } from '../../../lib/pager.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
@@ -41,13 +42,16 @@ export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onRes
   const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
   const failure = error === undefined ? null : t('list.load_failed', { status });
   const retry = (): void => void refetch();
-  if (!data && failure !== null) return <ErrorState message={failure} onRetry={retry} retrying={isFetching} />;
+  if (!data && failure !== null)
+    return <ErrorState message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />;
   if (!data) return <CardSkeletons count={6} height={180} cols={COLUMNS} />;
   if (shown.length === 0) return <NoUserDevices none={data.length === 0} onAdd={onAdd} onReset={onReset} />;
   const { from, to } = pagerOf({ page, pageSize: PAGE_SIZE, total: shown.length });
   return (
     <Stale active={stale} since={since}>
-      {failure !== null && <RefreshFailed message={failure} onRetry={retry} retrying={isFetching} />}
+      {failure !== null && (
+        <RefreshFailed message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />
+      )}
       <ul className={classes.grid} aria-label={t('list.label')}>
         {shown.slice(from - 1, to).map((device) => (
           <li key={device.serial} className={classes.cell}>

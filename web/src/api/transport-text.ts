@@ -1,0 +1,29 @@
+import i18next from 'i18next';
+import { isApiError, type ApiError } from './api-error.ts';
+
+/** Whether the answer was one of ours: then its own words say more than its status. */
+const isSpoken = ({ code, message }: ApiError): boolean =>
+  message !== '' && code !== 'network' && code !== 'timeout' && code !== 'unreadable';
+
+function statusLine({ status, statusText = '' }: ApiError): string {
+  switch (status) {
+    case 0:
+    case 502:
+      return i18next.t('common:transport.unavailable');
+    case 404:
+      return i18next.t('common:transport.not_found');
+    case 401:
+      return i18next.t('common:transport.unauthorized');
+    case 403:
+      return i18next.t('common:transport.forbidden');
+    default:
+      return i18next.t('common:transport.status', { status, statusText }).replace(/: $/, '');
+  }
+}
+
+/** How the transport of a device call failed (specification 002 §8); undefined where the server itself said what is wrong. */
+export function transportText(error: unknown): string | undefined {
+  if (!isApiError(error) || isSpoken(error)) return undefined;
+  const last = statusLine(error);
+  return error.tried ? i18next.t('common:transport.all_failed', { last, tried: error.tried.join(', ') }) : last;
+}

@@ -70,7 +70,7 @@ describe('a configuration', () => {
     const device = await createDevice(stack);
     await save(device.serial, { music_volume: 20, wifi_login: 'shop', wifi_pass: 'hunter-22' });
     const own = await read(device.serial);
-    const saved = await save(device.serial, { ...own, radio_volume: 15, device_key: 'x' });
+    const saved = await save(device.serial, { ...own, radio_volume: 15 });
     expect(saved).toMatchObject({ status: 200, body: { music_volume: 20, radio_volume: 15, wifi_pass_set: true } });
     expect((await save(device.serial, { ...own, unknown_field: 1 })).status).toBe(400);
   });

@@ -75,7 +75,6 @@ const NOT_SETTINGS = [
   'date_udate_version',
   'created_at',
   'updated_at',
-  'device_key',
   'reported',
   'in_sync',
 ] as const;
@@ -84,6 +83,7 @@ const NOT_SETTINGS = [
 export const deviceSettingsPatchSchema = deviceSettingsSchema
   .partial()
   .extend(Object.fromEntries(NOT_SETTINGS.map((name) => [name, z.unknown().optional()])))
+  .refine((body) => 'serial' in body || !NOT_SETTINGS.some((name) => name in body), 'This is no setting of a device')
   .transform((body) => deviceSettingsSchema.partial().strip().parse(body))
   .meta({ id: 'DeviceSettingsPatch' });
 

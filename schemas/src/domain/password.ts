@@ -9,32 +9,32 @@ const UPPERCASE = /\p{Lu}/u;
 const DIGIT = /\d/;
 const SYMBOL = /[^\p{L}\p{N}\s]/u;
 
-export type PasswordProblem = 'too_short' | 'too_simple';
+export type PasswordProblem = 'too_short' | 'too_long' | 'too_simple';
 
 /** What keeps a password from being one, or null: one rule on every way in, its words differ per screen (decision 11). */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < PASSWORD_MIN) return 'too_short';
+  if (password.length > PASSWORD_MAX) return 'too_long';
   return [LOWERCASE, UPPERCASE, DIGIT].every((kind) => kind.test(password)) ? null : 'too_simple';
 }
 
 /** Words for a first password and for its replacement (specification 000 §5). */
 export const PASSWORD_TEXTS = {
   too_short: 'Password must be at least 6 characters long',
+  too_long: 'Password must be at most 200 characters long',
   too_simple: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
 } as const satisfies Record<PasswordProblem, string>;
 export const NEW_PASSWORD_TEXTS = {
   too_short: 'New password must be at least 6 characters long',
+  too_long: 'New password must be at most 200 characters long',
   too_simple: 'New password must contain at least one uppercase letter, one lowercase letter, and one number',
 } as const satisfies Record<PasswordProblem, string>;
 
 const schemaWith = (texts: Record<PasswordProblem, string>) =>
-  z
-    .string(texts.too_short)
-    .max(PASSWORD_MAX)
-    .check((context) => {
-      const problem = passwordProblem(context.value);
-      if (problem) context.issues.push({ code: 'custom', message: texts[problem], input: context.value });
-    });
+  z.string(texts.too_short).check((context) => {
+    const problem = passwordProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: texts[problem], input: context.value });
+  });
 
 /** The rule on every way in (decision 11): six characters, with a lowercase letter, an uppercase letter and a digit. */
 export const passwordSchema = schemaWith(PASSWORD_TEXTS);

@@ -72,7 +72,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
     const error = withTransport(toApiError(failure.error), failure, bases);
     if (endsSession(error) && key !== null && key === readUserKey()) {
       clearSession();
-      api.dispatch(sessionEnded('expired'));
+      api.dispatch(sessionEnded(error.code === 'account_blocked' ? 'blocked' : 'expired'));
     }
     return { error, meta: failure.meta };
   };

@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { readSession, type Session } from '../lib/session-store.ts';
 
-/** Why nobody is signed in: they chose to leave, or the key died. */
-export type SessionEnd = 'signed_out' | 'expired';
+/** Why nobody is signed in: they chose to leave, the key died, or the account was blocked. */
+export type SessionEnd = 'signed_out' | 'expired' | 'blocked';
 export type SessionState = { session: Session | null; ended: SessionEnd | null };
 
 /** Who is signed in. The truth is session storage; this mirrors it so that screens follow. */

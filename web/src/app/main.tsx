@@ -5,12 +5,15 @@ import '@fontsource-variable/inter/wght.css';
 import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
+import { listenForLongInput } from '../lib/length-notice.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { LOCAL_KEYS } from '../lib/storage-keys.ts';
+import { toast } from '../ui/toast.ts';
 import { LiveClientContext } from './live-context.ts';
 import { createLiveStore } from './live.ts';
 import { createRouter } from './router.tsx';
@@ -22,6 +25,7 @@ if (!root) throw new Error('index.html has no #root');
 
 listenForSession();
 await startI18n();
+listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();
 
 createRoot(root).render(

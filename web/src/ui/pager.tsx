@@ -7,7 +7,10 @@ import { pagerOf } from '../lib/pager.ts';
 import classes from './pager.module.css';
 
 type Props = {
+  /** The page whose rows are shown. */
   page: number;
+  /** The page that is being loaded, where it is another: Previous and Next go on from it. */
+  target?: number | undefined;
   pageSize: number;
   total: number;
   /** What of the list is on the page, in words; `count` decides the plural. */
@@ -16,10 +19,11 @@ type Props = {
 };
 
 /** Previous, Next and where one is; absent while everything fits on one page (specification 002 §2.2). */
-export function Pager({ total, showing, onGo, ...wish }: Props) {
+export function Pager({ total, showing, onGo, target, ...wish }: Props) {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
+  const base = Math.min(target ?? page, pages);
   if (!needed) return null;
   const figure = (value: number): string => formatCount(value, locale);
   return (
@@ -30,8 +34,8 @@ export function Pager({ total, showing, onGo, ...wish }: Props) {
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={page <= 1}
-        onClick={() => onGo(page - 1)}
+        disabled={base <= 1}
+        onClick={() => onGo(base - 1)}
       >
         {t('pager.previous')}
       </Button>
@@ -41,8 +45,8 @@ export function Pager({ total, showing, onGo, ...wish }: Props) {
       <Button
         variant="default"
         rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={page >= pages}
-        onClick={() => onGo(page + 1)}
+        disabled={base >= pages}
+        onClick={() => onGo(base + 1)}
       >
         {t('pager.next')}
       </Button>

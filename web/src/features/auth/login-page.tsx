@@ -16,6 +16,7 @@ export function LoginPage() {
     <PublicPage tab={t('login.submit')}>
       <LoginForm target={from ?? '/home'}>
         {message !== undefined && <Notice>{message}</Notice>}
+        {ended === 'blocked' && <Notice tone="error">{t('login.blocked')}</Notice>}
         {ended === 'expired' && <Notice tone="warning">{t('login.expired')}</Notice>}
       </LoginForm>
     </PublicPage>

@@ -15,7 +15,7 @@ import type { LiveMessage } from '../../mqtt/message.ts';
 import { applyMetrics, applyPlayer, applyStatus } from './device-live.ts';
 
 /** One page of the fleet; `total` is what the filters match (`X-Total-Count`). */
-export type DevicePage = { devices: Device[]; total: number };
+export type DevicePage = { devices: Device[]; total: number; page: number };
 export type DevicePageQuery = Required<Pick<DeviceListQuery, 'page' | 'page_size' | 'type' | 'status' | 'mode' | 'q'>>;
 
 export type CreateDevice = z.input<typeof createDeviceBodySchema>;
@@ -47,7 +47,7 @@ export const devicesApi = baseApi.injectEndpoints({
     /** GET /devices/all: one page, live. */
     getDevicePage: build.query<DevicePage, DevicePageQuery>({
       query: (params) => ({ url: '/devices/all', params }),
-      transformResponse: (devices: Device[], meta) => ({ devices, total: totalOf(devices, meta) }),
+      transformResponse: (devices: Device[], meta, { page }) => ({ devices, total: totalOf(devices, meta), page }),
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<DevicePage, DevicePageQuery>({
         filtersOf: ({ devices }) => devices.flatMap(liveFilters),

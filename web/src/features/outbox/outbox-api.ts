@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 
 /** One page of the outbox; `total` is what the filters match (`X-Total-Count`). */
-export type OutboxPage = { messages: OutboxItem[]; total: number };
+export type OutboxPage = { messages: OutboxItem[]; total: number; page: number };
 
 const listSchema = z.array(outboxItemSchema.strip());
 
@@ -18,9 +18,9 @@ export const outboxApi = baseApi.injectEndpoints({
     /** GET /admin/outbox: newest first. */
     getOutboxPage: build.query<OutboxPage, OutboxQuery>({
       query: (params) => ({ url: 'admin/outbox', params }),
-      transformResponse: (answer, meta) => {
+      transformResponse: (answer, meta, { page = 1 }) => {
         const messages = listSchema.parse(answer);
-        return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length) };
+        return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length), page };
       },
       providesTags: ['Outbox'],
     }),

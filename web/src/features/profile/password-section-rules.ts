@@ -3,7 +3,7 @@ import type { PasswordField, Passwords } from '../passwords/password-rules.ts';
 
 export type SectionProblem = {
   field: PasswordField;
-  text: 'current_required' | 'mismatch' | 'too_short' | 'too_simple';
+  text: 'current_required' | 'mismatch' | 'too_short' | 'too_long' | 'too_simple';
 };
 
 /**

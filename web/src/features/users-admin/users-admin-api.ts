@@ -16,7 +16,7 @@ import { readUserKey } from '../../lib/session-store.ts';
 export const PAGE_SIZE = 20;
 
 /** One page of users; `found` is what the search matches, `total` is everybody that this administrator may see. */
-export type UsersPage = { users: User[]; found: number; total: number };
+export type UsersPage = { users: User[]; found: number; total: number; page: number };
 
 const revision = { revision: revisionSchema.catch(0) };
 const listSchema = z.array(userSchema.strip().extend(revision));
@@ -31,10 +31,10 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** POST /admin/users */
     getUsersPage: build.query<UsersPage, UserListQuery>({
       query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
-      transformResponse: (answer, meta) => {
+      transformResponse: (answer, meta, { page = 1 }) => {
         const users = listSchema.parse(answer);
         const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
-        return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count') };
+        return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count'), page };
       },
       // Companies are counted in it.
       providesTags: ['User', 'Company', 'Live'],

@@ -5,7 +5,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { voiceListSchema } from './voice-shapes.ts';
 
 /** One page of the catalogue; `total` is what the filters match (`X-Total-Count`). */
-export type VoicePage = { voices: Voice[]; total: number };
+export type VoicePage = { voices: Voice[]; total: number; page: number };
 export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language'>;
 export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 
@@ -18,9 +18,9 @@ export const voicesApi = baseApi.injectEndpoints({
     /** GET /voices/voices: one page. */
     getVoicePage: build.query<VoicePage, VoicePageQuery>({
       query: list,
-      transformResponse: (answer, meta) => {
+      transformResponse: (answer, meta, { page }) => {
         const voices = voiceListSchema.parse(answer);
-        return { voices, total: Number(meta?.response?.headers.get('X-Total-Count') ?? voices.length) };
+        return { voices, total: Number(meta?.response?.headers.get('X-Total-Count') ?? voices.length), page };
       },
       providesTags: ['Live', 'Voice'],
     }),

@@ -85,7 +85,8 @@ function Catalogue() {
         work={work}
       />
       <Pager
-        page={page}
+        page={list.data?.page ?? page}
+        target={list.error === undefined ? page : undefined}
         pageSize={PAGE_SIZE}
         total={total}
         showing={(range) => t('showing', range)}

@@ -65,7 +65,8 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
         empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />
       <Pager
-        page={query.page}
+        page={list.data?.page ?? query.page}
+        target={list.error === undefined ? query.page : undefined}
         pageSize={query.page_size}
         total={total}
         showing={(range) => t('pager.showing', range)}

@@ -64,6 +64,9 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
   }
   return (
     <>
+      {error !== undefined && (
+        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <Paper withBorder>
           <ul className={classes.list} aria-label={t('title')} aria-busy={currentData === undefined}>
@@ -74,7 +77,8 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
         </Paper>
       </Stale>
       <Pager
-        page={address.page}
+        page={data.page}
+        target={error === undefined ? address.page : undefined}
         pageSize={PAGE_SIZE}
         total={total}
         showing={(range) => t('showing', range)}

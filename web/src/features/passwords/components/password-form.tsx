@@ -24,6 +24,9 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
   const [passwords, setPasswords] = useState(NONE);
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  // It goes as soon as the field is right; another field is not accused before the next try.
+  const present = problem && checkPasswordChange(passwords, { askCurrent });
+  const shown = present?.field === problem?.field ? present : null;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -41,7 +44,7 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
     value: passwords[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setPasswords((before) => ({ ...before, [name]: currentTarget.value })),
-    error: problem?.field === name ? t(`rules.${problem.text}`) : undefined,
+    error: shown?.field === name ? t(`rules.${shown.text}`) : undefined,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     visibilityToggleButtonProps: { 'aria-label': t(`toggle.${name}`), tabIndex: 0 },
   });

@@ -47,8 +47,12 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
     name,
     label: t(`passwords:fields.${name}`),
     value: passwords[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setPasswords((before) => ({ ...before, [name]: currentTarget.value })),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const next = { ...passwords, [name]: currentTarget.value };
+      setPasswords(next);
+      // It goes as soon as the field is right.
+      if (problem && checkSection(next)?.field !== problem.field) setProblem(null);
+    },
     error: problem?.field === name ? problem.text : undefined,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     visibilityToggleButtonProps: { 'aria-label': t(`passwords:toggle.${name}`), tabIndex: 0 },

@@ -88,7 +88,7 @@ export function ProfileForm(props: Props) {
           data-autofocus
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
           onBlur={({ relatedTarget }) => isSubmit(relatedTarget) || setProblem(checkProfile(values))}
-          error={problem ? t(`rules.${problem.text}`) : undefined}
+          error={problem && checkProfile(values) ? t(`rules.${problem.text}`) : undefined}
         />
         <CountryFields profile={profile} value={values.country} onChange={(country) => onChange({ country })} />
         <TextInput

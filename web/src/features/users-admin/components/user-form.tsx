@@ -95,12 +95,13 @@ export function UserForm({
     form.setFieldError(missing, true);
     focus(missing);
   };
+  const filled = refusal?.text === t('form.required') && missingIn(form.values) === null;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {gone && <Notice tone="error">{t('common:deleted')}</Notice>}
         <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(`form.${field}`)} onTake={conflict.take} />
-        {refusal && (
+        {refusal && !filled && (
           <Notice tone="error">
             {refusal.text}
             {refusal.reason !== '' && <Text size="sm">{refusal.reason}</Text>}

@@ -54,7 +54,8 @@ export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
         />
       </Stale>
       <Pager
-        page={address.page}
+        page={data.page}
+        target={error === undefined ? address.page : undefined}
         pageSize={PAGE_SIZE}
         total={found}
         showing={(range) => t('showing', range)}

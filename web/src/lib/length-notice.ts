@@ -1,0 +1,30 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+const labelOf = (field: Field): string =>
+  (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.placeholder)
+    .replace(/\s*\*\s*$/, '')
+    .trim();
+
+/** How many characters of an input would not fit. */
+function excess(field: Field, text: string): number {
+  const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
+  return field.value.length - selected + text.length - field.maxLength;
+}
+
+/**
+ * Browsers cut what is longer than `maxlength` without a word. This tells it for every field of the page.
+ * @returns ends the listening
+ */
+export function listenForLongInput(tell: (field: string, max: number) => void, page: Document = document): () => void {
+  const onInput = (event: InputEvent): void => {
+    const { target } = event;
+    if (!isField(target) || target.maxLength < 0 || target.readOnly || event.isComposing) return;
+    const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+    if (text !== '' && excess(target, text) > 0) tell(labelOf(target), target.maxLength);
+  };
+  page.addEventListener('beforeinput', onInput);
+  return () => page.removeEventListener('beforeinput', onInput);
+}

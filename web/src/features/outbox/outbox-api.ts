@@ -18,7 +18,7 @@ export const outboxApi = baseApi.injectEndpoints({
     /** GET /admin/outbox: newest first. */
     getOutboxPage: build.query<OutboxPage, OutboxQuery>({
       query: (params) => ({ url: 'admin/outbox', params }),
-      transformResponse: (answer, meta, { page = 1 }) => {
+      transformResponse: (answer, meta, { page }) => {
         const messages = listSchema.parse(answer);
         return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length), page };
       },

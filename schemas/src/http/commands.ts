@@ -45,6 +45,12 @@ const ERROR_TEXTS: Record<CommandErrorType, (action: string) => string> = {
   websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
 };
 
+/** Why a command failed that a device answered with what the server does not take. */
+export const INVALID_RESPONSE = {
+  error_type: 'invalid_response',
+  error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
+} as const;
+
 /** The sentence that people read for an error type; `action` is the command's name. */
 export const commandErrorText = (errorType: CommandErrorType, action: string): string => ERROR_TEXTS[errorType](action);
 

@@ -1,3 +1,4 @@
+import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { z } from 'zod';
 import type { IngestHandler } from '../../mqtt/ingest.ts';
@@ -5,12 +6,6 @@ import type { Receipt } from '../../mqtt/ingest-link.ts';
 import type { Presence } from '../device-state/presence.ts';
 import type { Commands } from './commands.service.ts';
 
-const INVALID_ANSWER = {
-  phase: 'done',
-  success: false,
-  error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
-  error_type: 'invalid_response',
-} as const;
 /** As much of an answer as it takes to end the command. */
 const endingSchema = responseMessageSchema.pick({ correlation_id: true }).extend({ phase: z.literal('done') });
 
@@ -32,7 +27,9 @@ export function createResponsesIngest(
       if (!ending.success) return;
       const now = Date.now();
       const message = responseMessageSchema.parse({
-        ...INVALID_ANSWER,
+        ...INVALID_RESPONSE,
+        phase: 'done',
+        success: false,
         correlation_id: ending.data.correlation_id.toLowerCase(),
         at: new Date(now).toISOString(),
       });

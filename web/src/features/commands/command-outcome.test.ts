@@ -1,6 +1,11 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_ERROR_TYPES, commandErrorText, type CommandAnswer } from '@belfry/schemas/http/commands';
+import {
+  COMMAND_ERROR_TYPES,
+  commandErrorText,
+  INVALID_RESPONSE,
+  type CommandAnswer,
+} from '@belfry/schemas/http/commands';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type { ApiError } from '../../api/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';
@@ -31,6 +36,11 @@ describe('an answer', () => {
   it('of success says how long it took', () => {
     const done = answer({ success: true, result: { executionTime: 3_420 } });
     expect(outcomeOfAnswer(done, 'reboot', t(), 'en')).toEqual({ tone: 'success', text: 'Reboot done in 3.4 s' });
+  });
+
+  it('that the server could not use reads as the contract says', () => {
+    const { error, error_type: errorType } = INVALID_RESPONSE;
+    expect(outcomeOfAnswer(answer({ errorType, error }), 'reboot', t(), 'en')).toEqual({ tone: 'error', text: error });
   });
 
   it('of another failure keeps the device’s words, then the server’s, then ours', () => {

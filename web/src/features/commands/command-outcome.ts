@@ -1,5 +1,10 @@
 import type { TFunction } from 'i18next';
-import { commandErrorTypeSchema, type CommandAnswer, type CommandErrorType } from '@belfry/schemas/http/commands';
+import {
+  commandErrorTypeSchema,
+  INVALID_RESPONSE,
+  type CommandAnswer,
+  type CommandErrorType,
+} from '@belfry/schemas/http/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
 import { formatTenth } from '../../lib/format.ts';
@@ -30,6 +35,7 @@ export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand,
   }
   const known = commandErrorTypeSchema.safeParse(answer.errorType);
   if (known.success) return { tone: TONES[known.data], text: refusal(known.data, action, t) };
+  if (answer.errorType === INVALID_RESPONSE.error_type) return { tone: 'error', text: t('errors.invalid_response') };
   return { tone: 'error', text: answer.error || answer.message || t('errors.other', { action }) };
 }
 

@@ -135,6 +135,22 @@ describe('a change of what an account is trusted by', () => {
   });
 });
 
+describe('a token', () => {
+  it('serves what it was made for, and nothing else', async () => {
+    const person = await createPerson();
+    const { link, challenge } = person;
+    expect(await second({ ...person, challenge: link })).toMatchObject({
+      status: 410,
+      body: { code: 'challenge_expired' },
+    });
+    expect((await api.post('/api/auth/reset/check', { body: { token: challenge } })).body.code).toBe('link_expired');
+    expect((await reset(challenge)).body.code).toBe('link_expired');
+    // Neither was used up by that.
+    expect((await second(person)).status).toBe(200);
+    expect((await reset(link)).status).toBe(200);
+  });
+});
+
 describe('what an administrator reads in the outbox', () => {
   const list = (key: string, q: string) =>
     api.get<OutboxItem[]>(`/api/admin/outbox?q=${encodeURIComponent(q)}`, { key });

@@ -67,6 +67,54 @@ describe('a fresh machine', () => {
   });
 });
 
+describe('a voice that the provider has no more', () => {
+  const USES: [string, (name: string) => Promise<unknown>][] = [
+    ['is liked by somebody', (name) => post('voice/favorite', { voice_name: name }, person.key)],
+    ['is spoken by a node', (name) => createCompany(api, { user_id: person.id, default_voice: name })],
+    [
+      'is spoken by a device',
+      async (name) => {
+        const { device_id } = await createDevice(api, { user_id: person.id });
+        const desired = JSON.stringify({ voices_voice_deff: name });
+        await api.db.insertInto('device_configs').values({ device_id, desired }).execute();
+      },
+    ],
+  ];
+  const addVoice = (voice_name: string) =>
+    api.db
+      .insertInto('voices')
+      .values({
+        voice_name,
+        display_name: `Display ${voice_name}`,
+        language: 'en',
+        languagefull: 'English',
+        language_codes: ['en-US'],
+        voice_type: 'standard',
+        gender: 'FEMALE',
+        provider: 'espeak',
+      })
+      .execute();
+  const kept = async (voice_name: string) =>
+    (await api.db.selectFrom('voices').select('vanished_at').where('voice_name', '=', voice_name).execute())[0];
+
+  it.each(USES)('stays, marked, where it %s, and goes where nobody uses it', async (use, begin) => {
+    const [used, unused] = ['Used', 'Unused'].map((word) => `en-US-${word}-${use.split(' ').at(-1)}`);
+    for (const name of [used, unused]) await addVoice(name ?? '');
+    await begin(used ?? '');
+    const { body } = await api.get('/api/voices/voices/sync', { key: admin.key });
+    expect(body).toMatchObject({ removed: 1 });
+    expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
+    expect(await kept(unused ?? '')).toBeUndefined();
+    // Nor does the next synchronisation take it.
+    await api.get('/api/voices/voices/sync', { key: admin.key });
+    expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
+    await api.db
+      .deleteFrom('voices')
+      .where('voice_name', '=', used ?? '')
+      .execute();
+  });
+});
+
 it('apis that start at once over one database make one catalogue', async () => {
   const { config } = api;
   await api.db.deleteFrom('voices').execute();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 /** Paths of PEM files: the certificate with its chain, and its private key. */
 export type CertificateFiles = { certificate: string; key: string };
-export type Certificate = { cert: Buffer; key: Buffer; validTo: Date };
+export type Certificate = { cert: Buffer; key: Buffer };
 
 /**
  * Reads a certificate and its key.
@@ -23,7 +23,7 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
   if (!leaf.checkPrivateKey(privateKey)) {
     throw new Error(`MQTT_TLS_KEY: ${files.key} is not the key of the first certificate in ${files.certificate}`);
   }
-  return { cert, key, validTo: leaf.validToDate };
+  return { cert, key };
 }
 
 async function read(variable: string, path: string): Promise<Buffer> {

@@ -27,6 +27,8 @@ export async function startLoneBroker(): Promise<LoneBroker> {
       MQTT_WS_PORT: String(wsPort),
       BROKER_HTTP_PORT: String(httpPort),
       API_URL: `http://127.0.0.1:${hookPort}`,
+      // All devices of a storm come from this machine.
+      MAX_PENDING_TCP_PER_ADDRESS: '12000',
     },
   });
   for (let attempt = 0; ; attempt++) {

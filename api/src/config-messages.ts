@@ -16,6 +16,8 @@ export const messageSettings = {
       .regex(/^[^\r\n]+$/)
       .default('Belfry <no-reply@belfry.local>'),
   ),
+  /** Text messages that leave in 24 hours at most, whoever asks for them: each costs money. */
+  SMS_DAILY_MAX: setting(z.coerce.number().int().min(0).max(10_000_000).default(1_000)),
   SMS_PROVIDER: setting(z.enum(SMS_PROVIDERS).default('outbox')),
   /** The sender that people see: a number or up to eleven letters. */
   SMS_FROM: optionalText(20),

@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('in Russian the public screens speak Russian, and fit a phone', async ({ page }) => {
-  for (const path of ['/login', '/register', '/forgot-password']) {
+  for (const path of ['/login', '/register', '/forgot-password', '/unlock?token=story']) {
     await page.goto(path);
     await page.getByRole('button').last().click();
     await expectRussian(page);

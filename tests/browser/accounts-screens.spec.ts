@@ -29,6 +29,15 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await signIn(page, { status: 403, json: { error: 'Please confirm', code: 'email_not_confirmed' } });
     await expect(alertOf(page).getByRole('link')).toBeVisible();
   },
+  async 'sign-in after too many attempts'(page) {
+    const json = { error: 'Too many attempts. Please try again in 15 minutes', code: 'rate_limited' };
+    await signIn(page, { status: 429, json });
+    await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible();
+  },
+  async 'sign-in by a mailed link'(page) {
+    await page.goto('/unlock?token=story');
+    await expect(page.getByText('With this link you can sign in at once.')).toBeVisible();
+  },
   async 'second step of a sign-in'(page) {
     await signIn(page, { json: CHALLENGE });
     await page.getByRole('button', { name: 'Verify' }).click();

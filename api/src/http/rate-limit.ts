@@ -1,61 +1,77 @@
-import { sql, type Kysely } from 'kysely';
+import { addressKey } from '@belfry/schemas/domain/address';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { quickCommit } from '../db/quick-commit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { countInTurn, deleteLimits, uncount } from './rate-limit.repository.ts';
 
-/** `hits` tries per window; RATE_LIMIT_SCALE multiplies them. */
-export type Limit = { key: string; hits: number; windowSeconds: number };
+export { deletePassedLimits } from './rate-limit.repository.ts';
+
+/** `hits` attempts per window; RATE_LIMIT_SCALE multiplies them unless they are `exact`. */
+export type Limit = { key: string; hits: number; windowSeconds: number; exact?: boolean };
 
 type Parts = Pick<Deps, 'db' | 'config'>;
 
-const TOO_MANY = 'Too many attempts. Please try again later.';
+const TOO_MANY = 'Too many attempts.';
 
 /**
- * Counts one try against every limit, in one statement, and throws rate_limited past any of them. Counting comes before
- * the work that is limited, so that a burst of parallel tries cannot slip through.
+ * A limit for one address, or for what this address does to one `subject`. Every such limit is made here, so that all count
+ * an IPv6 network as one address.
  */
-export async function countTry({ db, config }: Parts, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
-  const { rows } = await sql<{ key: string; hits: number; wait_s: number }>`
-    insert into rate_limits as l (key, hits, resets_at)
-    select t.key, 1, now() + make_interval(secs => t.window_s)
-    from unnest(
-      ${limits.map(({ key }) => key)}::text[],
-      ${limits.map(({ windowSeconds }) => windowSeconds)}::int[]
-    ) as t (key, window_s)
-    where ${quickCommit(db)}
-    on conflict (key) do update set
-      hits = case when l.resets_at <= now() then 1 else l.hits + 1 end,
-      resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
-    returning key, hits, ceil(extract(epoch from resets_at - now()))::int as wait_s`.execute(db);
-  const allowed = new Map(limits.map(({ key, hits }) => [key, hits * config.RATE_LIMIT_SCALE]));
-  const exceeded = rows.filter(({ key, hits }) => hits > (allowed.get(key) ?? 0));
-  if (exceeded.length > 0) throw rateLimited(Math.max(...exceeded.map(({ wait_s }) => wait_s)), message);
+export const perAddress = (name: string, ip: string, limit: Omit<Limit, 'key'>, subject?: string): Limit => ({
+  ...limit,
+  key: [name, addressKey(ip), ...(subject === undefined ? [] : [subject])].join(':'),
+});
+
+/**
+ * Counts one attempt against each limit in the given order, and throws rate_limited past any of them. Counting comes before
+ * the work that is limited, so that a burst of parallel attempts cannot slip through.
+ *
+ * An attempt that is past one limit is not counted against those that follow. Name the limit per address first: then
+ * one address can neither fill the table with keys of its choice, nor use up what it shares with other addresses.
+ */
+export async function countTry(parts: Parts, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
+  const waitSeconds = await countUntilExceeded(parts, limits);
+  if (waitSeconds !== null) throw rateLimited(waitSeconds, message);
 }
 
-/** Of something that was tried too often or too soon. */
-export const rateLimited = (waitSeconds: number, message = TOO_MANY): AppError =>
-  new AppError('rate_limited', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
+/** The same, but answers whether the attempt was within the limits. */
+export const isWithinLimits = async (parts: Parts, limits: readonly Limit[]): Promise<boolean> =>
+  (await countUntilExceeded(parts, limits)) === null;
 
-/** Throws rate_limited when the tries are used up, without counting one: for tries that count only when they fail. */
-export async function refuseAfter({ db, config }: Parts, { key, hits }: Limit, message = TOO_MANY): Promise<void> {
-  const { rows } = await sql<{ wait_s: number }>`
-    select ceil(extract(epoch from resets_at - now()))::int as wait_s
-    from rate_limits where key = ${key} and hits >= ${hits * config.RATE_LIMIT_SCALE} and resets_at > now()`.execute(
+async function countUntilExceeded({ db, config }: Parts, limits: readonly Limit[]): Promise<number | null> {
+  const scaled = limits.map(({ hits, exact = false, ...limit }) => ({
+    ...limit,
+    allowed: exact ? hits : Math.max(1, hits * config.RATE_LIMIT_SCALE),
+  }));
+  const last = await countInTurn(db, scaled);
+  const allowed = scaled.find(({ key }) => key === last?.key)?.allowed ?? 0;
+  return last && last.hits > allowed ? last.wait_s : null;
+}
+
+/** Takes back one attempt that turned out to be none: for limits on failures, which are counted before they are known. */
+export const takeBackTry = (db: Kysely<Database>, ...limits: readonly Limit[]): Promise<void> =>
+  uncount(
     db,
+    limits.map(({ key }) => key),
   );
-  if (rows[0]) throw rateLimited(rows[0].wait_s, message);
+
+/** Forgives what was counted, after an attempt that was right. */
+export const forgetTries = (db: Kysely<Database>, ...keys: readonly string[]): Promise<void> => deleteLimits(db, keys);
+
+/** Of something that was tried too often or too soon: `message`, and how long to wait. */
+export function rateLimited(waitSeconds: number, message = TOO_MANY): AppError {
+  const seconds = Math.max(1, Math.ceil(waitSeconds));
+  const text = `${message} Please try again in ${describeWait(seconds)}`;
+  return new AppError('rate_limited', text, { retryAfterSeconds: seconds });
 }
 
-/** Forgives what was counted, after a try that was right. */
-export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', '=', key).where(quickCommit(db)).execute();
-}
-
-/** Drops the windows that have passed. */
-export async function deletePassedLimits(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('resets_at', '<', sql<Date>`now()`)
-    .execute();
+function describeWait(seconds: number): string {
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds <= 7_200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }

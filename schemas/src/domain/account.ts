@@ -14,6 +14,10 @@ export const CODE_RESEND_AFTER_S = 100;
 /** The one-time link of a forgotten password (decision 14). */
 export const RESET_LINK_TTL_MS = 1_800_000;
 
+/** The one-time link by which somebody signs in whose account is being guessed at, and the sign-ins it is good for. */
+export const UNLOCK_LINK_TTL_MS = 7_200_000;
+export const UNLOCK_LINK_TRIES = 10;
+
 /** The second step of a sign-in waits so long for its code. */
 export const TWO_FACTOR_CHALLENGE_TTL_MS = 300_000;
 export const TWO_FACTOR_CODE_LENGTH = 6;

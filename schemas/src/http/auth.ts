@@ -7,11 +7,14 @@ import { utcOffsetSchema } from '../domain/utc-offset.ts';
 import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
 import { revisionSchema } from './revision.ts';
 
+const linkToken = z.string().min(1, 'The link is incomplete').max(100);
+
 /** POST /auth/login (specification 000 §7). */
 export const loginBodySchema = z
   .strictObject({
     email: z.string().trim().min(1, 'Email is required').max(EMAIL_MAX),
     password: z.string().min(1, 'Password is required').max(PASSWORD_MAX),
+    unlock: linkToken.optional().describe('token of a mailed link: signs in past the limits of the account'),
   })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof loginBodySchema>;
@@ -44,7 +47,7 @@ export const nameSchema = z
   .max(NAME_MAX)
   .refine((name) => !/\p{Cc}/u.test(name), 'Name must not contain control characters');
 
-/** POST /auth/resend/email and POST /users/forgot-password */
+/** POST /auth/resend/email, POST /auth/unlock and POST /users/forgot-password */
 export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
 /** PUT /auth/change/password: with the key of a session. Other sessions end. */
 export const changePasswordBodySchema = z
@@ -59,8 +62,6 @@ export const changePasswordBodySchema = z
   })
   .meta({ id: 'ChangePasswordBody' });
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
-
-const linkToken = z.string().min(1, 'The link is incomplete').max(100);
 
 /** POST /auth/reset/check: whether the one-time link of a forgotten password still works. */
 export const resetCheckBodySchema = z.strictObject({ token: linkToken }).meta({ id: 'ResetCheckBody' });

@@ -6,7 +6,13 @@ export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'Message
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
 
 /** What a message is about. */
-export const MESSAGE_KINDS = ['confirm_email', 'confirm_phone', 'reset_password', 'password_changed'] as const;
+export const MESSAGE_KINDS = [
+  'confirm_email',
+  'confirm_phone',
+  'reset_password',
+  'password_changed',
+  'unlock_sign_in',
+] as const;
 export const messageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
 export type MessageKind = z.infer<typeof messageKindSchema>;
 

@@ -11,6 +11,8 @@ export type ApiError = {
   details: ErrorDetail[];
   /** With `edit_conflict`: what was to be edited, as it is now. */
   current?: Record<string, unknown>;
+  /** Seconds after which the server takes the request again, where it says so. */
+  retryAfterS?: number;
   /** The body as text, where it was not what the contract says. */
   body?: string;
   /** What stands beside the status, where the answer was not what the contract says. */

@@ -41,6 +41,11 @@ function withTransport(
   };
 }
 
+function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'retryAfterS'> {
+  const seconds = Number(meta?.response?.headers.get('Retry-After') ?? 0);
+  return Number.isSafeInteger(seconds) && seconds > 0 ? { retryAfterS: seconds } : {};
+}
+
 /**
  * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
  * current one, or a block, ends the session; the router then shows the sign-in page and keeps the target.
@@ -69,7 +74,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       if (!mayMoveOn(error)) break;
     }
     if (!failure) throw new Error('the console has no base address');
-    const error = withTransport(toApiError(failure.error), failure, bases);
+    const error = { ...withTransport(toApiError(failure.error), failure, bases), ...readRetryAfter(failure.meta) };
     if (endsSession(error) && key !== null && key === readUserKey()) {
       clearSession();
       api.dispatch(sessionEnded(error.code === 'account_blocked' ? 'blocked' : 'expired'));

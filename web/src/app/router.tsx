@@ -103,6 +103,10 @@ export const createRouter = () =>
           }),
         },
         {
+          path: 'unlock',
+          lazy: async () => ({ Component: (await import('../features/auth/unlock-page.tsx')).UnlockPage }),
+        },
+        {
           path: 'change-password',
           lazy: async () => ({
             Component: (await import('../features/passwords/change-password-page.tsx')).ChangePasswordPage,

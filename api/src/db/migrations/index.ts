@@ -4,6 +4,7 @@ import { accounts } from './0002_accounts.ts';
 import { openedKeys } from './0003_opened_keys.ts';
 import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
+import { limits } from './0008_limits.ts';
 import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0003_opened_keys': openedKeys,
   '0004_voices': voices,
   '0005_companies': companies,
+  '0008_limits': limits,
   '0009_limits_and_secrets': limitsAndSecrets,
   '0010_normalized_phones': normalizedPhones,
   '0010_pending_registrations': pendingRegistrations,

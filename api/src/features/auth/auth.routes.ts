@@ -1,10 +1,17 @@
-import { loginAnswerSchema, loginBodySchema, loginOutcomeSchema } from '@belfry/schemas/http/auth';
+import {
+  emailBodySchema,
+  loginAnswerSchema,
+  loginBodySchema,
+  loginOutcomeSchema,
+  messageAnswerSchema,
+} from '@belfry/schemas/http/auth';
 import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
 import type { Request } from 'express';
 import { route } from '../../http/route.ts';
 import { signIn, signOut } from './auth.service.ts';
 import type { Origin } from './session-keys.ts';
 import { completeSignIn } from './two-step.service.ts';
+import { requestUnlock } from './unlock.service.ts';
 
 const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
@@ -18,7 +25,7 @@ export const authRoutes = [
       access: 'public',
       body: loginBodySchema,
       answer: loginOutcomeSchema,
-      errors: ['wrong_credentials', 'email_not_confirmed', 'account_blocked', 'rate_limited'],
+      errors: ['wrong_credentials', 'email_not_confirmed', 'account_blocked', 'rate_limited', 'link_expired'],
     },
     ({ deps, body, ip, req }) => signIn(deps, body, originOf(ip, req)),
   ),
@@ -33,6 +40,20 @@ export const authRoutes = [
       errors: ['wrong_code', 'challenge_expired', 'account_blocked', 'rate_limited'],
     },
     ({ deps, body, ip, req }) => completeSignIn(deps, body, originOf(ip, req)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/unlock',
+      summary: 'Mail a one-time link by which the owner signs in while too many attempts were made',
+      description:
+        'Answers the same whether or not there is such an account. Its token goes into `unlock` of the sign-in.',
+      access: 'public',
+      body: emailBodySchema,
+      answer: messageAnswerSchema,
+      errors: ['rate_limited'],
+    },
+    ({ deps, body, ip }) => requestUnlock(deps, body.email, ip),
   ),
   route(
     {

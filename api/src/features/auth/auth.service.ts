@@ -1,46 +1,69 @@
 import type { LoginBody, LoginOutcome } from '@belfry/schemas/http/auth';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { countTry, forgetTries, takeBackTry } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
+import { dropToken } from '../one-time-tokens/tokens.service.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/users.service.ts';
 import { verifyNothing, verifyPassword } from './passwords.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
+import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createChallenge } from './two-step.service.ts';
+import { countUnlocked } from './unlock.service.ts';
 import { revokeKey } from './user-keys.repository.ts';
 
 export { deleteExpiredKeys } from './user-keys.repository.ts';
 
-const WINDOW_S = 15 * 60;
-const TRIES_PER_MAIL_AND_IP = 10;
-const TRIES_PER_IP = 300;
-
 /**
  * Checks mail and password and makes a new key (decision 10), or a challenge for people with two-factor sign-in. Throws
- * wrong_credentials, the same and as slowly for an unknown mail; email_not_confirmed; account_blocked; rate_limited.
+ * wrong_credentials, the same and as slowly for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
+ * link_expired for an unlock token that does not work.
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'config'>,
   body: LoginBody,
   origin: Origin,
 ): Promise<Wire<LoginOutcome>> {
-  const { db } = deps;
-  const mailKey = `login:${origin.ip}:${body.email.toLowerCase()}`;
-  const [user] = await Promise.all([
-    findUserForSignIn(db, body.email),
-    countTry(deps, [
-      { key: `login:${origin.ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S },
-      { key: mailKey, hits: TRIES_PER_MAIL_AND_IP, windowSeconds: WINDOW_S },
-    ]),
-  ]);
+  const limits = signInLimits(body.email, origin.ip);
+  const user = await findAndCount(deps, body, limits, origin.ip);
   const right = user ? await verifyPassword(body.password, user.password_hash) : await verifyNothing(body.password);
   if (!user || !right) throw wrongCredentials();
   // At once: each write waits for the disk, and the password has cost enough.
-  const [outcome] = await Promise.all([admit(deps, user, origin), forgetTries(db, mailKey)]);
+  const [outcome] = await Promise.all([admit(deps, user, origin), forgive(deps.db, body, limits)]);
   return outcome;
+}
+
+/** Finds the account while the attempt is counted: against the limits of the account, or of the link that was mailed. */
+async function findAndCount(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { email, unlock }: LoginBody,
+  { ofAddress, ofBoth, ofAccount }: SignInLimits,
+  ip: string,
+): Promise<SignInUser | undefined> {
+  const found = findUserForSignIn(deps.db, email);
+  if (unlock === undefined) {
+    const [user] = await Promise.all([found, countTry(deps, [ofAddress, ofBoth, ofAccount])]);
+    return user;
+  }
+  const user = await found;
+  await countUnlocked(deps, { token: unlock, userId: user?.id, ip });
+  return user;
+}
+
+/** After a right password. What others have tried from elsewhere stays counted. */
+async function forgive(
+  db: Kysely<Database>,
+  { unlock }: LoginBody,
+  { ofBoth, ofAccount }: SignInLimits,
+): Promise<void> {
+  await forgetTries(db, ofBoth.key);
+  if (unlock === undefined) await takeBackTry(db, ofAccount);
+  else await dropToken(db, unlock);
 }
 
 /** Lets in whose password was right, and still is: checking it takes long enough for somebody to change it meanwhile. */

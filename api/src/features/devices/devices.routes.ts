@@ -156,7 +156,7 @@ const enrolmentRoutes = [
       answer: deviceKeyAnswerSchema,
       errors: ['wrong_pass', 'already_enrolled', 'mode_forbids', 'rate_limited'],
     },
-    ({ deps, body }) => enroll(deps, body),
+    ({ deps, body, ip }) => enroll(deps, body, ip),
   ),
   route(
     {

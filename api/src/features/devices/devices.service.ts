@@ -14,12 +14,12 @@ import { mayReach, type Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import { readConfiguration } from '../device-config/device-config.service.ts';
 import { lockNumbered, rebind, rebindingDone } from '../device-binding/by-number.ts';
 import { changeOwner, clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
 import { handOver } from './hand-over.ts';
 import { findDeviceJson } from './device-json.repository.ts';
+import { hashDevicePass } from './device-pass.service.ts';
 import type { DeviceRow } from './devices.table.ts';
 import {
   deleteDevice,
@@ -45,7 +45,7 @@ export async function createDevice(
 ): Promise<Device & { device_key: string }> {
   const { pass, company_id, ...fields } = body;
   const device_key = createKey();
-  const pass_hash = pass === null ? null : await hashPassword(pass);
+  const pass_hash = pass === null ? null : await hashDevicePass(pass);
   const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNumbered(trx, company_id);
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
@@ -68,7 +68,7 @@ export async function createDevice(
  */
 export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
   const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
-  const pass_hash = pass ? await hashPassword(pass) : undefined;
+  const pass_hash = pass ? await hashDevicePass(pass) : undefined;
   const edited = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNumbered(trx, company_id);
     const device = await lockOrThrow(trx, deviceId);

@@ -6,38 +6,26 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { countTry, refuseAfter } from '../../http/rate-limit.ts';
+import type { Limit } from '../../http/rate-limit.ts';
 import { audit } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
-import { hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
 import { changeOwner, clearRetained, ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { checkDevicePass, hashDevicePass } from './device-pass.service.ts';
 import { devicesChanged, readDevice } from './devices.service.ts';
-import {
-  countWaiting,
-  findDeviceBySerial,
-  insertDevice,
-  lockDeviceBySerial,
-  setFirstKey,
-  updateDevice,
-} from './devices.repository.ts';
+import { countWaiting, insertDevice, lockDeviceBySerial, setFirstKey, updateDevice } from './devices.repository.ts';
 
-const WRONG_PASSES = 10;
-const WINDOW_S = 15 * 60;
+/** Wrong passes of one person, from whichever address. */
+const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
 
 type Claim = { serial: string; pass: string | null };
 
 /**
  * Gives a device its key, once (decision 22). Throws wrong_pass, the same for a serial that does not exist;
- * already_enrolled; mode_forbids; rate_limited after too many wrong passes for this serial.
+ * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
-export async function enroll(deps: Deps, { serial, pass }: Claim): Promise<DeviceKeyAnswer> {
-  const tries = { key: `enroll:${serial}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
-  await refuseAfter(deps, tries);
-  const device = await findDeviceBySerial(deps.db, serial);
-  if (!(await passFits(pass, device)) || !device) {
-    await countTry(deps, [tries]);
-    throw new AppError('wrong_pass', 'Wrong serial number or pass');
-  }
+export async function enroll(deps: Deps, { serial, pass }: Claim, ip: string): Promise<DeviceKeyAnswer> {
+  const { device, isRight } = await checkDevicePass(deps, { serial, pass: pass ?? '', ip });
+  if (!device || !isRight) throw new AppError('wrong_pass', 'Wrong serial number or pass');
   if (device.key_hash) throw alreadyEnrolled();
   if (!canEnroll(device.device_mode)) throw modeForbids(device.device_mode);
   const device_key = createKey();
@@ -57,12 +45,7 @@ type Outcome = { device: Device; created: boolean };
  * person who has too many that wait.
  */
 export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
-  const tries = { key: `register:${user.id}`, hits: WRONG_PASSES, windowSeconds: WINDOW_S };
-  await refuseAfter(deps, tries);
-  const { id, created, ownership } = await takeDevice(deps, user, body).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'invalid_input') await countTry(deps, [tries]);
-    throw error;
-  });
+  const { id, created, ownership } = await takeDevice(deps, user, ip, body);
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
   devicesChanged(deps, [id], user.id);
   await ownerChanged(deps, ownership);
@@ -71,10 +54,16 @@ export async function registerDevice(deps: Deps, user: Principal, ip: string, bo
 
 type Taken = { id: number; created: boolean; ownership: OwnerChange };
 
-async function takeDevice({ db }: Deps, user: Principal, body: Registration): Promise<Taken> {
-  const known = await findDeviceBySerial(db, body.serial);
+async function takeDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Taken> {
+  const { db } = deps;
+  const ofUser: Limit = { key: `pass-user:${user.id}`, ...WRONG_PER_USER };
+  const { device: known, isRight } = await checkDevicePass(
+    deps,
+    { serial: body.serial, pass: body.pass ?? '', ip },
+    { limits: [ofUser], canBeUnknown: true },
+  );
   if (!known) return makeDevice(db, user, body);
-  if (!(await passFits(body.pass ?? '', known))) throw wrongPass();
+  if (!isRight) throw wrongPass();
   return db.transaction().execute(async (trx) => {
     const device = await lockDeviceBySerial(trx, body.serial);
     // What was checked is no longer what is there.
@@ -91,7 +80,7 @@ async function makeDevice(db: Kysely<Database>, user: Principal, body: Registrat
   // Those who register at once may pass together: it is no invariant.
   if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
   const { pass, note, serial } = body;
-  const pass_hash = pass === null ? null : await hashPassword(pass);
+  const pass_hash = pass === null ? null : await hashDevicePass(pass);
   return db.transaction().execute(async (trx) => {
     const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
     if (id === undefined) throw owned();
@@ -107,12 +96,6 @@ const NEW_DEVICE = {
   company_id: null,
   key_hash: null,
 } as const;
-
-/** A device without a pass takes an empty one only. */
-async function passFits(pass: string | null, device: { pass_hash: string | null } | undefined): Promise<boolean> {
-  if (!device) return verifyNothing(pass ?? '');
-  return device.pass_hash === null ? !pass : verifyPassword(pass ?? '', device.pass_hash);
-}
 
 const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');
 const tooManyWaiting = (): AppError =>

@@ -2,7 +2,7 @@ import type { ProvisionBody } from '@belfry/schemas/http/internal';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { FACTORY_COST, hashPassword } from '../auth/passwords.ts';
+import { hashDevicePass } from '../devices/device-pass.service.ts';
 import { changeOwner, lockDevicesBySerial, ownerChanged } from '../device-ownership/ownership.service.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function provisionDevices(
     [...bySerial.values()].map(async ({ serial, pass, note }) => ({
       serial,
       note: note ?? null,
-      pass_hash: await hashPassword(pass, FACTORY_COST),
+      pass_hash: await hashDevicePass(pass),
     })),
   );
   const { written, ownership } = await deps.db.transaction().execute(async (trx) => {

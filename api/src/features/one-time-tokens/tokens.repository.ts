@@ -1,4 +1,4 @@
-import { RESET_LINK_TTL_MS, TWO_FACTOR_CHALLENGE_TTL_MS } from '@belfry/schemas/domain/account';
+import { RESET_LINK_TTL_MS, TWO_FACTOR_CHALLENGE_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OneTimeTokensTable, TokenPurpose } from './tokens.table.ts';
@@ -6,6 +6,7 @@ import type { OneTimeTokensTable, TokenPurpose } from './tokens.table.ts';
 const TTL_S: Record<TokenPurpose, number> = {
   reset_password: RESET_LINK_TTL_MS / 1_000,
   two_factor: TWO_FACTOR_CHALLENGE_TTL_MS / 1_000,
+  unlock_sign_in: UNLOCK_LINK_TTL_MS / 1_000,
 };
 /** A link whose mail could not be sent lives no longer than this. */
 const UNSENT_TTL = sql`interval '1 day'`;
@@ -67,6 +68,11 @@ export async function deleteTokensOf(db: Kysely<Database>, userId: number): Prom
 /** Ends every token of a person for a purpose. */
 export async function deleteTokens(db: Kysely<Database>, userId: number, purpose: TokenPurpose): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/** Ends one token. */
+export async function deleteToken(db: Kysely<Database>, hash: Buffer): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('token_hash', '=', hash).execute();
 }
 
 /** Forgets tokens that nobody can use any more. */

@@ -3,7 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { lockUser } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
-import { countWrongTry, findTokenOwner, insertToken, lockToken, type LiveToken } from './tokens.repository.ts';
+import {
+  countWrongTry,
+  deleteToken,
+  findTokenOwner,
+  insertToken,
+  lockToken,
+  type LiveToken,
+} from './tokens.repository.ts';
 import type { TokenPurpose } from './tokens.table.ts';
 
 export { deleteOldTokens, deleteTokens, deleteTokensOf } from './tokens.repository.ts';
@@ -35,3 +42,6 @@ export async function takeToken(
 
 export const countWrongCode = (trx: Kysely<Database>, token: string): Promise<void> =>
   countWrongTry(trx, hashKey(token));
+
+/** Ends a token that was used. */
+export const dropToken = (db: Kysely<Database>, token: string): Promise<void> => deleteToken(db, hashKey(token));

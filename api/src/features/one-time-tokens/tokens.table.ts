@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export type TokenPurpose = 'reset_password' | 'two_factor';
+export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
 
 export type OneTimeTokensTable = {
   /** SHA-256; the token itself is never stored. */

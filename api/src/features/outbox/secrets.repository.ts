@@ -1,4 +1,4 @@
-import { CODE_TTL_MS, RESET_LINK_TTL_MS } from '@belfry/schemas/domain/account';
+import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
@@ -9,6 +9,9 @@ const REMOVED = '••••';
 const UNSENT_TTL = sql`interval '1 day'`;
 const seconds = (ms: number) => sql`make_interval(secs => ${sql.lit(ms / 1_000)})`;
 
+const LINK_TTL = sql`case t.purpose
+  when 'unlock_sign_in' then ${seconds(UNLOCK_LINK_TTL_MS)} else ${seconds(RESET_LINK_TTL_MS)} end`;
+
 /** Whether the code or the link of `m` (outgoing_messages) still opens anything. */
 const IS_LIVE = sql`(
   exists (
@@ -18,7 +21,7 @@ const IS_LIVE = sql`(
   ) or exists (
     select from one_time_tokens t
     where t.message_id = m.id and t.created_at > now() - ${UNSENT_TTL}
-      and coalesce(m.sent_at > now() - ${seconds(RESET_LINK_TTL_MS)}, true)
+      and coalesce(m.sent_at > now() - ${LINK_TTL}, true)
   ))`;
 
 /**

@@ -3,12 +3,13 @@ import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry } from '../../http/rate-limit.ts';
+import { countTry, perAddress } from '../../http/rate-limit.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
+import { mailsOfAddress, mailsTo } from '../outbox/send-limits.ts';
 import { lockUserByContact, userChanged } from '../users/users.service.ts';
 import { resetLink } from './reset-link.ts';
 
@@ -29,8 +30,10 @@ type Parts = Pick<Deps, 'db' | 'config' | 'log' | 'outbox'>;
  */
 export async function forgotPassword(deps: Parts, email: string, ip: string): Promise<MessageAnswer> {
   await countTry(deps, [
-    { key: `forgot:${ip}`, hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S },
+    perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
+    mailsOfAddress(ip),
     { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
+    mailsTo('reset_password', email),
   ]);
   await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
   return { success: true, message: SENT };
@@ -53,7 +56,7 @@ const linkExpired = (): AppError =>
   new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
 
 const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
-  countTry(deps, [{ key: `reset:${ip}`, hits: LINKS_PER_IP, windowSeconds: WINDOW_S }]);
+  countTry(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 
 /** When a link ends to work. Throws link_expired where it does not work. */
 export async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {

@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, rateLimited } from '../../http/rate-limit.ts';
+import { countTry, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
+import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/send-limits.ts';
 import { confirmContact, lockUserByContact, userChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
@@ -32,6 +33,8 @@ const SENT: Record<CodePurpose, string> = {
   phone: 'SMS confirmation code has been resent to your phone',
 };
 
+const TOO_MANY_SENT = 'Too many codes were sent.';
+
 const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
   purpose === 'email' ? user.email_confirm : user.phone_confirm;
 
@@ -51,7 +54,7 @@ export async function confirm(
     if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
     const result = await tryCode(trx, deps.config, { userId: user.id, purpose, code });
-    if (result === 'right') await settle(trx, deps, user, purpose);
+    if (result === 'right') await settle(trx, deps, { user, purpose, ip });
     return { outcome: result, userId: user.id };
   });
   requireRight(outcome);
@@ -60,17 +63,23 @@ export async function confirm(
   return { success: true, message: CONFIRMED[purpose] };
 }
 
+/** Where no more text messages may leave, the mail is confirmed all the same, and the code can be asked for later. */
 async function settle(
   trx: Kysely<Database>,
   { config }: Pick<Deps, 'config'>,
-  user: UserRow,
-  purpose: CodePurpose,
+  { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
 ): Promise<void> {
   await confirmContact(trx, user.id, purpose);
-  if (purpose === 'email' && user.phone !== null && !user.phone_confirm) await issueCode(trx, config, user, 'phone');
+  if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
+  if (await isWithinLimits({ db: trx, config }, smsLimits(config, { ip, user }))) {
+    await issueCode(trx, config, user, 'phone');
+  }
 }
 
-/** Sends a new code. Throws user_not_found, already_confirmed, and rate_limited while the last one is too young. */
+/**
+ * Sends a new code; to a phone only once the mail is confirmed, since a text message costs money. Throws user_not_found,
+ * already_confirmed, email_not_confirmed, and rate_limited while the last one is too young or too many were sent.
+ */
 export async function resend(
   deps: Parts,
   purpose: CodePurpose,
@@ -80,10 +89,17 @@ export async function resend(
   await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'resend');
     if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
+    if (purpose === 'phone' && !user.email_confirm) {
+      throw new AppError('email_not_confirmed', 'Please confirm your email address first');
+    }
     const wait = deps.config.CODE_RESEND_AFTER_S - (await codeAge(trx, user.id, purpose));
-    if (wait > 0) throw rateLimited(wait, 'A code has just been sent. Please wait before you request another one.');
-    const sends = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
-    await countTry({ db: trx, config: deps.config }, [sends]);
+    if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
+    const codes: Limit = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
+    const sends =
+      purpose === 'phone'
+        ? smsLimits(deps.config, { ip, user })
+        : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
+    await countTry({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
     await issueCode(trx, deps.config, user, purpose);
   });
   deps.outbox.wake();
@@ -91,7 +107,7 @@ export async function resend(
 }
 
 const limitCaller = (deps: Parts, ip: string): Promise<void> =>
-  countTry(deps, [{ key: `confirm:${ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S }]);
+  countTry(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
 
 async function lockUser(
   trx: Kysely<Database>,

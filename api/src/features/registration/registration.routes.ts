@@ -20,6 +20,7 @@ const CONFIRM_ERRORS: readonly ErrorCode[] = [
   'rate_limited',
 ];
 const RESEND_ERRORS: readonly ErrorCode[] = ['user_not_found', 'already_confirmed', 'rate_limited'];
+const RESEND_PHONE_ERRORS: readonly ErrorCode[] = [...RESEND_ERRORS, 'email_not_confirmed'];
 
 export const registrationRoutes = [
   route(
@@ -80,7 +81,7 @@ export const registrationRoutes = [
       access: 'public',
       body: phoneBodySchema,
       answer: messageAnswerSchema,
-      errors: RESEND_ERRORS,
+      errors: RESEND_PHONE_ERRORS,
     },
     ({ deps, body: { phone }, ip }) => resend(deps, 'phone', { contact: phone, ip }),
   ),

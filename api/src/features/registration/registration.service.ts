@@ -2,9 +2,11 @@ import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registra
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, refuseAfter, type Limit } from '../../http/rate-limit.ts';
+import { countTry, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import { mailsOfAddress } from '../outbox/send-limits.ts';
 import { registrationsRemoved, removePending } from '../users/pending-registrations.service.ts';
 import { createUser, usersChanged } from '../users/users.service.ts';
 import { issueCode } from './codes.service.ts';
@@ -17,7 +19,10 @@ const TAKEN_PER_IP = 20;
 /** Somebody who corrects a mistake needs a few; more would only keep a stranger from registering. */
 const REPLACED_PER_CONTACT = 5;
 const REPLACED_WINDOW_S = 3_600;
-const TOO_MANY = 'Too many registration attempts. Please try again in 5 minutes';
+const TOO_MANY = 'Too many registration attempts.';
+
+/** Registrations at once, so that an office that registers together is not counted together as taken. */
+const inTurn = createSemaphore(8);
 
 type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
@@ -26,27 +31,28 @@ type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker
  * confirmed gives way, with its codes and keys. Throws user_exists for a mail or phone that is taken, unprocessable for a country, language or zone that there is not, rate_limited.
  */
 export async function register(deps: Parts, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
-  const taken: Limit = { key: `register-taken:${ip}`, hits: TAKEN_PER_IP, windowSeconds: WINDOW_S };
-  await countTry(deps, [{ key: `register:${ip}`, hits: TRIES_PER_IP, windowSeconds: WINDOW_S }], TOO_MANY);
-  await refuseAfter(deps, taken, TOO_MANY);
+  await countTry(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
   const { password, time_zone, utc_offset, ...person } = body;
   const zone = chooseZone({ time_zone, utc_offset, country_code: person.country_code });
   if (!isCountry(person.country_code)) throw unprocessable('country_code', 'There is no country with this code');
   if (!isLanguage(person.lang)) throw unprocessable('lang', 'There is no language with this code');
   if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
 
+  await countTry(deps, [mailsOfAddress(ip)], TOO_MANY);
+
   const password_hash = await hashPassword(password);
-  const { id, removed } = await transact(deps.db, async (trx) => {
-    const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });
-    if (gone.length > 0) await countTry({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
-    const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
-    const user = await createUser(trx, account);
-    await issueCode(trx, deps.config, user, 'email');
-    return { id: user.id, removed: gone };
-  }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'user_exists') await countTry(deps, [taken], TOO_MANY);
-    throw error;
-  });
+  const { id, removed } = await inTurn(() =>
+    limitTaken(deps, ip, () =>
+      transact(deps.db, async (trx) => {
+        const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });
+        if (gone.length > 0) await countTry({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
+        const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
+        const user = await createUser(trx, account);
+        await issueCode(trx, deps.config, user, 'email');
+        return { id: user.id, removed: gone };
+      }),
+    ),
+  );
   deps.outbox.wake();
   usersChanged(deps);
   await registrationsRemoved(deps, removed);
@@ -59,6 +65,21 @@ const replacing = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Lim
     hits: REPLACED_PER_CONTACT,
     windowSeconds: REPLACED_WINDOW_S,
   }));
+
+/** Counts a registration as one whose mail or phone is taken until it proves not to be. */
+async function limitTaken<T>(deps: Parts, ip: string, create: () => Promise<T>): Promise<T> {
+  const taken = perAddress('register-taken', ip, { hits: TAKEN_PER_IP, windowSeconds: WINDOW_S });
+  await countTry(deps, [taken], TOO_MANY);
+  let isTaken = false;
+  try {
+    return await create();
+  } catch (error) {
+    isTaken = error instanceof AppError && error.code === 'user_exists';
+    throw error;
+  } finally {
+    if (!isTaken) await takeBackTry(deps.db, taken);
+  }
+}
 
 const unprocessable = (path: string, message: string): AppError =>
   new AppError('unprocessable', message, { details: [{ path, message }] });

@@ -49,6 +49,10 @@ export const authApi = baseApi.injectEndpoints({
     loginTwoFactor: build.mutation<unknown, TwoFactorLoginBody>({
       query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body, responseHandler: parseText }),
     }),
+    /** POST /auth/unlock: the same answer whether the mail is known or not. */
+    requestUnlock: build.mutation<unknown, string>({
+      query: (email) => ({ url: 'auth/unlock', method: 'POST', body: { email } }),
+    }),
     /** DELETE /auth/session: the key is dead afterwards. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
     /** GET /users/info: who is signed in. */
@@ -74,4 +78,10 @@ const challengeSchema = twoFactorChallengeSchema.strip();
 export const readChallenge = (answer: unknown): string | null =>
   challengeSchema.safeParse(answer).data?.challenge ?? null;
 
-export const { useLoginMutation, useLoginTwoFactorMutation, useLogoutMutation, useGetProfileQuery } = authApi;
+export const {
+  useLoginMutation,
+  useLoginTwoFactorMutation,
+  useRequestUnlockMutation,
+  useLogoutMutation,
+  useGetProfileQuery,
+} = authApi;

@@ -22,6 +22,8 @@ const TRANSLATED: ReadonlySet<string> = new Set<Code>([
   'rate_limited',
   'database_unavailable',
 ]);
+/** A longer wait is told in hours. */
+const HOURS_FROM_S = 7_200;
 const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 
 /**
@@ -31,8 +33,13 @@ const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 export function useServerWords(): (error: unknown, fallback?: string) => string {
   const { t } = useTranslation('server');
   const russian = useLocale() === 'ru';
+  const wait = (seconds: number): string =>
+    seconds > HOURS_FROM_S
+      ? t('rate_limited_hours', { hours: Math.ceil(seconds / 3_600) })
+      : t('rate_limited_minutes', { minutes: Math.ceil(seconds / 60) });
   return (error, fallback = '') => {
     if (!isApiError(error) || error.message === '') return fallback;
+    if (russian && error.code === 'rate_limited' && error.retryAfterS !== undefined) return wait(error.retryAfterS);
     return russian && isTranslated(error.code) ? t(error.code) : error.message;
   };
 }

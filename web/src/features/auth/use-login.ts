@@ -12,10 +12,28 @@ type Failure = {
   text: string;
   /** The address that has to be confirmed before this sign-in can succeed. */
   unconfirmed?: string;
+  /** The address to which a link can be mailed that lets its owner in without waiting. */
+  limited?: string;
 };
 
-/** One attempt at a time: idle, submitting, then success or error (specification 000 §4), with a second step for some. */
-export function useLogin(onSignedIn: () => void) {
+/** What else belongs to the failure of a first step. */
+function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
+  switch (isApiError(error) ? error.code : null) {
+    case 'email_not_confirmed':
+      return { unconfirmed: email };
+    case 'rate_limited':
+    case 'link_expired':
+      return { limited: email };
+    default:
+      return {};
+  }
+}
+
+/**
+ * One attempt at a time: idle, submitting, then success or error (specification 000 §4), with a second step for some.
+ * @param unlock the token of a mailed link, which lets its owner in past the limits of the account
+ */
+export function useLogin(onSignedIn: () => void, unlock?: string) {
   const { t } = useTranslation('auth');
   const words = useServerWords();
   const dispatch = useDispatch<AppDispatch>();
@@ -42,11 +60,8 @@ export function useLogin(onSignedIn: () => void) {
     if (submitting) return;
     setFailure(null);
     const email = typed.trim();
-    const { data, error } = await login({ email, password });
-    if (error) {
-      const unconfirmed = isApiError(error) && error.code === 'email_not_confirmed';
-      return setFailure({ text: wordsOf(error), ...(unconfirmed && { unconfirmed: email }) });
-    }
+    const { data, error } = await login({ email, password, ...(unlock !== undefined && { unlock }) });
+    if (error) return setFailure({ text: wordsOf(error), ...detailsOf(error, email) });
     const next = readChallenge(data);
     if (next === null) enter(data);
     else setChallenge(next);

@@ -43,6 +43,18 @@ const en: Words = {
       before: ['The password of your account was changed, and the other sessions were signed out.'],
       after: ['If it was not you, set a new password at once with “Forgot Password?” on the sign-in page.'],
     },
+    unlock_sign_in: {
+      subject: () => 'Sign in to Belfry',
+      before: [
+        'There were too many attempts to sign in to your account. Somebody, probably you, has asked for a way in.',
+        'With this link and your password you can sign in at once:',
+      ],
+      linkLabel: 'Sign in',
+      after: [
+        'The link works for one sign-in within 2 hours.',
+        'If it was not you, you can ignore this message: without your password the link opens nothing.',
+      ],
+    },
   },
   sms: { confirm_phone: ({ code }) => `Belfry: your confirmation code is ${code}. It works for 10 minutes.` },
 };
@@ -72,6 +84,18 @@ const ru: Words = {
       subject: () => 'Пароль Belfry изменён',
       before: ['Пароль вашей учётной записи изменён, остальные сеансы завершены.'],
       after: ['Если это были не вы, сразу задайте новый пароль через «Forgot Password?» на странице входа.'],
+    },
+    unlock_sign_in: {
+      subject: () => 'Вход в Belfry',
+      before: [
+        'Было слишком много попыток войти в вашу учётную запись. Кто-то, вероятно вы, попросил способ войти.',
+        'По этой ссылке и с вашим паролем можно войти сразу:',
+      ],
+      linkLabel: 'Войти',
+      after: [
+        'Ссылка действует для одного входа в течение 2 часов.',
+        'Если это были не вы, ничего не делайте: без вашего пароля ссылка ничего не открывает.',
+      ],
     },
   },
   sms: { confirm_phone: ({ code }) => `Belfry: код подтверждения ${code}. Действует 10 минут.` },

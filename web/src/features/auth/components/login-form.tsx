@@ -8,12 +8,21 @@ import { useLogin } from '../use-login.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { LoginError } from './login-error.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
+import { UnlockOffer } from './unlock-offer.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 const NOTHING = { email: '', password: '' };
 
+type Props = {
+  /** Where a sign-in leads. */
+  target: string;
+  /** The token of a mailed link, if one led here. */
+  unlock?: string;
+  children?: ReactNode;
+};
+
 /** Both steps of a sign-in with what is to be said about them; what registration saved is taken once. `children` stand below the caption. */
-export function LoginForm({ target, children }: { target: string; children?: ReactNode }) {
+export function LoginForm({ target, unlock, children }: Props) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [saved] = useState(readSavedLogin);
@@ -21,6 +30,7 @@ export function LoginForm({ target, children }: { target: string; children?: Rea
   const [autofilled, setAutofilled] = useState(saved !== null);
   const { submit, verify, submitting, failure, fail, asksCode, restart } = useLogin(
     () => void navigate(target, { replace: true }),
+    unlock,
   );
 
   useEffect(() => {
@@ -37,6 +47,7 @@ export function LoginForm({ target, children }: { target: string; children?: Rea
       {children}
       {autofilled && <Notice>{t('login.autofilled')}</Notice>}
       {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
+      {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
       {asksCode ? (
         <TwoFactorForm submitting={submitting} onSubmit={(code) => void verify(code)} onEmpty={fail} onBack={restart} />
       ) : (

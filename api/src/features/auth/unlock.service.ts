@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { UNLOCK_LINK_TRIES } from '@belfry/schemas/domain/account';
+import type { MessageAnswer } from '@belfry/schemas/http/auth';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../db/transact.ts';
+import { AppError } from '../../errors.ts';
+import { countTry, perAddress, type Limit } from '../../http/rate-limit.ts';
+import { countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
+import { queueMessage } from '../outbox/outbox.service.ts';
+import { mailsOfAddress } from '../outbox/send-limits.ts';
+import { consoleLink } from '../passwords/reset-link.ts';
+import { lockUserByContact } from '../users/users.service.ts';
+
+const MINUTE_S = 60;
+const PER_ADDRESS = { hits: 30, windowSeconds: 15 * MINUTE_S };
+/**
+ * A link works for longer than this window. So whoever keeps asking for the links of somebody else cannot keep that person
+ * out: when no more are sent, one that still works is in the mailbox.
+ */
+const PER_ACCOUNT = { hits: 2, windowSeconds: 60 * MINUTE_S };
+const ANSWER_AFTER_MS = 250;
+
+const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
+const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
+
+type Parts = Pick<Deps, 'db' | 'config' | 'outbox'>;
+
+/**
+ * Mails a link by which the owner of an account can sign in while others use up its attempts. The answer is the same, and
+ * takes as long, where there is no such account. Throws rate_limited.
+ */
+export async function requestUnlock(deps: Parts, email: string, ip: string): Promise<MessageAnswer> {
+  const ofAccount: Limit = { key: `unlock-mail:${email.toLowerCase()}`, ...PER_ACCOUNT };
+  await countTry(deps, [perAddress('unlock-mail', ip, PER_ADDRESS), mailsOfAddress(ip)]);
+  await countTry(deps, [ofAccount], TOO_MANY);
+  await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
+  return { success: true, message: SENT };
+}
+
+async function sendLink({ db, config, outbox }: Parts, email: string): Promise<void> {
+  const token = createToken();
+  const isQueued = await transact(db, async (trx) => {
+    const user = await lockUserByContact(trx, 'email', email);
+    if (!user) return false;
+    const link = consoleLink(config, '/unlock', token);
+    const message_id = await queueMessage(trx, { kind: 'unlock_sign_in', to: user, link });
+    await rememberToken(trx, token, { user_id: user.id, purpose: 'unlock_sign_in', message_id });
+    return true;
+  });
+  if (isQueued) outbox.wake();
+}
+
+/**
+ * Counts a sign-in with the token of such a link, before its password is checked: each link has so many of its own. Throws
+ * link_expired for a token that does not work any more, or is not this account's; rate_limited.
+ */
+export async function countUnlocked(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { token, userId, ip }: { token: string; userId: number | undefined; ip: string },
+): Promise<void> {
+  await countTry(deps, [perAddress('unlock', ip, PER_ADDRESS)]);
+  await transact(deps.db, async (trx) => {
+    const found = await takeToken(trx, token, 'unlock_sign_in');
+    if (!found || found.user_id !== userId || found.tries >= UNLOCK_LINK_TRIES) throw linkExpired();
+    await countWrongCode(trx, token);
+  });
+}
+
+const linkExpired = (): AppError =>
+  new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '../../deps.ts';
+import { isWithinLimits, countTry, forgetTries, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { FACTORY_COST, hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
+import { findDeviceBySerial } from './devices.repository.ts';
+import type { DeviceRow } from './devices.table.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** A factory may have many devices with a label that cannot be read behind one address. */
+const WRONG_PER_ADDRESS = { hits: 100, windowSeconds: 15 * MINUTE_S };
+const WRONG_PER_SERIAL_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
+/** From all addresses together. Beyond it the serial is under attack, and each address has one wrong pass an hour. */
+const WRONG_PER_SERIAL = { hits: 100, windowSeconds: HOUR_S };
+const WRONG_UNDER_ATTACK = { hits: 1, windowSeconds: HOUR_S };
+/**
+ * Passes that are checked at once. Each is counted as wrong until it proves right, so that thousands of devices that enrol
+ * together behind one address must not all be counted at the same time.
+ */
+const CHECKS_AT_ONCE = 8;
+/** A wrong pass is answered no sooner, whatever the check has cost. */
+const WRONG_ANSWERED_AFTER_MS = 250;
+
+/** A device's pass is drawn at random or works once, and all are hashed at one cost: a check takes equally long for each. */
+export const hashDevicePass = (pass: string): Promise<string> => hashPassword(pass, FACTORY_COST);
+
+const inTurn = createSemaphore(CHECKS_AT_ONCE);
+
+type Attempt = { serial: string; pass: string; ip: string };
+type Options = {
+  /** Counted in addition to those of the address and the serial, such as of the person who asks. */
+  limits?: readonly Limit[];
+  /** Whether a serial that there is not is no wrong pass, since the caller may make it. */
+  canBeUnknown?: boolean;
+};
+export type PassCheck = { device: DeviceRow | undefined; isRight: boolean };
+
+/**
+ * Checks the pass of a serial. The attempt is counted before the check, and a serial that there is not costs the same
+ * as a wrong pass. A stranger who guesses does not lock out the device: what is used up is the stranger's own address.
+ * @returns no device for an unknown serial. Throws rate_limited.
+ */
+export async function checkDevicePass(
+  deps: Pick<Deps, 'db' | 'config'>,
+  attempt: Attempt,
+  options: Options = {},
+): Promise<PassCheck> {
+  const startedAt = performance.now();
+  const check = await inTurn(() => countAndCheck(deps, attempt, options));
+  if (isWrong(check, options)) await delay(Math.max(0, WRONG_ANSWERED_AFTER_MS - (performance.now() - startedAt)));
+  return check;
+}
+
+const isWrong = ({ device, isRight }: PassCheck, { canBeUnknown = false }: Options): boolean =>
+  !isRight && !(canBeUnknown && device === undefined);
+
+async function countAndCheck(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { serial, pass, ip }: Attempt,
+  options: Options,
+): Promise<PassCheck> {
+  const { limits = [] } = options;
+  const { db } = deps;
+  const ofAddress = perAddress('pass', ip, WRONG_PER_ADDRESS);
+  const ofBoth = perAddress('pass', ip, WRONG_PER_SERIAL_AND_ADDRESS, serial);
+  const underAttack = perAddress('pass-attack', ip, WRONG_UNDER_ATTACK, serial);
+  const ofSerial: Limit = { key: `pass-serial:${serial}`, ...WRONG_PER_SERIAL };
+  await countTry(deps, [ofAddress, ...limits, ofBoth]);
+  if (!(await isWithinLimits(deps, [ofSerial]))) await countTry(deps, [underAttack]);
+
+  const device = await findDeviceBySerial(db, serial);
+  const check = { device, isRight: await matches(pass, device) };
+  if (!isWrong(check, options)) {
+    await takeBackTry(db, ofAddress, ...limits, ofSerial);
+    await forgetTries(db, ofBoth.key, underAttack.key);
+  }
+  return check;
+}
+
+/** One hash is computed in every case. A device without a pass takes an empty one only. */
+async function matches(pass: string, device: DeviceRow | undefined): Promise<boolean> {
+  if (device?.pass_hash != null) return verifyPassword(pass, device.pass_hash);
+  await verifyNothing(pass, FACTORY_COST);
+  return device !== undefined && pass === '';
+}

@@ -1,0 +1,32 @@
+import type { MessageKind } from '@belfry/schemas/http/outbox';
+import type { Config } from '../../config.ts';
+import { perAddress, type Limit } from '../../http/rate-limit.ts';
+
+const DAY_S = 24 * 3_600;
+/** An office behind one address may register together. */
+const MAILS_PER_ADDRESS = { hits: 200, windowSeconds: DAY_S };
+/** Of one kind, whoever asks for them: nobody's mailbox is flooded from many addresses. */
+const MAILS_PER_RECIPIENT = { hits: 40, windowSeconds: DAY_S };
+const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
+const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };
+const SMS_PER_PHONE = { hits: 10, windowSeconds: DAY_S };
+
+/** Mails that one address can cause: to be counted before one is queued that somebody without a session asks for. */
+export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
+
+/** Mails of a kind that one mailbox gets. */
+export const mailsTo = (kind: MessageKind, recipient: string): Limit => ({
+  key: `mail-to:${kind}:${recipient.toLowerCase()}`,
+  ...MAILS_PER_RECIPIENT,
+});
+
+/** To be counted before a text message is queued. */
+export const smsLimits = (
+  { SMS_DAILY_MAX }: Pick<Config, 'SMS_DAILY_MAX'>,
+  { ip, user }: { ip: string; user: { id: number; phone: string | null } },
+): Limit[] => [
+  perAddress('sms', ip, SMS_PER_ADDRESS),
+  { key: `sms-user:${user.id}`, ...SMS_PER_ACCOUNT },
+  { key: `sms-to:${user.phone ?? ''}`, ...SMS_PER_PHONE },
+  { key: 'sms', hits: SMS_DAILY_MAX, windowSeconds: DAY_S, exact: true },
+];

@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/notice.tsx';
+import { useRequestUnlockMutation } from '../auth-api.ts';
+import { useServerWords } from '../server-words.ts';
+
+/** Offers the owner of an account for which too many sign-ins were tried a link by mail, and says what became of it. */
+export function UnlockOffer({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const words = useServerWords();
+  const [request, { isLoading, isSuccess, error }] = useRequestUnlockMutation();
+  if (isSuccess) return <Notice>{t('unlock.sent')}</Notice>;
+  return (
+    <>
+      {error !== undefined && <Notice tone="error">{words(error, t('unlock.failed'))}</Notice>}
+      <Notice tone="warning">
+        {t('unlock.offer')}{' '}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          underline="always"
+          disabled={isLoading}
+          onClick={() => void request(email)}
+        >
+          {t('unlock.request')}
+        </Anchor>
+      </Notice>
+    </>
+  );
+}

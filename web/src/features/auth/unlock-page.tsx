@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { PublicPage } from '../../ui/public-page.tsx';
+import { LoginForm } from './components/login-form.tsx';
+
+/** Sign-in by a mailed link, for an account that others are guessing at; without a token it is the sign-in page. */
+export function UnlockPage() {
+  const { t } = useTranslation('auth');
+  const token = useSearchParams()[0].get('token');
+  if (token === null || token === '') return <Navigate to="/login" replace />;
+  return (
+    <PublicPage tab={t('login.submit')}>
+      <LoginForm target="/home" unlock={token}>
+        <Notice>{t('unlock.lead')}</Notice>
+      </LoginForm>
+    </PublicPage>
+  );
+}

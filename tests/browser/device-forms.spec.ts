@@ -101,6 +101,32 @@ test('edits a device; its serial cannot be changed, and the pass is kept unless 
   await expect(cardOf(page, serial)).toContainText('blocked');
 });
 
+test('two administrators edit a device at once: both values are shown, and nothing is lost', async ({
+  cast,
+  open,
+  page,
+  stack,
+}) => {
+  const { serial, device_id } = await cast.device({ note: 'old' });
+  const admin = await cast.admin();
+  await page.setViewportSize({ width: 350, height: 800 });
+  await open(admin, fleetOf(cast.mark, `&edit=${serial}`));
+  const form = editForm(page);
+  await field(form, 'Note').fill('mine');
+  const change = { note: 'Aname'.repeat(30), email: 'them@belfry.test' };
+  await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: change });
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form.getByText('Somebody else has changed this meanwhile')).toBeInViewport();
+  await expect(form.getByText('Yours: mine')).toBeVisible();
+  await expect(field(form, 'Email')).toHaveValue('them@belfry.test');
+  const beyond = await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+  expect(beyond, 'a name without spaces wraps').toBe(0);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  const stored = await stack.get(`/api/devices/info/${serial}`, { key: admin.key });
+  expect(stored.body).toMatchObject({ note: 'mine', email: 'them@belfry.test' });
+});
+
 test('edits a device in its drawer, where live figures do not disturb the typing', async ({ cast, open, page }) => {
   const device = await cast.wire(await cast.device());
   await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUserKey, writeSession } from '../lib/session-store.ts';
 import type { ApiError } from './api-error.ts';
 import { createBaseQuery } from './base-query.ts';
-import { selectSession, sessionSlice } from './session-slice.ts';
+import { selectSession, selectSessionEnd, sessionSlice } from './session-slice.ts';
 
 const fetched: Request[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
@@ -51,7 +51,12 @@ async function ask(bases: string[], ...given: typeof answers) {
   answers = given;
   const { get, dispatch, getState } = createPage(bases);
   const { data, error } = await dispatch(get.initiate());
-  return { data, error: error as ApiError | undefined, session: () => selectSession(getState()) };
+  return {
+    data,
+    error: error as ApiError | undefined,
+    session: () => selectSession(getState()),
+    ended: () => selectSessionEnd(getState()),
+  };
 }
 
 it('carries the key, and no cookies', async () => {
@@ -129,9 +134,10 @@ describe('a 401', () => {
     expect(session()).toBeNull();
     expect(readUserKey()).toBeNull();
   });
-  it('and so does a block', async () => {
-    const { session } = await ask(['one'], json(403, { error: 'Blocked', code: 'account_blocked' }));
+  it('and so does a block, which is told', async () => {
+    const { session, ended } = await ask(['one'], json(403, { error: 'Blocked', code: 'account_blocked' }));
     expect(session()).toBeNull();
+    expect(ended()).toBe('blocked');
     expect(readUserKey()).toBeNull();
   });
   it('but not another 403', async () => {

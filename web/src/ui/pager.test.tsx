@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../lib/i18n.ts';
 import { Pager } from './pager.tsx';
 
@@ -30,4 +30,17 @@ it.each([
   const text = screen.getByRole('navigation').textContent.replaceAll(/\s/g, ' ');
   expect(text).toContain(showing);
   expect(text).toContain(where);
+});
+
+it('names the page whose rows are shown while another one is loaded, from which Next goes on', () => {
+  const onGo = vi.fn();
+  render(<Pager page={1} target={2} pageSize={20} total={90} showing={() => ''} onGo={onGo} />, {
+    wrapper: MantineProvider,
+  });
+  expect(screen.getByRole('navigation').textContent).toContain('1');
+  expect(screen.getByText(/1 .* 5/)).toBeDefined();
+  const [previous, next] = screen.getAllByRole('button');
+  fireEvent.click(next!);
+  fireEvent.click(previous!);
+  expect(onGo.mock.calls).toEqual([[3], [1]]);
 });

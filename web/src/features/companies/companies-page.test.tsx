@@ -33,7 +33,7 @@ it('begins with the list and the help; the panels of a tree come with a company'
   expect(subtitle()).toBe('North');
   expect(router.state.location.search).toBe('?company=1');
   expect(sessionStorage.getItem('lastSelectedCompany')).toBe('1');
-  expect(flags()).toEqual({ main: true, tree: true, group: true, help: true, general: false });
+  expect(flags()).toEqual({ main: true, tree: true, group: true, help: true, general: true });
 });
 
 it('asks for the whole tree', async () => {
@@ -49,7 +49,6 @@ it('remembers what was hidden, here and in the line of switches', async () => {
   await screen.findByText('the tree of North');
   await user.click(screen.getByRole('button', { name: 'Hide Tree' }));
   await user.click(screen.getByRole('button', { name: 'Hide Main Companies' }));
-  await user.click(screen.getByRole('button', { name: 'Panels' }));
   await user.click(screen.getByRole('checkbox', { name: 'How it works' }));
   unmount();
   openPage('/navigation?company=1');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readPanels, writePanels } from './panels.ts';
 
-const DEFAULTS = { main: true, tree: false, group: true, help: true, general: false };
+const DEFAULTS = { main: true, tree: false, group: true, help: true, general: true };
 beforeEach(() => localStorage.clear());
 
 it.each([null, 'true', '{', '[]', '{"main":"yes"}'])('begins with the defaults where storage holds %j', (stored) => {

@@ -8,7 +8,7 @@ export const PANELS_SCHEMA = z.object({
   tree: z.boolean().catch(false),
   group: z.boolean().catch(true),
   help: z.boolean().catch(true),
-  general: z.boolean().catch(false),
+  general: z.boolean().catch(true),
 });
 export type Panels = z.infer<typeof PANELS_SCHEMA>;
 export type PanelName = keyof Panels;

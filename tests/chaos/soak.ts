@@ -19,6 +19,8 @@ import { watchHealth, type Check } from './soak/watch-health.ts';
 
 const MINUTE_MS = 60_000;
 const HOSTILE_SHARE = 0.01;
+/** The fleet counts as complete without those that happen to reconnect. */
+const COMPLETE_SHARE = 0.99;
 /** A busy machine may need longer than a caller waits, now and then. */
 const MAX_FAILED_COMMANDS = 0.02;
 
@@ -49,7 +51,8 @@ const belfry = await startLaunched({ LOG_LEVEL: 'warn' });
 const hostile = values.hostile ? await startHostileDevices(belfry, Math.ceil(devices * HOSTILE_SHARE)) : null;
 const hostileSerials = hostile?.serials ?? new Set<string>();
 const fleet = startSoakFleet(belfry, devices - hostileSerials.size);
-const health = hostile && watchHealth(belfry);
+const health =
+  hostile && watchHealth(belfry, () => fleet.connected() >= (devices - hostileSerials.size) * COMPLETE_SHARE);
 try {
   const commands = await startCommands(belfry, hostileSerials);
   const look = createWatch(belfry, fleet, commands);

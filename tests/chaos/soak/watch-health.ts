@@ -6,6 +6,7 @@ const CALL_TIMEOUT_MS = 5_000;
 /** What a garbage collector leaves lying about from one sample to the next. */
 const SLACK_MIB = 32;
 const MAX_GROWTH = 1.15;
+const MIN_SAMPLES = 20;
 const WATCHED = ['api', 'broker'] as const satisfies PartName[];
 
 export type Check = { ok: boolean; text: string };
@@ -15,8 +16,11 @@ export interface HealthWatch {
   checks(): Check[];
 }
 
-/** Asks once a second whether the product is ready, and how much memory its parts take. */
-export function watchHealth(belfry: Launched): HealthWatch {
+/**
+ * Asks once a second whether the product is ready, and how much memory its parts take.
+ * @param isComplete whether all devices are connected: each one more takes memory, so nothing is compared before.
+ */
+export function watchHealth(belfry: Launched, isComplete: () => boolean): HealthWatch {
   const life = new AbortController();
   const memory: Record<(typeof WATCHED)[number], number[]> = { api: [], broker: [] };
   const refusals: string[] = [];
@@ -36,13 +40,15 @@ export function watchHealth(belfry: Launched): HealthWatch {
       if (life.signal.aborted) return;
       asked += 1;
       if (refusal !== null) refusals.push(`${new Date().toISOString()} ${refusal}`);
-      for (const part of WATCHED) memory[part].push(belfry.memoryOf(part));
+      if (isComplete()) for (const part of WATCHED) memory[part].push(belfry.memoryOf(part));
       await delay(EVERY_MS);
     }
   }
 
   function memoryCheck(part: (typeof WATCHED)[number]): Check {
-    // The first third is the start: devices connect, code is compiled, pools fill.
+    if (memory[part].length < MIN_SAMPLES)
+      return { ok: false, text: `memory of the ${part}: all devices were connected for ${memory[part].length} s only` };
+    // The first third is the start: code is compiled, pools and heaps fill.
     const third = Math.floor(memory[part].length / 3);
     const [middle, end] = [median(memory[part].slice(third, 2 * third)), median(memory[part].slice(2 * third))];
     return {

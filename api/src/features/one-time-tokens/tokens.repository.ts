@@ -50,14 +50,10 @@ export async function countWrongTry(trx: Kysely<Database>, hash: Buffer): Promis
     .execute();
 }
 
-/** Whose a token is, whether it still works or not. */
-export async function findTokenOwner(
-  db: Kysely<Database>,
-  hash: Buffer,
-  purpose: TokenPurpose,
-): Promise<number | undefined> {
+/** Whose a token is, whatever it is for and whether it still works or not. */
+export async function findTokenOwner(db: Kysely<Database>, hash: Buffer): Promise<number | undefined> {
   const found = db.selectFrom('one_time_tokens').select('user_id').where('token_hash', '=', hash);
-  return (await found.where('purpose', '=', purpose).executeTakeFirst())?.user_id;
+  return (await found.executeTakeFirst())?.user_id;
 }
 
 /** Ends every token of a person, whatever it is for. */

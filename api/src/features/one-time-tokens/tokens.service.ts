@@ -34,7 +34,7 @@ export async function takeToken(
   purpose: TokenPurpose,
 ): Promise<(LiveToken & { user: UserRow }) | undefined> {
   const hash = hashKey(token);
-  const owner = await findTokenOwner(trx, hash, purpose);
+  const owner = await findTokenOwner(trx, hash);
   const user = owner === undefined ? undefined : await lockUser(trx, owner);
   const live = user && (await lockToken(trx, hash, purpose));
   return live && { ...live, user };

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const FEATURES = fileURLToPath(new URL('../', import.meta.url));
+
+it('what an account is trusted by is changed in one place, which ends what was granted before', async () => {
+  const files = (await readdir(FEATURES, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const sources = await Promise.all(
+    files.map(async (name) => ({ name, source: await readFile(join(FEATURES, name), 'utf8') })),
+  );
+  const containing = (pattern: RegExp) => sources.filter(({ source }) => pattern.test(source)).map(({ name }) => name);
+  expect(containing(/updateTable\('users'\)|update users\b/)).toEqual(['users/users.repository.ts']);
+  expect(containing(/\bupdateUser\b/).toSorted()).toEqual([
+    'account-secrets/account-secrets.service.ts',
+    'users/users.repository.ts',
+    // The profile, whose type leaves out what an account is trusted by.
+    'users/users.service.ts',
+  ]);
+});

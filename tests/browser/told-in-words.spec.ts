@@ -1,0 +1,42 @@
+import { answerWith } from './support/accounts.ts';
+import { cardsOf, fleetOf, pagerOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('an administrator who is blocked reads why the console is closed', async ({ cast, open, page, stack }) => {
+  const [admin, root] = [await cast.admin(), await cast.root()];
+  await open(admin, '/devices');
+  await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+  await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
+  await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('input that is too long is cut, and the page says so', async ({ cast, open, page }) => {
+  await open(await cast.admin(), '/devices?add=1');
+  const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
+  const max = Number(await note.getAttribute('maxlength'));
+  await note.fill('x'.repeat(max));
+  await expect(page.getByText(`Note: at most ${max} characters`)).toBeHidden();
+  await note.press('y');
+  await expect(page.getByText(`Note: at most ${max} characters`)).toBeVisible();
+  await expect(note).toHaveValue('x'.repeat(max));
+});
+
+test('the number of a page changes with its rows; a page that failed is asked for again', async ({
+  cast,
+  open,
+  page,
+}) => {
+  await Promise.all(Array.from({ length: 5 }, () => cast.device()));
+  await open(await cast.admin(), fleetOf(cast.mark, '&page_size=4'));
+  await expect(cardsOf(page)).toHaveCount(4);
+  const undo = await answerWith(page, 'devices/all?*page=2*', { status: 500, json: {} });
+  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
+  await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
+  await expect(pagerOf(page)).toContainText('Page 1 of 2');
+  await undo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await expect(pagerOf(page)).toContainText('Page 2 of 2');
+});

@@ -266,7 +266,7 @@ test('a list of hundreds exists only where it is seen', async ({ cast, open, pag
   expect(await rowsOf(page).count()).toBeLessThan(40);
   await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-lit');
   // The list is one stop of the Tab key; its own keys walk through it.
-  await page.getByText('Tree', { exact: true }).first().focus();
+  await listOf(page).getByText('Tree', { exact: true }).first().focus();
   await page.keyboard.press('Tab');
   await expect(rowOf(page, 'Needle').getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowUp');

@@ -176,13 +176,21 @@ test('it looks well, wide and narrow', async ({ cast, open, page, stack }, { out
     return tops.filter((top) => top === tops[0]).length;
   };
   for (const [width, columns] of [
-    [767, 1],
+    [350, 1],
     [768, 2],
-    [1_199, 2],
-    [1_200, 3],
+    // The navigation and the tabs stand beside the cards from here on.
+    [770, 1],
+    [850, 1],
+    [920, 2],
+    [1_200, 2],
+    [1_440, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(firstRow, `cards beside each other at ${width} px`).toBe(columns);
+    const cut = await cardsOf(page)
+      .locator('header')
+      .evaluateAll((heads) => heads.filter((head) => head.scrollWidth > head.clientWidth).length);
+    expect(cut, `serials beside their modes at ${width} px`).toBe(0);
   }
   await page.getByRole('button', { name: 'Default Settings' }).click();
   const heightLimit = await buttonOf(page, 'Save Settings').evaluate((button) => {

@@ -181,7 +181,8 @@ test('it looks well, wide and narrow', async ({ cast, open, page, stack }, { out
     // The navigation and the tabs stand beside the cards from here on.
     [770, 1],
     [850, 1],
-    [920, 2],
+    [920, 1],
+    [1_000, 2],
     [1_200, 2],
     [1_440, 3],
   ] as const) {

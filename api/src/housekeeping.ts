@@ -4,6 +4,7 @@ import { deleteExpiredKeys } from './features/auth/auth.service.ts';
 import { deleteOldTokens } from './features/one-time-tokens/tokens.service.ts';
 import { deleteOldMessages } from './features/outbox/outbox.service.ts';
 import { sweepAbandonedRegistrations } from './features/users/pending-registrations.service.ts';
+import { deleteOldApprovals } from './features/devices/approvals.service.ts';
 import { deletePassedLimits } from './http/rate-limit.ts';
 
 const EVERY_MS = 3_600_000;
@@ -11,6 +12,8 @@ const EVERY_MS = 3_600_000;
 const LIMITS_EVERY_MS = 60_000;
 /** Messages stay on the Outbox page for so long. */
 const MESSAGES_DAYS = 30;
+/** Claims nobody has decided on, and devices that have stopped asking for a key. */
+const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 
 type Parts = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
 
@@ -20,6 +23,7 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldMessages(db, MESSAGES_DAYS);
+  await deleteOldApprovals(db, APPROVAL_AGES);
 }
 
 /** Sweeps once an hour, with registrations that nobody has confirmed; rate limits once a minute. */

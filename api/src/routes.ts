@@ -5,6 +5,7 @@ import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { deviceBindingRoutes } from './features/device-binding/device-binding.routes.ts';
 import { deviceConfigRoutes } from './features/device-config/device-config.routes.ts';
+import { approvalsRoutes } from './features/devices/approvals.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -41,6 +42,7 @@ export const apiRoutes: readonly Route[] = [
   ...companiesRoutes,
   ...groupsRoutes,
   ...devicesRoutes,
+  ...approvalsRoutes,
   ...deviceBindingRoutes,
   ...metricsRoutes,
   ...deviceConfigRoutes,

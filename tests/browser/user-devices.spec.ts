@@ -61,6 +61,7 @@ test('somebody registers a device by its serial, finds it, and sees it come onli
   const stranger = randomSerial();
   await buttonOf(page, 'Add Device').first().click();
   await serial.fill(stranger);
+  await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-7');
   await dialog.getByRole('button', { name: 'Add Device' }).click();
   await expect(page.getByText(`Device ${stranger} is waiting for its first connection`)).toBeVisible();
   await expect(cardOf(page, stranger)).toHaveAttribute('data-mode', 'wait');
@@ -127,6 +128,7 @@ test('what a device begins with is chosen once, and given to every new one', asy
   await buttonOf(page, 'Add Device').first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Device' });
   await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
+  await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-8');
   await dialog.getByRole('button', { name: 'Add Device' }).click();
   await expect(cardOf(page, serial)).toBeVisible();
   const configuration = () =>

@@ -52,7 +52,7 @@ const edit = (device_id: number, body: object, key = admin.key) =>
 const register = ({ key }: TestUser, { serial, pass }: TestDevice) =>
   stack.post('/api/devices/user/register', { key, body: { serial, pass } });
 const provision = (body: object) =>
-  stack.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
+  stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
 
 /** A person whose device is online, bound, configured with a WiFi password, and has reported everything it can. */

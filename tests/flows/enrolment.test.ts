@@ -109,7 +109,7 @@ it('nobody can make up serial numbers without end', async () => {
   const device = { device_type: 'audio', device_mode: 'wait', user_id: user.id } as const;
   const waiting = Array.from({ length: WAITING_DEVICES_MAX }, () => ({ ...device, serial: randomSerial() }));
   await api.db.insertInto('devices').values(waiting).execute();
-  const register = ({ key }: { key: string }, serial = randomSerial(), pass = '') =>
+  const register = ({ key }: { key: string }, serial = randomSerial(), pass = 'mine-1') =>
     api.post<{ error?: string }>('/api/devices/user/register', { key, body: { serial, pass } });
   expect(await register(user)).toMatchObject({
     status: 422,

@@ -8,6 +8,8 @@ export const DEVICE_PASS_MAX = 10;
 export const NOTE_MAX = 2000;
 /** Ours: so many serial numbers can one person claim for devices that nobody has ever seen. */
 export const WAITING_DEVICES_MAX = 500;
+/** Ours: so many devices can one person claim without their pass. */
+export const DEVICE_CLAIMS_MAX = 20;
 
 export const VOLUME_MIN = 0;
 export const VOLUME_MAX = 100;

@@ -85,6 +85,7 @@ export const userEventSchema = z
   .object({
     type: z.enum([
       'devices_changed',
+      'approvals_changed',
       'commands_changed',
       'user_changed',
       'users_changed',

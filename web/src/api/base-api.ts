@@ -13,6 +13,7 @@ export const TAGS = [
   'Outbox',
   'Device',
   'DeviceList',
+  'Approval',
   'Command',
   'Metrics',
   'User',

@@ -3,6 +3,7 @@ import type commands from './en/commands.json';
 import type common from './en/common.json';
 import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
+import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
@@ -37,6 +38,7 @@ type Resources = {
   common: typeof common;
   companies: typeof companies;
   confirm: typeof confirm;
+  'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
   devices: typeof devices;
   'element-form': typeof elementForm;

@@ -4,6 +4,7 @@ import { accounts } from './0002_accounts.ts';
 import { openedKeys } from './0003_opened_keys.ts';
 import { voices } from './0004_voices.ts';
 import { companies } from './0005_companies.ts';
+import { deviceApprovals } from './0007_device_approvals.ts';
 import { limits } from './0008_limits.ts';
 import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0003_opened_keys': openedKeys,
   '0004_voices': voices,
   '0005_companies': companies,
+  '0007_device_approvals': deviceApprovals,
   '0008_limits': limits,
   '0009_limits_and_secrets': limitsAndSecrets,
   '0010_normalized_phones': normalizedPhones,

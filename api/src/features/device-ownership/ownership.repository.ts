@@ -19,7 +19,8 @@ export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ow
 export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number | null): Promise<void> {
   await sql`
     update devices
-    set user_id = ${ownerId}, company_id = null, key_hash = null, key_created_at = null, updated_at = now(),
+    set user_id = ${ownerId}, company_id = null, key_hash = null, key_created_at = null,
+      enroll_address = null, enroll_until = null, updated_at = now(),
       device_mode = case when device_mode in ('active', 'ok', 'wait') then 'new' else device_mode end
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }

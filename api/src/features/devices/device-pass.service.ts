@@ -33,6 +33,8 @@ type Options = {
   limits?: readonly Limit[];
   /** Whether a serial that there is not is no wrong pass, since the caller may make it. */
   canBeUnknown?: boolean;
+  /** Whether a device without a pass is let through; none is unless this says so. */
+  withoutPass?: (device: DeviceRow) => boolean;
 };
 export type PassCheck = { device: DeviceRow | undefined; isRight: boolean };
 
@@ -60,7 +62,7 @@ async function countAndCheck(
   { serial, pass, ip }: Attempt,
   options: Options,
 ): Promise<PassCheck> {
-  const { limits = [] } = options;
+  const { limits = [], withoutPass = () => false } = options;
   const { db } = deps;
   const ofAddress = perAddress('pass', ip, WRONG_PER_ADDRESS);
   const ofBoth = perAddress('pass', ip, WRONG_PER_SERIAL_AND_ADDRESS, serial);
@@ -70,7 +72,7 @@ async function countAndCheck(
   if (!(await isWithinLimits(deps, [ofSerial]))) await countTry(deps, [underAttack]);
 
   const device = await findDeviceBySerial(db, serial);
-  const check = { device, isRight: await matches(pass, device) };
+  const check = { device, isRight: await matches(pass, device, withoutPass) };
   if (!isWrong(check, options)) {
     await takeBackTry(db, ofAddress, ...limits, ofSerial);
     await forgetTries(db, ofBoth.key, underAttack.key);
@@ -78,9 +80,13 @@ async function countAndCheck(
   return check;
 }
 
-/** One hash is computed in every case. A device without a pass takes an empty one only. */
-async function matches(pass: string, device: DeviceRow | undefined): Promise<boolean> {
+/** One hash is computed in every case. */
+async function matches(
+  pass: string,
+  device: DeviceRow | undefined,
+  withoutPass: (device: DeviceRow) => boolean,
+): Promise<boolean> {
   if (device?.pass_hash != null) return verifyPassword(pass, device.pass_hash);
   await verifyNothing(pass, FACTORY_COST);
-  return device !== undefined && pass === '';
+  return device !== undefined && withoutPass(device);
 }

@@ -101,7 +101,8 @@ export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHa
 export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('devices')
-    .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, enroll_address: null, enroll_until: null })
+    .set({ updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
     .where('key_hash', 'is', null)
     .executeTakeFirst();
@@ -111,6 +112,25 @@ export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHas
 /** Reads a device by its serial and keeps others from changing it until the transaction ends. */
 export async function lockDeviceBySerial(trx: Kysely<Database>, serial: string): Promise<DeviceRow | undefined> {
   return trx.selectFrom('devices').selectAll().where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Lets a device that has neither pass nor key fetch its key from this address for so long; answers whether there is such
+ * a device.
+ */
+export async function allowEnrolment(
+  trx: Kysely<Database>,
+  serial: string,
+  { address, minutes }: { address: string; minutes: number },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('devices')
+    .set({ enroll_address: address, enroll_until: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .where('serial', '=', serial)
+    .where('pass_hash', 'is', null)
+    .where('key_hash', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 export async function deleteDevice(db: Kysely<Database>, deviceId: number): Promise<void> {

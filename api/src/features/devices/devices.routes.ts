@@ -11,6 +11,7 @@ import {
   waitingDevicesQuerySchema,
   type DeviceListQuery,
 } from '@belfry/schemas/http/devices';
+import { deviceClaimSchema } from '@belfry/schemas/http/device-approvals';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
@@ -163,15 +164,18 @@ const enrolmentRoutes = [
       method: 'post',
       path: '/devices/user/register',
       summary: 'Make a device one’s own',
-      description: 'A known serial needs its pass and no other owner; an unknown one is made in mode wait (201).',
+      description:
+        'A known serial needs its pass and no other owner; an unknown one with a pass is made in mode wait (201). ' +
+        'A device without a pass is claimed, and waits for the approval of an administrator (202).',
       access: 'signed-in',
       body: registerDeviceBodySchema,
-      answer: deviceSchema,
+      answer: z.union([deviceSchema, deviceClaimSchema]),
       errors: ['device_owned', 'mode_forbids', 'rate_limited', 'unprocessable'],
     },
     async ({ deps, body, user, ip }) => {
-      const { device, created } = await registerDevice(deps, user, ip, body);
-      return Reply.of(device, { status: created ? 201 : 200 });
+      const outcome = await registerDevice(deps, user, ip, body);
+      if ('claim' in outcome) return Reply.of(outcome.claim, { status: 202 });
+      return Reply.of(outcome.device, { status: outcome.created ? 201 : 200 });
     },
   ),
 ];

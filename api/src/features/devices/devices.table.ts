@@ -12,11 +12,14 @@ export type DevicesTable = {
   note: string | null;
   description: string | null;
   email: string | null;
-  /** PHC string, argon2id; null: enrols without a pass. */
+  /** PHC string, argon2id; null: an administrator has to approve enrolments and claims. */
   pass_hash: string | null;
   /** SHA-256 of the device key; null: not enrolled. */
   key_hash: Buffer | null;
   key_created_at: Date | null;
+  /** Without a pass: from where, and until when, the device may fetch its key. */
+  enroll_address: string | null;
+  enroll_until: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   /** Counts the changes of what is edited by hand; a trigger keeps it. */

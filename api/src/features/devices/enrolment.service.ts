@@ -1,101 +1,111 @@
 import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { audit } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
-import { changeOwner, clearRetained, ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
+import { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';
 import { checkDevicePass, hashDevicePass } from './device-pass.service.ts';
 import { devicesChanged, readDevice } from './devices.service.ts';
-import { countWaiting, insertDevice, lockDeviceBySerial, setFirstKey, updateDevice } from './devices.repository.ts';
+import { countWaiting, setFirstKey } from './devices.repository.ts';
+import type { DeviceRow } from './devices.table.ts';
+import { makeDevice, modeForbids, owned, takeDevice, type Taken } from './take-device.ts';
 
 /** Wrong passes of one person, from whichever address. */
 const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
 
-type Claim = { serial: string; pass: string | null };
+const WRONG_PASS = 'Wrong serial number or pass. A device that has no pass needs the approval of an administrator.';
+
+type EnrollBody = { serial: string; pass: string };
 
 /**
- * Gives a device its key, once (decision 22). Throws wrong_pass, the same for a serial that does not exist;
+ * Gives a device its key, once: with its pass, or where it has none when an administrator has approved it, which it asks
+ * for by trying. Throws wrong_pass, the same for a serial that does not exist and for a device without a pass;
  * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
-export async function enroll(deps: Deps, { serial, pass }: Claim, ip: string): Promise<DeviceKeyAnswer> {
-  const { device, isRight } = await checkDevicePass(deps, { serial, pass: pass ?? '', ip });
-  if (!device || !isRight) throw new AppError('wrong_pass', 'Wrong serial number or pass');
+export async function enroll(deps: Deps, { serial, pass }: EnrollBody, ip: string): Promise<DeviceKeyAnswer> {
+  const withoutPass = (device: DeviceRow): boolean => isApproved(device, ip);
+  const { device, isRight } = await checkDevicePass(deps, { serial, pass, ip }, { withoutPass });
+  if (!device || !isRight) {
+    if (device && mayAskForKey(device)) await requestEnrolment(deps, serial, ip);
+    throw new AppError('wrong_pass', WRONG_PASS);
+  }
   if (device.key_hash) throw alreadyEnrolled();
   if (!canEnroll(device.device_mode)) throw modeForbids(device.device_mode);
   const device_key = createKey();
   if (!(await setFirstKey(deps.db, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
+  if (device.pass_hash === null) await endRequests(deps, serial);
   // A new life begins: whatever could not be cleared while the broker was away is cleared before the device reads it.
   await clearRetained(deps.broker, [serial]);
   devicesChanged(deps, [device.device_id], device.user_id);
   return { serial, device_key };
 }
 
-type Registration = Claim & { note: string | null };
-type Outcome = { device: Device; created: boolean };
+/** An administrator has approved that this address fetches the key. */
+const isApproved = ({ enroll_address, enroll_until }: DeviceRow, ip: string): boolean =>
+  enroll_address === ip && (enroll_until?.getTime() ?? 0) > Date.now();
+
+const mayAskForKey = ({ pass_hash, key_hash, device_mode }: DeviceRow): boolean =>
+  pass_hash === null && key_hash === null && canEnroll(device_mode);
+
+type Registration = { serial: string; pass: string | null; note: string | null };
+/** A device that is the person's now, or a claim that waits for an administrator. */
+type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
 
 /**
- * Makes a device a user's own (decision 22): a known serial needs its pass and no other owner, an unknown one is made in
- * mode wait. Throws invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited, and unprocessable for a
- * person who has too many that wait.
+ * Makes a device a user's own: a known serial needs its pass and no other owner, an unknown one with a pass is made in
+ * mode wait. Without a pass it waits for approval, except for administrators, who could give the approval. Throws
+ * invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited, and unprocessable for a person who has too
+ * many that wait.
  */
 export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
-  const { id, created, ownership } = await takeDevice(deps, user, ip, body);
+  const taken = await takeOrMake(deps, user, ip, body);
+  if (!taken) return { claim: await requestClaim(deps, { user, ip }, body) };
+  const { id, created, ownership } = taken;
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
   devicesChanged(deps, [id], user.id);
   await ownerChanged(deps, ownership);
   return { device: await readDevice(deps, user, id), created };
 }
 
-type Taken = { id: number; created: boolean; ownership: OwnerChange };
-
-async function takeDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Taken> {
+/** Undefined where an administrator has to decide: the device has no pass with which the person could prove anything. */
+async function takeOrMake(
+  deps: Deps,
+  user: Principal,
+  ip: string,
+  { serial, note, pass }: Registration,
+): Promise<Taken | undefined> {
   const { db } = deps;
   const ofUser: Limit = { key: `pass-user:${user.id}`, ...WRONG_PER_USER };
   const { device: known, isRight } = await checkDevicePass(
     deps,
-    { serial: body.serial, pass: body.pass ?? '', ip },
-    { limits: [ofUser], canBeUnknown: true },
+    { serial, pass: pass ?? '', ip },
+    // There is nothing to guess where there is no pass.
+    { limits: [ofUser], canBeUnknown: true, withoutPass: () => true },
   );
-  if (!known) return makeDevice(db, user, body);
+  const asks = !isAdministrator(user.role);
+  if (!known) {
+    if (asks && pass === null) return undefined;
+    // Those who register at once may pass together: it is no invariant.
+    if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
+    const pass_hash = pass === null ? null : await hashDevicePass(pass);
+    return db.transaction().execute((trx) => makeDevice(trx, { serial, note, pass_hash, userId: user.id }));
+  }
   if (!isRight) throw wrongPass();
-  return db.transaction().execute(async (trx) => {
-    const device = await lockDeviceBySerial(trx, body.serial);
-    // What was checked is no longer what is there.
-    if (!device || device.pass_hash !== known.pass_hash) throw wrongPass();
-    if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
-    if (device.user_id !== null && device.user_id !== user.id) throw owned();
-    const ownership = await changeOwner(trx, [device], user.id);
-    if (body.note !== null) await updateDevice(trx, device.device_id, { note: body.note });
-    return { id: device.device_id, created: false, ownership };
-  });
+  if (known.pass_hash === null && asks && known.user_id !== user.id) {
+    if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
+    if (known.user_id !== null) throw owned();
+    return undefined;
+  }
+  const checked = known.pass_hash;
+  return db.transaction().execute((trx) => takeDevice(trx, { serial, note, userId: user.id, checked }));
 }
-
-async function makeDevice(db: Kysely<Database>, user: Principal, body: Registration): Promise<Taken> {
-  // Those who register at once may pass together: it is no invariant.
-  if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
-  const { pass, note, serial } = body;
-  const pass_hash = pass === null ? null : await hashDevicePass(pass);
-  return db.transaction().execute(async (trx) => {
-    const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
-    if (id === undefined) throw owned();
-    const ownership = await changeOwner(trx, [{ device_id: id, serial, user_id: null }], user.id);
-    return { id, created: true, ownership };
-  });
-}
-
-const NEW_DEVICE = {
-  device_type: 'audio',
-  device_mode: 'wait',
-  email: null,
-  company_id: null,
-  key_hash: null,
-} as const;
 
 const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');
 const tooManyWaiting = (): AppError =>
@@ -103,9 +113,6 @@ const tooManyWaiting = (): AppError =>
     'unprocessable',
     `There can be ${WAITING_DEVICES_MAX} devices at most that wait for their first connection`,
   );
-const owned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
-const modeForbids = (mode: string): AppError =>
-  new AppError('mode_forbids', `A device in mode ${mode} cannot be taken into use`);
 
 function wrongPass(): AppError {
   const message = 'The device password is wrong';

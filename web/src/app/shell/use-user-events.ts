@@ -10,6 +10,7 @@ import { LiveClientContext } from '../live-context.ts';
 /** What a person's event makes stale. */
 const STALE: Record<UserEvent['type'], Tag[]> = {
   devices_changed: ['DeviceList', 'Device'],
+  approvals_changed: ['Approval'],
   commands_changed: ['Command'],
   user_changed: ['Profile'],
   users_changed: ['User'],

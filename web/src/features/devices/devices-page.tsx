@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../api/session-slice.ts';
 import { BroadcastPanel } from '../commands/components/broadcast-panel.tsx';
+import { WaitingForApproval } from '../device-approvals/components/waiting-for-approval.tsx';
 import { AccessDenied } from './components/access-denied.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { FilterBar } from './components/filter-bar.tsx';
@@ -32,6 +33,7 @@ function Fleet() {
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
+      <WaitingForApproval />
       <FilterBar filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />

@@ -1,4 +1,5 @@
 import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices';
+import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 
@@ -6,10 +7,10 @@ export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 
 const userDevicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /devices/user/register: makes a device one’s own; an unknown one waits for its first connection. */
-    registerDevice: build.mutation<Device, RegisterDevice>({
+    /** POST /devices/user/register: makes a device one’s own; an unknown one waits for its first connection, one without a pass for approval. */
+    registerDevice: build.mutation<Device | DeviceClaim, RegisterDevice>({
       query: (body) => ({ url: '/devices/user/register', method: 'POST', body }),
-      invalidatesTags: (registered) => (registered ? ['DeviceList'] : []),
+      invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
     }),
   }),
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetOwnDevicesQuery } from '../devices/devices-api.ts';
 import { DeviceDialogs } from '../devices/components/device-dialogs.tsx';
 import { useDeviceDialogs } from '../devices/use-device-dialogs.ts';
+import { OwnClaims } from '../device-approvals/components/own-claims.tsx';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useKeptFilters } from '../../lib/use-kept-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
@@ -63,6 +64,7 @@ export function UserDevices() {
           </Button>
         </Group>
       </Group>
+      <OwnClaims />
       <DeviceFilterPanel
         filters={filters}
         resettable={resettable}

@@ -25,6 +25,11 @@ export function AddUserDevice({ onClose }: { onClose: () => void }) {
       const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
       return words(error, t('add.failed', { status }));
     }
+    if ('approval' in device) {
+      toast('success', t('add.approval', { serial: device.serial }), { durationMs: SUCCESS_MS });
+      onClose();
+      return null;
+    }
     const { serial, device_mode } = device;
     toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });
     const settings = readDefaults();

@@ -1,0 +1,83 @@
+import {
+  approvalListQuerySchema,
+  approvalParamsSchema,
+  deviceApprovalSchema,
+  deviceClaimSchema,
+} from '@belfry/schemas/http/device-approvals';
+import { z } from 'zod';
+import { Reply, route } from '../../http/route.ts';
+import { approve, listApprovals, reject } from './approvals.service.ts';
+import { listClaims, withdrawClaim } from './claims.service.ts';
+
+const decisionRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/devices/approvals',
+      summary: 'Devices that wait for approval, oldest first',
+      description: 'People who claim a device without its pass, and devices without a pass that ask for their key.',
+      access: 'admin',
+      query: approvalListQuerySchema,
+      answer: z.array(deviceApprovalSchema),
+      headers: { 'X-Total-Count': 'how many wait' },
+    },
+    async ({ deps, user, query: { page, page_size } }) => {
+      const { total, approvals } = await listApprovals(deps, user, {
+        limit: page_size,
+        offset: (page - 1) * page_size,
+      });
+      return Reply.of(approvals, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/approvals/{id}/approve',
+      summary: 'Give the device to the person who claims it, or let the device at this address fetch its key',
+      access: 'admin',
+      params: approvalParamsSchema,
+      answer: null,
+      errors: ['not_found', 'device_owned', 'mode_forbids', 'conflict'],
+    },
+    ({ deps, user, ip, params }) => approve(deps, { user, ip }, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/approvals/{id}/reject',
+      summary: 'Refuse a claim or an enrolment',
+      access: 'admin',
+      params: approvalParamsSchema,
+      answer: null,
+      errors: ['not_found'],
+    },
+    ({ deps, user, ip, params }) => reject(deps, { user, ip }, params.id),
+  ),
+];
+
+const claimRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/devices/user/claims',
+      summary: 'The devices that one has claimed without their pass, waiting or rejected',
+      access: 'signed-in',
+      answer: z.array(deviceClaimSchema),
+    },
+    ({ deps, user }) => listClaims(deps.db, user.id),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/devices/user/claims/{id}',
+      summary: 'Take back a claim, or dismiss a rejected one',
+      access: 'signed-in',
+      params: approvalParamsSchema,
+      answer: null,
+      errors: ['not_found'],
+    },
+    ({ deps, user, ip, params }) => withdrawClaim(deps, { user, ip }, params.id),
+  ),
+];
+
+export const approvalsRoutes = [...decisionRoutes, ...claimRoutes];

@@ -1,0 +1,97 @@
+import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Page } from '../../http/paging.ts';
+import type { Principal } from '../../http/principal.ts';
+import { audit, type Actor } from '../audit/audit.service.ts';
+import { mayOpen } from '../companies/company-access.ts';
+import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import {
+  deleteEnrolments,
+  findWaiting,
+  lockWaiting,
+  rejectApproval,
+  settleClaims,
+  type ApprovalRow,
+} from './approvals.repository.ts';
+import { allowEnrolment } from './devices.repository.ts';
+import { devicesChanged } from './devices.service.ts';
+import { makeDevice, takeDevice } from './take-device.ts';
+
+export { deleteOldApprovals } from './approvals.repository.ts';
+
+/** After an approval a device may fetch its key for so long. */
+const ENROLMENT_MINUTES = 60;
+
+/** What waits for approval, as far as this administrator may see who asks. */
+export async function listApprovals(
+  { db }: Pick<Deps, 'db'>,
+  user: Principal,
+  page: Page,
+): Promise<{ total: number; approvals: DeviceApproval[] }> {
+  return findWaiting(db, { ...page, rootsToo: user.role === 'root' });
+}
+
+/** What a decision changes: the people whose claims it settles, and a device that has another owner. */
+type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange } };
+
+/**
+ * Grants a request: the person owns the device, or the device at that address may fetch its key. Throws not_found for one
+ * that does not wait any more, device_owned, mode_forbids, conflict.
+ */
+export async function approve(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const { people, taken } = await deps.db.transaction().execute(async (trx) => {
+    const request = await lockVisible(trx, actor.user, id);
+    const { serial, user_id, address } = request;
+    const action = user_id === null ? 'device.approve-enrolment' : 'device.approve-claim';
+    await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
+    return user_id === null ? approveEnrolment(trx, request) : approveClaim(trx, request, user_id);
+  });
+  if (taken) {
+    devicesChanged(deps, [taken.id], taken.ownership.ownerId);
+    await ownerChanged(deps, taken.ownership);
+  }
+  approvalsChanged(deps, id, people);
+}
+
+/** Refuses a request; the person is told. Throws not_found for one that does not wait any more. */
+export async function reject(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const people = await deps.db.transaction().execute(async (trx) => {
+    const { serial, user_id, address } = await lockVisible(trx, actor.user, id);
+    const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
+    await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
+    await rejectApproval(trx, id);
+    return user_id === null ? [] : [user_id];
+  });
+  approvalsChanged(deps, id, people);
+}
+
+async function lockVisible(trx: Kysely<Database>, user: Principal, id: number): Promise<ApprovalRow> {
+  const request = await lockWaiting(trx, id);
+  const isVisible = request && (request.user_id === null || (await mayOpen(trx, user, request.user_id)));
+  if (!isVisible) throw notFound('This request is not waiting any more');
+  return request;
+}
+
+async function approveClaim(trx: Kysely<Database>, { serial, note }: ApprovalRow, userId: number): Promise<Decision> {
+  const taken =
+    (await takeDevice(trx, { serial, note, userId })) ??
+    (await makeDevice(trx, { serial, note, pass_hash: null, userId }));
+  const others = await settleClaims(trx, { serial, user_id: userId });
+  return { people: [userId, ...others], taken };
+}
+
+async function approveEnrolment(trx: Kysely<Database>, { serial, address }: ApprovalRow): Promise<Decision> {
+  if (!(await allowEnrolment(trx, serial, { address: address ?? '', minutes: ENROLMENT_MINUTES }))) {
+    throw new AppError('conflict', 'This device has its key already, or a pass with which it can fetch one');
+  }
+  await deleteEnrolments(trx, serial);
+  return { people: [] };
+}
+
+function approvalsChanged({ events }: Pick<Deps, 'events'>, id: number, people: readonly number[]): void {
+  events.changed('approvals_changed', [id]);
+  for (const person of people) events.told(person, 'approvals_changed', [id]);
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.repository.ts';
+
+export type Taken = { id: number; created: boolean; ownership: OwnerChange };
+type Taking = { serial: string; note: string | null; userId: number };
+
+/**
+ * Makes a device that exists a person's own; undefined where there is none. An empty note leaves the one that is there.
+ * Throws device_owned, mode_forbids.
+ */
+export async function takeDevice(trx: Kysely<Database>, { serial, note, userId }: Taking): Promise<Taken | undefined> {
+  const device = await lockDeviceBySerial(trx, serial);
+  if (!device) return undefined;
+  if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
+  if (device.user_id !== null && device.user_id !== userId) throw owned();
+  const ownership = await changeOwner(trx, [device], userId);
+  if (note !== null) await updateDevice(trx, device.device_id, { note });
+  return { id: device.device_id, created: false, ownership };
+}
+
+/** Makes a device that nobody has seen yet, of this person, in mode wait. Throws device_owned. */
+export async function makeDevice(
+  trx: Kysely<Database>,
+  { serial, note, pass_hash, userId }: Taking & { pass_hash: string | null },
+): Promise<Taken> {
+  const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
+  if (id === undefined) throw owned();
+  const ownership = await changeOwner(trx, [{ device_id: id, serial, user_id: null }], userId);
+  return { id, created: true, ownership };
+}
+
+const NEW_DEVICE = {
+  device_type: 'audio',
+  device_mode: 'wait',
+  email: null,
+  company_id: null,
+  key_hash: null,
+} as const;
+
+export const owned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
+export const modeForbids = (mode: string): AppError =>
+  new AppError('mode_forbids', `A device in mode ${mode} cannot be taken into use`);

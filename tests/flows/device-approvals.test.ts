@@ -1,0 +1,234 @@
+import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { Device } from '@belfry/schemas/http/devices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, startTestApi, type TestApi } from '../support/api.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let user: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ TRUST_PROXY: 'loopback' });
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  user = await createUser(api);
+  await api.db.deleteFrom('device_approvals').execute();
+  await api.db.deleteFrom('rate_limits').execute();
+  api.broker.published.length = 0;
+  api.broker.disconnected.length = 0;
+});
+
+const withoutPass = (overrides: Parameters<typeof createDevice>[1] = {}) =>
+  createDevice(api, { pass_hash: null, key_hash: null, device_mode: 'new', ...overrides });
+const register = (serial: string, { key } = user, body: object = {}) =>
+  api.post<Device & DeviceClaim & { error?: string }>('/api/devices/user/register', { key, body: { serial, ...body } });
+const enroll = (serial: string, { pass = '', from = '203.0.113.7' } = {}) =>
+  api.post('/api/devices/enroll', { body: { serial, pass }, headers: { 'x-forwarded-for': from } });
+const list = async ({ key } = admin) => (await api.get<DeviceApproval[]>('/api/devices/approvals', { key })).body;
+const decide = (id: number | undefined, decision: 'approve' | 'reject', { key } = admin) =>
+  api.post(`/api/devices/approvals/${id}/${decision}`, { key });
+const claims = async ({ key } = user) => (await api.get<DeviceClaim[]>('/api/devices/user/claims', { key })).body;
+const ownerOf = async (serial: string) =>
+  (await api.db.selectFrom('devices').select('user_id').where('serial', '=', serial).executeTakeFirst())?.user_id;
+const eventsOf = ({ id }: TestUser) =>
+  api.broker.published
+    .filter(({ topic }) => topic === `users/${id}/events`)
+    .map(({ payload }) => (payload as { type: string }).type);
+
+describe('a person who claims a device without its pass', () => {
+  it.each([
+    ['that is known', async () => (await withoutPass()).serial],
+    ['that nobody has seen', async () => randomSerial()],
+  ])('waits for approval of one %s, and owns it afterwards', async (_what, make) => {
+    const serial = await make();
+    const claimed = await register(serial, user, { note: 'Shop' });
+    expect(claimed).toMatchObject({ status: 202, body: { serial, note: 'Shop', approval: 'waiting' } });
+    expect(await ownerOf(serial)).not.toBe(user.id);
+    expect(await claims()).toEqual([claimed.body]);
+    await expect.poll(() => eventsOf(admin)).toContain('approvals_changed');
+    const [waiting] = await list();
+    expect(waiting).toMatchObject({ kind: 'claim', serial, user_id: user.id, user_email: user.email, note: 'Shop' });
+    expect((await decide(waiting?.id, 'approve')).status).toBe(204);
+    expect(await ownerOf(serial)).toBe(user.id);
+    expect([await claims(), await list()]).toEqual([[], []]);
+    await expect.poll(() => eventsOf(user)).toContain('approvals_changed');
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
+    const kept = api.db.selectFrom('audit_log').select(['user_id', 'details']).where('object_id', '=', serial);
+    expect(await kept.where('action', '=', 'device.approve-claim').execute()).toMatchObject([
+      { user_id: admin.id, details: { user_id: user.id } },
+    ]);
+  });
+
+  it('may type anything as the pass of a device that has none: that proves nothing', async () => {
+    const { serial } = await withoutPass();
+    expect((await register(serial, user, { pass: 'guess' })).status).toBe(202);
+    expect(await ownerOf(serial)).toBeNull();
+  });
+
+  it('sees that it was rejected, may dismiss it or ask again', async () => {
+    const { serial } = await withoutPass();
+    const { body } = await register(serial);
+    expect((await decide(body.id, 'reject')).status).toBe(204);
+    expect(await claims()).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect(await list()).toEqual([]);
+    expect((await decide(body.id, 'approve')).status).toBe(404);
+    expect((await register(serial)).body).toMatchObject({ id: body.id, approval: 'waiting' });
+    expect((await api.delete(`/api/devices/user/claims/${body.id}`, { key: user.key })).status).toBe(204);
+    expect([await claims(), await list()]).toEqual([[], []]);
+    expect(await ownerOf(serial)).toBeNull();
+  });
+
+  it('is one of several: one gets it, the others are rejected', async () => {
+    const { serial } = await withoutPass();
+    const other = await createUser(api);
+    await register(serial, other);
+    const { body } = await register(serial);
+    expect((await decide(body.id, 'approve')).status).toBe(204);
+    expect(await ownerOf(serial)).toBe(user.id);
+    expect(await claims(other)).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect((await register(serial, other)).body).toMatchObject({ code: 'device_owned' });
+    expect((await register(serial)).status).toBe(200);
+  });
+
+  it('gets nothing that became somebody else’s meanwhile, or was blocked', async () => {
+    const [taken, blocked] = [await withoutPass(), await withoutPass()];
+    const [first, second] = [await register(taken.serial), await register(blocked.serial)];
+    const other = await createUser(api);
+    await api.db.updateTable('devices').set({ user_id: other.id }).where('serial', '=', taken.serial).execute();
+    await api.db.updateTable('devices').set({ device_mode: 'blocked' }).where('serial', '=', blocked.serial).execute();
+    expect((await decide(first.body.id, 'approve')).body).toMatchObject({ code: 'device_owned' });
+    expect((await decide(second.body.id, 'approve')).body).toMatchObject({ code: 'mode_forbids' });
+    expect(await ownerOf(taken.serial)).toBe(other.id);
+    expect((await register(blocked.serial, other)).body).toMatchObject({ code: 'mode_forbids' });
+  });
+
+  it('can have so many claims and no more, also at once', async () => {
+    const answers = await Promise.all(Array.from({ length: DEVICE_CLAIMS_MAX + 5 }, () => register(randomSerial())));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(DEVICE_CLAIMS_MAX);
+    expect(answers.find(({ status }) => status === 422)?.body.error).toBe(
+      'There can be 20 devices at most that wait for approval',
+    );
+    const [first] = await claims();
+    expect((await register(first!.serial)).status).toBe(202);
+  });
+
+  it('needs no approval as an administrator, who could give it', async () => {
+    const { serial } = await withoutPass();
+    expect((await register(serial, admin)).status).toBe(200);
+    expect(await ownerOf(serial)).toBe(admin.id);
+  });
+});
+
+describe('a device without a pass', () => {
+  it('gets no key until an administrator has approved it, from that address and once', async () => {
+    const { serial } = await withoutPass();
+    const refused = await enroll(serial);
+    expect(refused).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
+    expect((await enroll(randomSerial())).body.error).toBe(refused.body.error);
+    await enroll(serial);
+    const waiting = await list();
+    expect(waiting).toMatchObject([{ kind: 'enrolment', serial, address: '203.0.113.7', user_id: null }]);
+    expect((await decide(waiting[0]?.id, 'approve')).status).toBe(204);
+    expect((await enroll(serial, { from: '198.51.100.1' })).status).toBe(401);
+    const enrolled = await enroll(serial);
+    expect(enrolled.status).toBe(200);
+    const connected = await api.internal.post('/internal/broker/authenticate', {
+      key: `Bearer ${SERVICE_SECRET}`,
+      body: { clientid: serial, username: serial, password: String(enrolled.body['device_key']) },
+    });
+    expect(connected.body).toMatchObject({ result: 'allow' });
+    expect((await enroll(serial)).status).toBe(401);
+    expect(await list()).toEqual([]);
+  });
+
+  it('loses an approval that was not used within the hour, or before it changed hands', async () => {
+    for (const end of [
+      (serial: string) =>
+        sql`update devices set enroll_until = now() - interval '1 s' where serial = ${serial}`.execute(api.db),
+      async (serial: string) => {
+        const { device_id } = (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+        return api.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { user_id: null } });
+      },
+    ]) {
+      const { serial } = await withoutPass({ user_id: user.id });
+      await enroll(serial);
+      await decide((await list())[0]?.id, 'approve');
+      await end(serial);
+      expect((await enroll(serial)).status).toBe(401);
+      await api.db.deleteFrom('device_approvals').execute();
+    }
+  });
+
+  it('is rejected for its address, and asks in vain again', async () => {
+    const { serial } = await withoutPass();
+    await enroll(serial);
+    await decide((await list())[0]?.id, 'reject');
+    await enroll(serial);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that has its key, is blocked or has a pass asks for nothing', async () => {
+    const enrolled = await createDevice(api, { pass_hash: null });
+    const blocked = await withoutPass({ device_mode: 'blocked' });
+    const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
+    for (const asking of [enrolled.serial, blocked.serial, serial]) expect((await enroll(asking)).status).toBe(401);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is listed for its latest addresses only', async () => {
+    const { serial } = await withoutPass();
+    for (let n = 1; n <= 8; n += 1) await enroll(serial, { from: `203.0.113.${n}` });
+    const addresses = (await list()).map(({ address }) => address);
+    expect(addresses).toEqual([4, 5, 6, 7, 8].map((n) => `203.0.113.${n}`));
+  });
+
+  it('that got its pass meanwhile cannot be let in without it', async () => {
+    const { serial } = await withoutPass();
+    await enroll(serial);
+    await api.db.updateTable('devices').set({ pass_hash: 'x' }).where('serial', '=', serial).execute();
+    expect((await decide((await list())[0]?.id, 'approve')).body).toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('deciding', () => {
+  it('is for administrators, and one of two who decide at once', async () => {
+    const { body } = await register(randomSerial());
+    for (const decision of ['approve', 'reject'] as const) {
+      expect((await decide(body.id, decision, user)).status).toBe(403);
+    }
+    expect((await api.get('/api/devices/approvals', { key: user.key })).status).toBe(403);
+    const answers = await Promise.all([decide(body.id, 'approve'), decide(body.id, 'reject')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  });
+
+  it('about a claim of a root is for roots', async () => {
+    const root = await createUser(api, { role: 'root' });
+    const { body } = await register(randomSerial());
+    await api.db.updateTable('users').set({ role: 'root' }).where('id', '=', user.id).execute();
+    expect(await list()).toEqual([]);
+    expect((await decide(body.id, 'approve')).status).toBe(404);
+    expect(await list(root)).toHaveLength(1);
+    expect((await decide(body.id, 'reject', root)).status).toBe(204);
+  });
+
+  it('is paged, oldest first', async () => {
+    const serials = [];
+    for (let n = 0; n < 3; n += 1) serials.push((await register(randomSerial())).body.serial);
+    const page = await api.get<DeviceApproval[]>('/api/devices/approvals?page=2&page_size=2', { key: admin.key });
+    expect(page.headers.get('x-total-count')).toBe('3');
+    expect(page.body.map(({ serial }) => serial)).toEqual(serials.slice(2));
+  });
+
+  it('nobody else withdraws a claim', async () => {
+    const { body } = await register(randomSerial());
+    const other = await createUser(api);
+    expect((await api.delete(`/api/devices/user/claims/${body.id}`, { key: other.key })).status).toBe(404);
+    expect(await claims(other)).toEqual([]);
+    expect(await claims()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../../lib/times.ts';
+import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useDecideApprovalMutation } from '../device-approvals-api.ts';
+import classes from './approval-list.module.css';
+
+type Decision = 'approve' | 'reject';
+
+/** One request: who asks for which device, and the two answers. */
+export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
+  const { t } = useTranslation('device-approvals');
+  const words = useServerWords();
+  const times = useTimes();
+  const [decide, { isLoading, originalArgs }] = useDecideApprovalMutation();
+  const { id, kind, serial, note, address, requested_at } = approval;
+  const send = async (decision: Decision): Promise<void> => {
+    const { error } = await decide({ id, decision });
+    if (error) toast('error', words(error, t('failed')));
+    else toast('success', t(decision === 'approve' ? 'approved' : 'rejected', { serial }));
+  };
+  const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <span className={`tabular ${classes.serial}`}>{serial}</span>
+        <span>
+          {kind === 'claim'
+            ? t(approval.device_known ? 'claims_known' : 'claims_unknown', {
+                name: approval.user_name ?? '',
+                email: approval.user_email ?? '',
+              })
+            : t('asks_for_key', { address: address ?? '' })}
+        </span>
+        {note !== null && <span>{note}</span>}
+        <span className={classes.detail}>{times.moment(requested_at)}</span>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          loading={isBusyWith('approve')}
+          disabled={isLoading}
+          onClick={() => void send('approve')}
+          aria-label={t('approve_this', { serial })}
+        >
+          {t('approve')}
+        </Button>
+        <InlineConfirm
+          question={t('reject_sure')}
+          yes={t('reject')}
+          no={t('cancel')}
+          onConfirm={() => void send('reject')}
+        >
+          {(opener) => (
+            <Button
+              {...opener}
+              size="xs"
+              variant="default"
+              loading={isBusyWith('reject')}
+              disabled={isLoading}
+              aria-label={t('reject_this', { serial })}
+            >
+              {t('reject')}
+            </Button>
+          )}
+        </InlineConfirm>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import { Badge, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../../lib/times.ts';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerWords } from '../../auth/server-words.ts';
+import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
+import classes from './approval-list.module.css';
+
+/** The devices that one has claimed without their password: waiting, or not approved. Absent without any. */
+export function OwnClaims() {
+  const { t } = useTranslation('device-approvals');
+  const { data: claims } = useGetClaimsQuery();
+  if (!claims || claims.length === 0) return null;
+  return (
+    <Card title={t('claims.title')}>
+      <ul className={classes.list} aria-label={t('claims.title')}>
+        {claims.map((claim) => (
+          <OwnClaim key={claim.id} claim={claim} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OwnClaim({ claim }: { claim: DeviceClaim }) {
+  const { t } = useTranslation('device-approvals');
+  const words = useServerWords();
+  const times = useTimes();
+  const [withdraw, { isLoading }] = useWithdrawClaimMutation();
+  const { id, serial, note, approval, requested_at } = claim;
+  const waits = approval === 'waiting';
+  const send = async (): Promise<void> => {
+    const { error } = await withdraw(id);
+    if (error) toast('error', words(error, t('failed')));
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <span className={`tabular ${classes.serial}`}>{serial}</span>
+        {note !== null && <span>{note}</span>}
+        <span className={classes.detail}>{times.moment(requested_at)}</span>
+      </div>
+      <Badge variant="light" color={waits ? 'warning' : 'error'} tt="none">
+        {t(waits ? 'claims.waiting' : 'claims.rejected')}
+      </Badge>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isLoading}
+          onClick={() => void send()}
+          aria-label={t(waits ? 'claims.withdraw_this' : 'claims.dismiss_this', { serial })}
+        >
+          {t(waits ? 'claims.withdraw' : 'claims.dismiss')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagerOf } from '../../../lib/pager.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { useServerWords } from '../../auth/server-words.ts';
+import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
+import { ApprovalRow } from './approval-row.tsx';
+import classes from './approval-list.module.css';
+
+/** What waits for an administrator's approval; absent while nothing does. */
+export function WaitingForApproval() {
+  const { t } = useTranslation('device-approvals');
+  const words = useServerWords();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
+  const total = data?.total ?? 0;
+  const last = pagerOf({ page, pageSize: APPROVALS_PAGE_SIZE, total }).pages;
+  useEffect(() => {
+    if (data && page > last) setPage(last);
+  }, [data, page, last]);
+
+  if (!data && !error) return null;
+  if (data && total === 0) return null;
+  return (
+    <Card title={t('title')} order={2}>
+      {data ? (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('lead')}
+          </Text>
+          <ul className={classes.list} aria-label={t('title')}>
+            {data.approvals.map((approval) => (
+              <ApprovalRow key={approval.id} approval={approval} />
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pageSize={APPROVALS_PAGE_SIZE}
+            total={total}
+            showing={(range) => t('showing', range)}
+            onGo={setPage}
+          />
+        </>
+      ) : (
+        <ErrorState message={words(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Card>
+  );
+}

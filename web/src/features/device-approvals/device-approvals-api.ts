@@ -1,0 +1,40 @@
+import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import { baseApi } from '../../api/base-api.ts';
+
+/** Rows of the list in the page. */
+export const APPROVALS_PAGE_SIZE = 8;
+
+export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
+
+const deviceApprovalsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /devices/approvals: one page of what waits, oldest first. */
+    getApprovals: build.query<ApprovalPage, number>({
+      query: (page) => ({ url: '/devices/approvals', params: { page, page_size: APPROVALS_PAGE_SIZE } }),
+      transformResponse: (approvals: DeviceApproval[], meta) => ({
+        approvals,
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? approvals.length),
+      }),
+      providesTags: ['Live', 'Approval'],
+    }),
+    /** POST /devices/approvals/{id}/approve and /reject */
+    decideApproval: build.mutation<void, { id: number; decision: 'approve' | 'reject' }>({
+      query: ({ id, decision }) => ({ url: `/devices/approvals/${id}/${decision}`, method: 'POST' }),
+      // Also after a refusal: what was refused has changed meanwhile.
+      invalidatesTags: ['Approval', 'DeviceList'],
+    }),
+    /** GET /devices/user/claims: the devices that one has claimed without their pass. */
+    getClaims: build.query<DeviceClaim[], void>({
+      query: () => '/devices/user/claims',
+      providesTags: ['Live', 'Approval'],
+    }),
+    /** DELETE /devices/user/claims/{id} */
+    withdrawClaim: build.mutation<void, number>({
+      query: (id) => ({ url: `/devices/user/claims/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Approval'],
+    }),
+  }),
+});
+
+export const { useGetApprovalsQuery, useDecideApprovalMutation, useGetClaimsQuery, useWithdrawClaimMutation } =
+  deviceApprovalsApi;

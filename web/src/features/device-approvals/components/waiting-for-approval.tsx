@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../../lib/pager.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -18,9 +18,8 @@ export function WaitingForApproval() {
   const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
   const total = data?.total ?? 0;
   const last = pagerOf({ page, pageSize: APPROVALS_PAGE_SIZE, total }).pages;
-  useEffect(() => {
-    if (data && page > last) setPage(last);
-  }, [data, page, last]);
+  // The last request of the last page was decided on.
+  if (data && page > last) setPage(last);
 
   if (!data && !error) return null;
   if (data && total === 0) return null;

@@ -1,0 +1,148 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { untilListening } from './support/subscriptions.ts';
+import { expect, test } from './support/test.ts';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Stack } from '../support/stack.ts';
+import type { Person } from './support/cast.ts';
+import { enter } from './support/visitor.ts';
+
+const OWN = '/settings?tab=devices';
+const requestOf = (page: Page, serial: string): Locator =>
+  page.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem').filter({ hasText: serial });
+
+/** A second person with a browser of their own. */
+async function openApart(browser: Browser, stack: Stack, person: Person, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await enter(page, person);
+  await page.goto(path);
+  return page;
+}
+
+// All stories share one product, and a request that is left would be on the page of the next one.
+test.afterEach(({ stack }) =>
+  stack.db
+    .deleteFrom('device_approvals')
+    .execute()
+    .then(() => undefined),
+);
+
+test('a person claims a device without its password and sees it become theirs once it is approved', async ({
+  cast,
+  open,
+  page,
+  stack,
+  browser,
+}) => {
+  const [admin, person] = [await cast.admin(), await cast.user()];
+  const { serial } = await cast.device({ pass_hash: null, note: null });
+  await open(person, OWN);
+  await untilListening(page, topics.userEvents(person.id));
+  await page.getByRole('button', { name: 'Add Device', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Device' });
+  await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Beside the till');
+  await dialog.getByRole('button', { name: 'Add Device' }).click();
+  await expect(page.getByText(`Device ${serial} is waiting for the approval of an administrator`)).toBeVisible();
+  await expect(requestOf(page, serial)).toContainText('Waiting for an administrator');
+  await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeHidden();
+
+  const office = await openApart(browser, stack, admin, '/devices');
+  await expect(requestOf(office, serial)).toContainText(`(${person.email}) says that this device is theirs`);
+  await expect(requestOf(office, serial)).toContainText('Beside the till');
+  await office.getByRole('button', { name: `Approve ${serial}` }).press('Enter');
+  await expect(office.getByText(`Device ${serial} approved`)).toBeVisible();
+  await expect(requestOf(office, serial)).toBeHidden();
+  await office.context().close();
+
+  await expect(page.getByRole('article', { name: `Device ${serial}` })).toBeVisible();
+  await expect(requestOf(page, serial)).toBeHidden();
+});
+
+test('an administrator sees requests arrive, and rejects one after a question', async ({
+  cast,
+  open,
+  page,
+  stack,
+  browser,
+}) => {
+  const [admin, person] = [await cast.admin(), await cast.user()];
+  const serial = randomSerial();
+  await open(admin, '/devices');
+  await untilListening(page, topics.userEvents(admin.id));
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
+  await stack.post('/api/devices/user/register', { key: person.key, body: { serial } });
+  await expect(requestOf(page, serial)).toContainText('wants to add this device, which nobody has seen yet');
+  const row = requestOf(page, serial);
+  await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
+  await expect(row).toContainText('Reject?');
+  await page.keyboard.press('Escape');
+  await expect(row).not.toContainText('Reject?');
+  await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
+  await row.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(page.getByText(`Device ${serial} rejected`)).toBeVisible();
+  await expect(requestOf(page, serial)).toBeHidden();
+
+  const own = await openApart(browser, stack, person, OWN);
+  await expect(requestOf(own, serial)).toContainText('Not approved');
+  await own.getByRole('button', { name: `Dismiss ${serial}` }).click();
+  await expect(requestOf(own, serial)).toBeHidden();
+  await own.context().close();
+});
+
+test('a request that another administrator has decided says so', async ({ cast, open, page, stack }) => {
+  const [admin, person] = [await cast.admin(), await cast.user()];
+  const serial = randomSerial();
+  const claim = await stack.post<{ id: number }>('/api/devices/user/register', { key: person.key, body: { serial } });
+  await open(admin, '/devices');
+  await expect(requestOf(page, serial)).toBeVisible();
+  await page.route('**/api/devices/approvals/*/approve', async (route) => {
+    await stack.post(`/api/devices/approvals/${claim.body.id}/reject`, { key: admin.key });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: `Approve ${serial}` }).click();
+  await expect(page.getByText('This request is not waiting any more')).toBeVisible();
+  await expect(requestOf(page, serial)).toBeHidden();
+});
+
+test.describe('what waits looks well, wide and narrow', () => {
+  test.beforeEach(({ page }) => followSystem(page));
+
+  const fill = async (stack: Stack, person: Person, serial: string): Promise<void> => {
+    const claim = (claimed: string, note: string) =>
+      stack.post('/api/devices/user/register', { key: person.key, body: { serial: claimed, note } });
+    await claim(serial, `Platform 4, under the clock ${'W'.repeat(80)}`);
+    for (let n = 0; n < 9; n += 1) await claim(randomSerial(), 'Shop');
+    await stack.post('/api/devices/enroll', { body: { serial, pass: '' } });
+  };
+  const listOf = (page: Page, name: string): Locator => page.getByRole('list', { name }).getByRole('listitem');
+  const WITHOUT_PASS = { pass_hash: null, key_hash: null, device_mode: 'new' } as const;
+
+  test('for administrators', async ({ cast, open, page, stack }, { outputDir }) => {
+    await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
+    await open(await cast.admin(), '/devices');
+    await expect(listOf(page, 'Waiting for approval')).toHaveCount(8);
+    await expectGoodLooks(page, 'approvals', outputDir);
+    await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('button', { name: 'Next' }).click();
+    await expect(listOf(page, 'Waiting for approval')).toHaveCount(3);
+    await expect(page.getByText(/^The device asks for its key from the address/)).toBeVisible();
+  });
+
+  test('for administrators in Russian', async ({ cast, open, page, stack }, { outputDir }) => {
+    await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
+    await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
+    await open(await cast.admin(), '/devices');
+    await expect(listOf(page, 'Ожидают одобрения')).toHaveCount(8);
+    await expectGoodLooks(page, 'approvals in Russian', outputDir);
+  });
+
+  test('for the person who claims', async ({ cast, open, page, stack }, { outputDir }) => {
+    const person = await cast.user();
+    await fill(stack, person, (await cast.device(WITHOUT_PASS)).serial);
+    await open(person, OWN);
+    await expect(listOf(page, 'Waiting for approval')).toHaveCount(10);
+    await expectGoodLooks(page, 'claims', outputDir);
+  });
+});

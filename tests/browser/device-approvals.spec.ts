@@ -123,9 +123,10 @@ test.describe('what waits looks well, wide and narrow', () => {
   test('for administrators', async ({ cast, open, page, stack }, { outputDir }) => {
     await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
     await open(await cast.admin(), '/devices');
-    await expect(listOf(page, 'Waiting for approval')).toHaveCount(8);
+    await expect(listOf(page, 'Waiting for approval')).toHaveCount(4);
     await expectGoodLooks(page, 'approvals', outputDir);
-    await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('button', { name: 'Next' }).click();
+    const next = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('button', { name: 'Next' });
+    for (let turned = 0; turned < 2; turned += 1) await next.click();
     await expect(listOf(page, 'Waiting for approval')).toHaveCount(3);
     await expect(page.getByText(/^The device asks for its key from the address/)).toBeVisible();
   });
@@ -134,7 +135,7 @@ test.describe('what waits looks well, wide and narrow', () => {
     await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
     await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
     await open(await cast.admin(), '/devices');
-    await expect(listOf(page, 'Ожидают одобрения')).toHaveCount(8);
+    await expect(listOf(page, 'Ожидают одобрения')).toHaveCount(4);
     await expectGoodLooks(page, 'approvals in Russian', outputDir);
   });
 

@@ -39,7 +39,9 @@ describe('a device that leaves the factory', () => {
     await provision([{ serial, pass: 'p-1' }]);
     const before = String((await enroll(serial, 'p-1')).body['device_key']);
     await connect(serial, before);
+    api.broker.disconnected.length = 0;
     expect((await provision([{ serial, pass: 'p-2' }], true)).body).toEqual({ created: 0, reset: 1 });
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [serial] }]);
     expect((await connect(serial, before)).body).toEqual({ result: 'deny' });
     expect((await enroll(serial, 'p-2')).status).toBe(200);
   });

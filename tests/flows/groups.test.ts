@@ -1,4 +1,4 @@
-import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
+import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -134,6 +134,18 @@ describe('a group', () => {
   });
 });
 
+it('a person has so many groups at most', async () => {
+  await sql`
+    insert into device_groups (user_id, name)
+    select ${owner.id}, 'Group ' || n from generate_series(1, ${GROUPS_MAX - 1}) n`.execute(api.db);
+  expect((await make({ name: 'Last' })).status).toBe(201);
+  expect(await make({ name: 'One more' })).toMatchObject({
+    status: 422,
+    body: { error: 'There can be 200 groups at most' },
+  });
+  expect(await list()).toHaveLength(GROUPS_MAX);
+});
+
 describe('devices of a group', () => {
   it('come with their serial, status and address: their own, else that of their company', async () => {
     const { company, nodes } = await devicesOf(owner, 1);
@@ -195,6 +207,16 @@ describe('devices of a group', () => {
     expect((await add(group, ids.slice(1))).body).toEqual({ added: 1, skipped: 0 });
     expect((await add(group, ids.slice(1))).status).toBe(200);
     expect(await add(group, ids.slice(0, 1))).toMatchObject(refusal);
+  });
+
+  it('are so many at most in one call, also when the group is made with them', async () => {
+    const { body: group } = await make({ name: 'G' });
+    const devices = Array.from({ length: GROUP_DEVICES_MAX + 1 }, (_, n) => n + 1);
+    const error = '5000 devices at most can be added at once';
+    for (const refused of [await add(group, devices), await make({ name: 'H', devices })]) {
+      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'devices', message: error }] } });
+    }
+    expect(await list()).toHaveLength(1);
   });
 
   it('leave it, and go with their node', async () => {

@@ -59,6 +59,14 @@ describe('events for consoles', () => {
     });
   });
 
+  it('name every id up to the limit of the message', async () => {
+    const { sent, events } = setUp();
+    const ids = Array.from({ length: 1_000 }, (_, id) => id);
+    for (const id of ids) events.changed('devices_changed', [id], 7);
+    await expect.poll(() => sent['users/7/events']).toEqual([{ type: 'devices_changed', ids }]);
+    expect(sent['users/1/events']).toEqual([{ type: 'devices_changed', ids }]);
+  });
+
   it('name no ids when there are too many: refetch everything', async () => {
     const { sent, events } = setUp();
     events.changed(

@@ -2,7 +2,7 @@ import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-ap
 import { baseApi } from '../../api/base-api.ts';
 
 /** Rows of the list in the page. */
-export const APPROVALS_PAGE_SIZE = 8;
+export const APPROVALS_PAGE_SIZE = 4;
 
 export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
 

@@ -35,7 +35,7 @@ export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
               })
             : t('asks_for_key', { address: address ?? '' })}
         </span>
-        {note !== null && <span>{note}</span>}
+        {note !== null && <span className={classes.note}>{note}</span>}
         <span className={classes.detail}>{times.moment(requested_at)}</span>
       </div>
       <div className={classes.actions}>

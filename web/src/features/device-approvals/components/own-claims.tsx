@@ -39,7 +39,7 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
     <li className={classes.row}>
       <div className={classes.text}>
         <span className={`tabular ${classes.serial}`}>{serial}</span>
-        {note !== null && <span>{note}</span>}
+        {note !== null && <span className={classes.note}>{note}</span>}
         <span className={classes.detail}>{times.moment(requested_at)}</span>
       </div>
       <Badge variant="light" color={waits ? 'warning' : 'error'} tt="none">

@@ -6,14 +6,19 @@ import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.reposi
 
 export type Taken = { id: number; created: boolean; ownership: OwnerChange };
 type Taking = { serial: string; note: string | null; userId: number };
+/** `checked`: the hash of the pass that the person has proved to know. */
+type Proof = { checked?: string | null };
 
 /**
- * Makes a device that exists a person's own; undefined where there is none. An empty note leaves the one that is there.
- * Throws device_owned, mode_forbids.
+ * Makes a device that exists a person's own; undefined where there is none, or where its pass has changed since it was
+ * checked. An empty note leaves the one that is there. Throws device_owned, mode_forbids.
  */
-export async function takeDevice(trx: Kysely<Database>, { serial, note, userId }: Taking): Promise<Taken | undefined> {
+export async function takeDevice(
+  trx: Kysely<Database>,
+  { serial, note, userId, checked }: Taking & Proof,
+): Promise<Taken | undefined> {
   const device = await lockDeviceBySerial(trx, serial);
-  if (!device) return undefined;
+  if (!device || (checked !== undefined && device.pass_hash !== checked)) return undefined;
   if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
   if (device.user_id !== null && device.user_id !== userId) throw owned();
   const ownership = await changeOwner(trx, [device], userId);

@@ -1,5 +1,6 @@
 import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
-import { topics } from '@belfry/schemas/mqtt/topics';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDevice } from '../support/device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
@@ -73,6 +74,39 @@ describe('a configuration', () => {
     const saved = await save(device.serial, { ...own, radio_volume: 15 });
     expect(saved).toMatchObject({ status: 200, body: { music_volume: 20, radio_volume: 15, wifi_pass_set: true } });
     expect((await save(device.serial, { ...own, unknown_field: 1 })).status).toBe(400);
+  });
+
+  it('reaches the device and nobody else with its WiFi password, and keeps it when an edit leaves it out', async () => {
+    const owner = await createUser(stack);
+    const device = await createDevice(stack, { user_id: owner.id });
+    const wire = await connectDevice(stack.mqttUrl, device);
+    const heard: string[] = [];
+    const consoles = [];
+    for (const { id, key } of [owner, admin]) {
+      const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+      client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
+      await client.subscribeAsync([...filters.readByConsole(device.serial), topics.userEvents(id)], { qos: 1 });
+      consoles.push(client);
+    }
+    const secret = 'only-for-the-device';
+    const answers: unknown[] = [
+      await save(device.serial, { wifi_login: 'shop', wifi_pass: secret }, owner.key),
+      await save(device.serial, { wifi_pass: `${secret}${'!'.repeat(64)}` }, owner.key),
+      await save(device.serial, { wifi_pass: secret, unknown: secret }, owner.key),
+      await save(device.serial, { system_volume: 12 }, owner.key),
+    ];
+    await until('the version without a password', () => wire.configs.at(-1)?.version === 2);
+    expect(wire.configs.at(-1)).toMatchObject({ wifi_login: 'shop', wifi_pass: secret, system_volume: 12 });
+    await wire.say(topics.configReported(device.serial), { version: 2 }, { retain: true });
+    await until('the report', () => heard.some((message) => message.includes('config/reported')));
+    for (const { key } of [owner, admin]) {
+      for (const url of [path(device.serial), `/api/devices/info/${device.serial}`, '/api/devices/user/email'])
+        answers.push((await stack.get(url, { key })).body);
+    }
+    answers.push(await stack.db.selectFrom('audit_log').selectAll().execute());
+    expect(answers[0]).toMatchObject({ body: { wifi_pass_set: true } });
+    expect(JSON.stringify([answers, heard])).not.toContain(secret);
+    for (const client of consoles) await client.endAsync();
   });
 
   it('is sent again, once, when a device comes back with another version', async () => {

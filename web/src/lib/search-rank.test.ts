@@ -28,6 +28,14 @@ it('puts an exact code before a name that begins with it', () => {
   expect(found(' RU ', list)[0]).toBe('Russian');
 });
 
+it('puts an exact code also before a name that is the same text', () => {
+  const list = [
+    { name: 'Ga', codes: ['gaa'] },
+    { name: 'Irish', codes: ['ga'] },
+  ];
+  expect(found('ga', list)).toEqual(['Irish', 'Ga']);
+});
+
 it('puts equal names first, then beginnings, beginnings of words, and the rest', () => {
   expect(found('nig', named('Ting Nig', 'Enigma', 'Nigeria', 'Nig'))).toEqual(['Nig', 'Nigeria', 'Ting Nig', 'Enigma']);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REGISTRATION_DRAFT_KEY } from '../../lib/storage-keys.ts';
-import { EMPTY_REGISTRATION, INITIAL_STATE, type Registration, type RegistrationState } from './registration.ts';
+import type { Registration } from './registration.ts';
 
 /** Passwords are never written to storage: they come back only while the page is not reloaded. */
 const SECRET = ['password', 'confirmPassword'] as const;
@@ -31,18 +31,11 @@ export function clearDraft(): void {
   sessionStorage.removeItem(REGISTRATION_DRAFT_KEY);
 }
 
-function readDraft(): Partial<Registration> {
+/** What was kept, as far as it is still there and whole. */
+export function readDraft(): Partial<Registration> {
   try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}'));
+    return { ...draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}')), ...secrets };
   } catch {
     return {};
   }
-}
-
-/** The form as it was sent last, or as it is for a stranger; what is kept counts as chosen. */
-export function initialState(): RegistrationState {
-  const kept = readDraft();
-  const form = { ...EMPTY_REGISTRATION, ...kept, ...secrets };
-  const touched = new Set(Object.keys(kept) as (keyof Registration)[]);
-  return touched.size === 0 ? INITIAL_STATE : { form, touched, tidied: null };
 }

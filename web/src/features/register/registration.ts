@@ -42,6 +42,12 @@ export type RegistrationState = {
 };
 export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), tidied: null };
 
+/** The form as it was sent last, or as it is for a stranger; what is kept counts as chosen. */
+export function initialState(kept: Partial<Registration>): RegistrationState {
+  const touched = new Set(fieldsOf(kept));
+  return touched.size === 0 ? INITIAL_STATE : { form: { ...EMPTY_REGISTRATION, ...kept }, touched, tidied: null };
+}
+
 export type RegistrationAction =
   /** By the person, or by their location, which never writes over what they chose. */
   | { type: 'edited' | 'detected'; patch: Partial<Registration> }

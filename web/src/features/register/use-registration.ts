@@ -8,9 +8,9 @@ import { NO_CLOCK, useLazyGetCountryClockQuery } from '../lookups/lookups-api.ts
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';
-import { keepDraft, initialState } from './registration-draft.ts';
+import { keepDraft, readDraft } from './registration-draft.ts';
 import { fieldOfError, isRegisterAnswer, registeredId, registrationErrorText } from './registration-errors.ts';
-import { registrationReducer, type Registration, type RegistrationField } from './registration.ts';
+import { initialState, registrationReducer, type Registration, type RegistrationField } from './registration.ts';
 import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
@@ -29,7 +29,7 @@ type Options = {
 export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const words = useServerWords();
-  const [state, dispatch] = useReducer(registrationReducer, undefined, initialState);
+  const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
   const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
   const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
   const [submitting, setSubmitting] = useState(false);

@@ -14,14 +14,7 @@ it('phones with a trunk zero become what they are looked up by, unless somebody 
     await migrations['0010_normalized_phones']?.up(db);
     const rows = await db.selectFrom('users').select(['id', 'phone']).execute();
     const phones = users.map(({ id }) => rows.find((row) => row.id === id)?.phone);
-    expect(phones).toEqual([
-      '+442079460958',
-      '+491511234567890',
-      '+442079460000',
-      '+4402079460000',
-      '+39066982',
-      null,
-    ]);
+    expect(phones).toEqual(['+442079460958', '+491511234567890', '+442079460000', '+4402079460000', '+39066982', null]);
   } finally {
     await db.destroy();
     await database.drop();

@@ -55,7 +55,10 @@ const peerNumber = async (count: number): Promise<Peer> => {
 const untilHeard = (count: number): Promise<void> =>
   vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 3_000 });
 
-function start(mayConnect = () => Promise.resolve(true)): void {
+function start(
+  mayConnect = () => Promise.resolve(true),
+  onMessage: (message: InboundMessage) => void = (message) => heard.push(message),
+): void {
   const { port } = server.address() as AddressInfo;
   link = startIngestLink({
     url: `mqtt://127.0.0.1:${port}`,
@@ -64,7 +67,7 @@ function start(mayConnect = () => Promise.resolve(true)): void {
     password: 'secret',
     filters: ['devices/+/metrics'],
     log: createLogger('silent'),
-    onMessage: (message) => heard.push(message),
+    onMessage,
     onUp: () => undefined,
     mayConnect,
   });
@@ -118,6 +121,19 @@ describe('the ingest link', () => {
     await vi.waitFor(() => expect(acksOf(peer)).toHaveLength(300));
     expect(peer.writes.filter((write) => write.some(({ cmd }) => cmd === 'puback'))).toHaveLength(1);
     expect(link.uncommitted).toBe(0);
+  });
+
+  it('acknowledges a message over which its handler throws, and takes the next one on the same connection', async () => {
+    start(undefined, (message) => {
+      if (message.payload.toString() === 'bad') throw new RangeError('Maximum call stack size exceeded');
+      heard.push(message);
+    });
+    const peer = await peerNumber(1);
+    peer.send(publish(1, 'bad'), publish(2));
+    await untilHeard(1);
+    await vi.waitFor(() => expect(acksOf(peer)).toEqual([1]));
+    expect(link.uncommitted).toBe(1);
+    expect(peers).toHaveLength(1);
   });
 
   it('never acknowledges on a new connection what came on an old one', async () => {

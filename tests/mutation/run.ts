@@ -31,7 +31,7 @@ const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
   timeoutMS: 15_000,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: reportFile },
-  ignorePatterns: ['**/dist', 'data', 'docs', 'coverage', 'tests/browser/results'],
+  ignorePatterns: ['**/dist', '/data', '/docs', '/coverage', '/tests/browser/results'],
 });
 
 async function mutate(area: Area, folder: string): Promise<Score> {

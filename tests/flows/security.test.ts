@@ -47,7 +47,10 @@ describe('objects of others', () => {
 describe('fields that nobody may set', () => {
   it('are refused when a device is made or changed', async () => {
     const device = await createDevice(api);
-    for (const extra of [{ user_id: user.id }, { key_hash: 'x' }, { pass_hash: 'x' }, { device_id: 1 }]) {
+    // An administrator may hand a device over when it is changed, but not when it is made.
+    const owned = { serial: randomSerial(), user_id: user.id };
+    expect((await api.post('/api/devices/create', { key: admin.key, body: owned })).status).toBe(400);
+    for (const extra of [{ key_hash: 'x' }, { pass_hash: 'x' }, { device_id: 1 }]) {
       const create = { serial: randomSerial(), ...extra };
       expect((await api.post('/api/devices/create', { key: admin.key, body: create })).status).toBe(400);
       const edited = await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: extra });

@@ -49,6 +49,7 @@ test('the profile is edited: saved when something changed, reset by Cancel', asy
     utc_offset: expect.any(Number),
     time_zone: 'Europe/Berlin',
     lang: 'de',
+    revision: expect.any(Number),
   });
   await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Ada Bell')).toBeVisible();

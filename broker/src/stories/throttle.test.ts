@@ -78,7 +78,12 @@ describe('wrong passwords', () => {
     resolve();
     await Promise.all(clients.map((client) => client.next('connack')));
     const codes = clients.map((client) => client.all('connack')[0]?.returnCode);
-    expect(codes.toSorted((a = 0, b = 0) => a - b)).toEqual([...Array.from({ length: 20 - FAILURES }, () => 3), 4, 4, 4]);
+    expect(codes.toSorted((a = 0, b = 0) => a - b)).toEqual([
+      ...Array.from({ length: 20 - FAILURES }, () => 3),
+      4,
+      4,
+      4,
+    ]);
     expect(asked).toHaveLength(FAILURES);
   });
 

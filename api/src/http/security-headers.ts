@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import helmet from 'helmet';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config.ts';
 
 const HSTS_MAX_AGE_S = 365 * 86_400;
@@ -14,10 +14,22 @@ type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
 export function securityHeaders(config: SocketConfig): RequestHandler {
   const always = alwaysSent(config);
   return (req, res, next) => {
-    // Only what came over TLS, here or at a trusted proxy: plain HTTP on a local network is a supported way to run.
-    if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+    sendHsts(req, res);
     always(req, res, next);
   };
+}
+
+/** For scripts, styles and fonts, which no policy for documents is about. */
+export const assetHeaders: RequestHandler = (req, res, next) => {
+  sendHsts(req, res);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  next();
+};
+
+/** Only for what came over TLS, here or at a trusted proxy: plain HTTP on a local network is a supported way to run. */
+function sendHsts(req: Request, res: Response): void {
+  if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
 }
 
 const alwaysSent = (config: SocketConfig): ReturnType<typeof helmet> =>

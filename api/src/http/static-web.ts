@@ -1,26 +1,46 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { Router } from 'express';
+import express, { Router, type RequestHandler } from 'express';
+import { precompressed } from './precompressed.ts';
+import { assetHeaders } from './security-headers.ts';
 
 const NOT_BUILT = 'The console has not been built yet: run `npm run build`, then reload this page.\n';
+const HASHED = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
+/** Kept, but asked for anew each time. */
+const UNHASHED = { cacheControl: false, index: false, redirect: false } as const;
+
+const revalidate: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-cache');
+  next();
+};
 
 /**
- * The built console: hashed assets for ever, everything else asked anew; any other page address gets index.html, since
- * the console has its own router.
+ * The built assets, whose names change with their content. Mounted before the headers that are about documents, which
+ * would be a large part of what a small file transfers.
  */
+export function staticAssets(dist: string): RequestHandler[] {
+  const assets = join(dist, 'assets');
+  return [assetHeaders, precompressed(assets), express.static(assets, HASHED)];
+}
+
+/** The rest of the built console; any page's address gets index.html, since the console has its own router. */
 export function staticWeb(dist: string): Router {
   const router = Router();
-  const assets = join(dist, 'assets');
-  router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: true }));
-  router.use(express.static(dist, { index: false, cacheControl: true, maxAge: 0 }));
-  router.get('/{*page}', (req, res, next) => {
-    if (req.path.startsWith('/assets/') || !req.accepts('html')) {
+  const files = [revalidate, precompressed(dist), express.static(dist, UNHASHED)];
+  router.get('/assets/{*file}', (_req, _res, next) => next('router'));
+  router.use(files);
+  router.get(
+    '/{*page}',
+    (req, res, next) => {
+      if (!req.accepts('html')) return next('router');
+      if (!existsSync(join(dist, 'index.html'))) {
+        res.status(503).type('text').send(NOT_BUILT);
+        return;
+      }
+      req.url = '/index.html';
       next();
-      return;
-    }
-    res.setHeader('Cache-Control', 'no-cache');
-    if (existsSync(join(dist, 'index.html'))) res.sendFile('index.html', { root: dist, cacheControl: false });
-    else res.status(503).type('text').send(NOT_BUILT);
-  });
+    },
+    ...files,
+  );
   return router;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX, NAME_MIN } from '../domain/account.ts';
-import { EMAIL_MAX, emailSchema } from '../domain/email.ts';
+import { EMAIL_MAX } from '../domain/email-address.ts';
+import { emailSchema } from '../domain/email.ts';
 import { newPasswordSchema, PASSWORD_MAX } from '../domain/password.ts';
 import { roleSchema } from '../domain/roles.ts';
 import { utcOffsetSchema } from '../domain/utc-offset.ts';

@@ -1,4 +1,4 @@
-import { errorEnvelopeSchema, type ErrorCode, type ErrorDetail } from '@belfry/schemas/http/errors';
+import type { ErrorCode, ErrorDetail } from '@belfry/schemas/http/errors';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 /** What an endpoint rejects with, whatever went wrong on the way. */
@@ -28,7 +28,7 @@ const TEXTS = {
 } as const;
 
 /** Turns every failure of a request into one shape. */
-export function toApiError(error: FetchBaseQueryError): ApiError {
+export async function toApiError(error: FetchBaseQueryError): Promise<ApiError> {
   switch (error.status) {
     case 'FETCH_ERROR':
       // Browsers call a refused cross-origin answer a network failure; where the text says more, it is kept for the sign-in page.
@@ -50,9 +50,16 @@ export function toApiError(error: FetchBaseQueryError): ApiError {
   }
 }
 
-function fromAnswer(status: number, data: unknown): ApiError {
-  const envelope = errorEnvelopeSchema.safeParse(data);
-  if (envelope.success) {
+/** What reads the envelope is no part of the first load; undefined where it cannot be loaded now. */
+const loadEnvelopeSchema = () =>
+  import('@belfry/schemas/http/errors').then(
+    ({ errorEnvelopeSchema }) => errorEnvelopeSchema,
+    () => undefined,
+  );
+
+async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
+  const envelope = (await loadEnvelopeSchema())?.safeParse(data);
+  if (envelope?.success) {
     const { error: message, code, details = [], current } = envelope.data;
     return { status, message, code, details, ...(current && { current }) };
   }

@@ -1,17 +1,15 @@
 import './zod.ts';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@fontsource-variable/inter/wght.css';
+import './start.css';
+import 'virtual:inter.css';
 import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
-import { startI18n } from '../lib/i18n.ts';
+import { startSignInTexts } from '../lib/i18n.ts';
 import { LOCAL_KEYS } from '../lib/storage-keys.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext } from './live-context.ts';
@@ -19,12 +17,13 @@ import { createLiveStore } from './live.ts';
 import { createRouter } from './router.tsx';
 import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { Toasts } from './toasts.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForSession();
-await startI18n();
+await startSignInTexts();
 listenForLongInput((field, max) => toast('warning', i18next.t('common:too_long', { field, max }), { id: 'too-long' }));
 const { store, client } = createLiveStore();
 
@@ -34,9 +33,11 @@ createRoot(root).render(
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="dark"
+      // Every variable is set at run time, so that the first load does not carry their defaults as well.
+      deduplicateCssVariables={false}
       colorSchemeManager={localStorageColorSchemeManager({ key: LOCAL_KEYS.colourScheme })}
     >
-      <Notifications position="bottom-right" limit={4} />
+      <Toasts />
       <Provider store={store}>
         <LiveClientContext value={client}>
           <RouterProvider router={createRouter()} />

@@ -1,7 +1,10 @@
 import { createBrowserRouter, Navigate } from 'react-router';
+import { LoginPage } from '../features/auth/login-page.tsx';
 import { RequireSession } from '../features/auth/require-session.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { Shell } from './shell/shell.tsx';
+import { publicScreen, screen, shell } from './screens.tsx';
+
+const NOTHING = <></>;
 
 /** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page (specification 000 §2). */
 export const createRouter = () =>
@@ -10,114 +13,44 @@ export const createRouter = () =>
       path: '/',
       element: (
         <RequireSession>
-          <Shell />
+          <shell.Part />
         </RequireSession>
       ),
       errorElement: <CrashScreen />,
-      hydrateFallbackElement: <></>,
+      hydrateFallbackElement: NOTHING,
       children: [
         { index: true, element: <Navigate to="/home" replace /> },
-        {
-          errorElement: <CrashScreen />,
-          children: [
-            {
-              path: 'admin',
-              lazy: async () => ({ Component: (await import('../features/users-admin/admin-page.tsx')).AdminPage }),
-            },
-            {
-              path: 'devices',
-              lazy: async () => ({ Component: (await import('../features/devices/devices-page.tsx')).DevicesPage }),
-            },
-            {
-              path: 'help',
-              lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPage }),
-            },
-            {
-              path: 'home',
-              lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
-            },
-            {
-              path: 'language',
-              lazy: async () => ({
-                Component: (await import('../features/favorites/favorites-page.tsx')).FavoritesPage,
-              }),
-            },
-            {
-              path: 'navigation',
-              lazy: async () => ({
-                Component: (await import('../features/companies/companies-page.tsx')).CompaniesPage,
-              }),
-            },
-            {
-              path: 'outbox',
-              lazy: async () => ({ Component: (await import('../features/outbox/outbox-page.tsx')).OutboxPage }),
-            },
-            {
-              path: 'password',
-              lazy: async () => ({ Component: (await import('../features/profile/password-page.tsx')).PasswordPage }),
-            },
-            {
-              path: 'schedule',
-              lazy: async () => ({ Component: (await import('../features/schedule/schedule-page.tsx')).SchedulePage }),
-            },
-            {
-              path: 'settings',
-              lazy: async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage }),
-            },
-            {
-              path: 'sms',
-              lazy: async () => ({ Component: (await import('../features/sms/sms-page.tsx')).SmsPage }),
-            },
-            {
-              path: 'voices',
-              lazy: async () => ({ Component: (await import('../features/voices/voices-page.tsx')).VoicesPage }),
-            },
-          ],
-        },
+        screen('admin', async () => (await import('../features/users-admin/admin-page.tsx')).AdminPage),
+        screen('devices', async () => (await import('../features/devices/devices-page.tsx')).DevicesPage),
+        screen('help', async () => (await import('../features/help/help-page.tsx')).HelpPage),
+        screen('home', async () => (await import('../features/home/home-page.tsx')).HomePage),
+        screen('language', async () => (await import('../features/favorites/favorites-page.tsx')).FavoritesPage),
+        screen('navigation', async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage),
+        screen('outbox', async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage),
+        screen('password', async () => (await import('../features/profile/password-page.tsx')).PasswordPage),
+        screen('schedule', async () => (await import('../features/schedule/schedule-page.tsx')).SchedulePage),
+        screen('settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+        screen('sms', async () => (await import('../features/sms/sms-page.tsx')).SmsPage),
+        screen('voices', async () => (await import('../features/voices/voices-page.tsx')).VoicesPage),
       ],
     },
-    {
-      errorElement: <CrashScreen />,
-      hydrateFallbackElement: <></>,
-      children: [
-        {
-          path: 'register',
-          lazy: async () => ({ Component: (await import('../features/register/register-page.tsx')).RegisterPage }),
-        },
-        {
-          path: 'confirm-email',
-          lazy: async () => ({
-            Component: (await import('../features/confirm/confirm-email-page.tsx')).ConfirmEmailPage,
-          }),
-        },
-        {
-          path: 'confirm-phone',
-          lazy: async () => ({
-            Component: (await import('../features/confirm/confirm-phone-page.tsx')).ConfirmPhonePage,
-          }),
-        },
-        {
-          path: 'forgot-password',
-          lazy: async () => ({
-            Component: (await import('../features/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
-          }),
-        },
-        {
-          path: 'unlock',
-          lazy: async () => ({ Component: (await import('../features/auth/unlock-page.tsx')).UnlockPage }),
-        },
-        {
-          path: 'change-password',
-          lazy: async () => ({
-            Component: (await import('../features/passwords/change-password-page.tsx')).ChangePasswordPage,
-          }),
-        },
-      ],
-    },
-    {
-      path: '*',
-      errorElement: <CrashScreen />,
-      hydrateFallbackElement: <></>,
-      lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
-    },
+    publicScreen('register', async () => (await import('../features/register/register-page.tsx')).RegisterPage),
+    publicScreen(
+      'confirm-email',
+      async () => (await import('../features/confirm/confirm-email-page.tsx')).ConfirmEmailPage,
+    ),
+    publicScreen(
+      'confirm-phone',
+      async () => (await import('../features/confirm/confirm-phone-page.tsx')).ConfirmPhonePage,
+    ),
+    publicScreen(
+      'forgot-password',
+      async () => (await import('../features/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
+    ),
+    publicScreen('unlock', async () => (await import('../features/auth/unlock-page.tsx')).UnlockPage),
+    publicScreen(
+      'change-password',
+      async () => (await import('../features/passwords/change-password-page.tsx')).ChangePasswordPage,
+    ),
+    { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
   ]);

@@ -12,13 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const say = (data: unknown, origin = globalThis.location.origin): void => {
+/** What reads a message is loaded with the first one. */
+const say = async (data: unknown, origin = globalThis.location.origin): Promise<void> => {
   globalThis.dispatchEvent(new MessageEvent('message', { data, origin }));
+  await vi.dynamicImportSettled();
 };
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 
-it('takes id and key of a message of ours, and loads anew', () => {
-  say({ user_id: 7, user_key: 'k' });
+it('takes id and key of a message of ours, and loads anew', async () => {
+  await say({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({
     Authorization: 'k',
     user_key: 'k',
@@ -29,16 +31,16 @@ it('takes id and key of a message of ours, and loads anew', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('takes the admin fields when admin_mode is set, and nothing of who was here before', () => {
+it('takes the admin fields when admin_mode is set, and nothing of who was here before', async () => {
   writeSession({ user_id: 1, role: 'root' }, 'old');
   sessionStorage.setItem('user_email', 'old@belfry.test');
-  say({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
+  await say({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
   expect(stored()).toMatchObject({ user_id: '7', user_key: 'k', admin_mode: 'true', admin_user_id: '1' });
   expect(stored()).not.toHaveProperty('user_email');
 });
 
-it('leaves the admin fields out otherwise', () => {
-  say({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
+it('leaves the admin fields out otherwise', async () => {
+  await say({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
   expect(stored()).not.toHaveProperty('admin_user_id');
 });
 
@@ -49,23 +51,23 @@ it.each([
   ['no id', { user_key: 'k' }, undefined],
   ['an id that is none', { user_id: 'root', user_key: 'k' }, undefined],
   ['something else', 'webpackHotUpdate', undefined],
-])('ignores a message with %s', (_what, data, origin) => {
-  say(data, origin);
+])('ignores a message with %s', async (_what, data, origin) => {
+  await say(data, origin);
   expect(stored()).toEqual({});
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads anew once for a message that comes twice', () => {
+it('loads anew once for a message that comes twice', async () => {
   const message = { user_id: 7, user_key: 'k', user_role: 'admin', admin_mode: true, admin_user_id: 1 };
-  say(message);
-  say(message);
+  await say(message);
+  await say(message);
   expect(reload).toHaveBeenCalledOnce();
-  say({ ...message, user_key: 'another' });
+  await say({ ...message, user_key: 'another' });
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('hears nothing once it is ended', () => {
+it('hears nothing once it is ended', async () => {
   stop();
-  say({ user_id: 7, user_key: 'k' });
+  await say({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({});
 });

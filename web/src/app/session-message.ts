@@ -1,27 +1,4 @@
-import { roleSchema } from '@belfry/schemas/domain/roles';
-import { z } from 'zod';
 import { adoptSession, holdsSession } from '../lib/session-handover.ts';
-
-/** Both spellings of the specification's documents are taken (decision 3). */
-const messageSchema = z
-  .object({
-    user_id: z.coerce.number().int().min(1).optional(),
-    userId: z.coerce.number().int().min(1).optional(),
-    user_key: z.string().min(1).optional(),
-    userKey: z.string().min(1).optional(),
-    user_role: roleSchema.optional().catch(undefined),
-    admin_mode: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
-    admin_user_id: z.union([z.string(), z.number()]).optional(),
-  })
-  .transform(({ user_id, userId, user_key, userKey, user_role: role, admin_mode, admin_user_id }) => ({
-    user_id: user_id ?? userId,
-    userKey: user_key ?? userKey,
-    // Nobody said it: the least one, until the server does.
-    role: role ?? ('user' as const),
-    adminUserId: String(admin_mode) === 'true' ? String(admin_user_id ?? '') : null,
-  }));
-
-const NOTHING = messageSchema.parse({});
 
 /**
  * Session by message (specification 000 §4): another tab of ours hands a user's id and key to this one, which stores
@@ -30,15 +7,18 @@ const NOTHING = messageSchema.parse({});
  * @returns ends the listening
  */
 export function listenForSession(reload: () => void = () => globalThis.location.reload()): () => void {
-  const onMessage = ({ origin, data }: MessageEvent<unknown>): void => {
-    if (origin !== globalThis.location.origin) return;
-    const { user_id, userKey, ...rest } = messageSchema.safeParse(data).data ?? NOTHING;
-    if (user_id === undefined || userKey === undefined) return;
-    const session = { user_id, userKey, ...rest };
+  const onMessage = async ({ origin, data }: MessageEvent<unknown>): Promise<void> => {
+    if (origin !== globalThis.location.origin || typeof data !== 'object') return;
+    // Hardly anybody is ever sent such a message, so what reads it is not part of the first load.
+    const { sessionMessageSchema } = await import('./session-message-schema.ts');
+    const message = sessionMessageSchema.safeParse(data).data;
+    if (message?.user_id === undefined || message.userKey === undefined) return;
+    const session = { ...message, user_id: message.user_id, userKey: message.userKey };
     if (holdsSession(session)) return;
     adoptSession(session);
     reload();
   };
-  globalThis.addEventListener('message', onMessage);
-  return () => globalThis.removeEventListener('message', onMessage);
+  const listener = (event: MessageEvent<unknown>): void => void onMessage(event);
+  globalThis.addEventListener('message', listener);
+  return () => globalThis.removeEventListener('message', listener);
 }

@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Modal, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
  * The one token file (specification 000 §9, Theme). Each accent has a text colour per scheme, readable on all three
@@ -88,8 +88,9 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48.0625em', md: '64em', lg: '75em', xl: '90em' },
   components: {
     // The header of a dialog is no banner of the page.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
-    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    // Plain objects: `Modal.extend` would make every first load carry both components.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });
 

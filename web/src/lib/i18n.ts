@@ -1,50 +1,85 @@
-import i18next, { type Resource, type ResourceLanguage } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import english from '../locales/en.ts';
-import { LANGUAGES, languageSchema, localeOf, type Language } from './languages.ts';
-import { readLocal, writeLocal } from './local-store.ts';
+import english from '../locales/start.ts';
+import { LANGUAGES, languageOf, localeOf, type Language } from './languages.ts';
+import { readLocal, writeLocal, type ValueReader } from './local-store.ts';
 import { LOCAL_KEYS } from './storage-keys.ts';
 
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
+type Load = () => Promise<{ default: Files }>;
+/** The sign-in page has texts of its own, so that the first load does not carry those of every screen. */
+type Scope = 'sign-in' | 'all';
 
-const files: Record<Exclude<Language, 'en'>, () => Promise<{ default: Files }>> = {
-  ru: () => import('../locales/ru.ts'),
-  mixed: () => import('../locales/mixed.ts'),
+const loadEnglish: Load = () => import('../locales/en.ts');
+/** What a language is made of; English texts show where the others have none. */
+const FILES: Record<Scope, Record<Language, Load[]>> = {
+  'sign-in': { en: [], mixed: [], ru: [() => import('../locales/ru-start.ts')] },
+  all: {
+    en: [loadEnglish],
+    mixed: [loadEnglish, () => import('../locales/mixed.ts')],
+    ru: [() => import('../locales/ru.ts')],
+  },
 };
+/** Which language a file of texts is stored as. */
+const STORED_AS: Record<Language, Language[]> = { en: ['en'], mixed: ['en', 'mixed'], ru: ['ru'] };
+
+let scope: Scope = 'sign-in';
 
 /** `./en/devices.json` holds the namespace `devices`. */
-const byNamespace = (found: Files): Record<string, Texts> =>
-  Object.fromEntries(
-    Object.entries(found).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
-  );
-
-async function load(language: Language): Promise<void> {
-  if (language === 'en') return;
-  for (const [namespace, texts] of Object.entries(byNamespace((await files[language]()).default))) {
-    i18next.addResourceBundle(language, namespace, texts);
+function addTexts(language: Language, found: Files): void {
+  for (const [path, texts] of Object.entries(found)) {
+    i18next.addResourceBundle(language, path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts);
   }
 }
 
-/** Prepares the texts in the remembered language; English shows where a language has none. */
-export async function startI18n(): Promise<void> {
-  const en = byNamespace(english);
+/** @throws when not even the English texts can be loaded. */
+async function loadTexts(language: Language): Promise<void> {
+  const files = FILES[scope][language];
+  try {
+    const loaded = await Promise.all(files.map((load) => load()));
+    for (const [index, { default: found }] of loaded.entries()) addTexts(STORED_AS[language][index] ?? language, found);
+  } catch {
+    if (scope === 'all') addTexts('en', (await loadEnglish()).default);
+  }
+}
+
+/** Prepares the texts of every screen in the remembered language. */
+export const startI18n = (): Promise<void> => start('all');
+
+/** Prepares those of the sign-in page only; `loadAllTexts` brings the others. */
+export const startSignInTexts = (): Promise<void> => start('sign-in');
+
+async function start(wanted: Scope): Promise<void> {
+  scope = wanted;
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     supportedLngs: LANGUAGES,
     defaultNS: 'common',
-    ns: Object.keys(en),
-    resources: { en: en as ResourceLanguage } satisfies Resource,
+    resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await applyLanguage(readLocal(LOCAL_KEYS.language, languageSchema) ?? 'mixed');
+  addTexts('en', english);
+  await applyLanguage(languageOf(readLocal(LOCAL_KEYS.language, ANY_TEXT)));
+}
+
+const ANY_TEXT: ValueReader<unknown> = { safeParse: (data) => ({ success: true, data }) };
+
+/** Loads the texts of every screen, once. Rejects when they cannot be loaded now. */
+export async function loadAllTexts(): Promise<void> {
+  if (scope === 'all') return;
+  scope = 'all';
+  await loadTexts(languageOf(i18next.language)).catch((error: unknown) => {
+    scope = 'sign-in';
+    throw error;
+  });
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  // A language whose file does not arrive falls back to English text by text.
-  await load(language).catch(() => undefined);
+  // Where nothing arrives, the texts that are here stay.
+  await loadTexts(language).catch(() => undefined);
   await i18next.changeLanguage(language);
   document.documentElement.lang = localeOf(language);
 }
@@ -56,7 +91,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** The chosen language. */
-export const useLanguage = (): Language => languageSchema.catch('mixed').parse(useTranslation().i18n.language);
+export const useLanguage = (): Language => languageOf(useTranslation().i18n.language);
 
 /** What to give to the functions of `format.ts`. */
 export const useLocale = (): 'en' | 'ru' => localeOf(useLanguage());

@@ -1,7 +1,10 @@
-import type { z } from 'zod';
+/** A zod schema, or what does the same on screens that load before zod. */
+export type ValueReader<T> = {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
+};
 
 /** What local storage holds under this name, or undefined when it is absent, unreadable or not of this shape. */
-export function readLocal<T>(name: string, schema: z.ZodType<T>): T | undefined {
+export function readLocal<T>(name: string, schema: ValueReader<T>): T | undefined {
   try {
     const text = localStorage.getItem(name);
     if (text === null) return undefined;

@@ -2,11 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   clearSession,
   readSession,
-  readUserOffset,
+  readStoredOffset,
   writeAdminMode,
   writeProfileHints,
   writeSession,
 } from './session-store.ts';
+import { readUtcOffset } from './utc-offset.ts';
 
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 beforeEach(() => sessionStorage.clear());
@@ -31,7 +32,7 @@ it('stores under the names of the specification', () => {
     admin_user_id: '1',
   });
   expect(readSession()).toEqual({ user_id: 7, role: 'admin' });
-  expect(readUserOffset()).toBe(330);
+  expect(readUtcOffset(readStoredOffset())).toBe(330);
 });
 
 it.each([null, 'owner'])('takes the role %j for the least one', (role) => {

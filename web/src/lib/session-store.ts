@@ -1,6 +1,5 @@
-import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import type { Role } from '@belfry/schemas/domain/roles';
 import { AWAITED_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from './storage-keys.ts';
-import { readUtcOffset } from './utc-offset.ts';
 
 /** Who is signed in in this tab. */
 export type Session = { user_id: number; role: Role };
@@ -11,10 +10,10 @@ export const readUserKey = (): string | null => sessionStorage.getItem(SESSION_K
 /** The session of this tab. An unknown role counts as the least one (specification 000 §3). */
 export function readSession(): Session | null {
   if (!readUserKey()) return null;
-  const role = roleSchema.safeParse(sessionStorage.getItem(SESSION_KEYS.userRole));
+  const stored = sessionStorage.getItem(SESSION_KEYS.userRole);
   return {
     user_id: Number(sessionStorage.getItem(SESSION_KEYS.userId) ?? 0),
-    role: role.success ? role.data : 'user',
+    role: stored === 'admin' || stored === 'root' ? stored : 'user',
   };
 }
 
@@ -36,8 +35,8 @@ export function writeProfileHints(email: string, utcOffsetMinutes: number): void
 /** The mail of the last profile; null before there was one. */
 export const readUserEmail = (): string | null => sessionStorage.getItem(SESSION_KEYS.userEmail);
 
-/** Minutes east of UTC, as the last profile said. */
-export const readUserOffset = (): number => readUtcOffset(sessionStorage.getItem(SESSION_KEYS.userUtcOffset));
+/** What the last profile said of the offset, as it is stored; read by `readUtcOffset`. */
+export const readStoredOffset = (): string | null => sessionStorage.getItem(SESSION_KEYS.userUtcOffset);
 
 /** Another role, as the server says it now (specification 000 §6). */
 export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);

@@ -1,2 +1,2 @@
-/** The English texts, everybody's fallback; they come with the page. */
+/** Every English text of the console, the fallback of what another language does not have. */
 export default import.meta.glob<Record<string, unknown>>('./en/*.json', { eager: true, import: 'default' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createLiveClient, type Gap } from './client.ts';
 import { createFakeBroker } from './fake-socket.ts';
-import type { LiveMessage } from './message.ts';
+import { decode, type LiveMessage } from './message.ts';
 
 const A = '1111-1111-1111-1111';
 const B = '2222-2222-2222-2222';
@@ -22,6 +22,7 @@ async function liveClient() {
     open: broker.open,
     onState: () => undefined,
     onConnected: (gap) => gaps.push(gap),
+    decode,
   });
   client.start();
   await vi.advanceTimersByTimeAsync(0);

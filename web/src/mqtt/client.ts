@@ -1,5 +1,5 @@
 import { createConnection, type ConnectionState, type OpenSocket } from './connection.ts';
-import { decode, type LiveMessage } from './message.ts';
+import type { Incoming, LiveMessage } from './message.ts';
 import { createSubscriptions, type Handler } from './subscriptions.ts';
 import { matches } from './topic-filter.ts';
 
@@ -14,6 +14,8 @@ export type LiveClientDeps = {
   onState: (state: ConnectionState) => void;
   /** A connection is up; something may have been missed meanwhile. */
   onConnected: (gap: Gap) => void;
+  /** Reads a publish by the contract. Called once a connection is up, so that it may come with it. */
+  decode: (incoming: Incoming, receivedAt: number) => LiveMessage | null;
   now?: () => number;
 };
 
@@ -21,7 +23,7 @@ export type LiveClientDeps = {
  * The one MQTT connection of the page. Messages are parsed once and handed to everyone whose filter fits; what came
  * in the last seconds is kept, so that an answer of the server that was older than a message does not undo it.
  */
-export function createLiveClient({ open, onState, onConnected, now = Date.now }: LiveClientDeps) {
+export function createLiveClient({ open, onState, onConnected, decode, now = Date.now }: LiveClientDeps) {
   const subscriptions = createSubscriptions();
   const recent = new Map<string, LiveMessage>();
   let deafSince = now();

@@ -3,6 +3,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveClient } from './client.ts';
+import { decode } from './message.ts';
 import { createFakeBroker } from './fake-socket.ts';
 import { liveEndpoint } from './live-endpoint.ts';
 import { createStream } from './stream.ts';
@@ -28,7 +29,12 @@ afterEach(() => {
 /** A page of statuses that the "server" answers as `answer` says, live. */
 async function livePage() {
   const broker = createFakeBroker();
-  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
   client.start();
   const stream = createStream(client);
   let answer: Statuses = { serials: [A], status: { [A]: 'offline' } };

@@ -1,30 +1,36 @@
-import { ActionIcon, Group, Menu, Tooltip, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, Group, useComputedColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageItems, ThemeItems } from './preferences.tsx';
+import type { PreferenceMenu } from './preference-menu.tsx';
 
-function PreferenceMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
-  const [opened, setOpened] = useState(false);
+type Menu = typeof PreferenceMenu;
+const loadMenu = async (): Promise<Menu> => (await import('./preference-menu.tsx')).PreferenceMenu;
+const preload = (): void => void loadMenu().catch(() => undefined);
+
+type Props = { of: 'language' | 'theme'; label: string; icon: ReactNode };
+
+/** A button whose menu is loaded when it is first opened: menus are a large part of the library of controls. */
+function MenuButton({ of, label, icon }: Props) {
+  const [Menu, setMenu] = useState<Menu>();
+  if (Menu) return <Menu of={of} label={label} icon={icon} />;
+  // Where it does not arrive, the next click asks again.
+  const open = (): void => void loadMenu().then((menu) => setMenu(() => menu), preload);
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={180}
-      shadow="md"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      title={label}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={open}
     >
-      <Menu.Target>
-        <Tooltip label={label} withinPortal={false} disabled={opened}>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
-            {icon}
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
-    </Menu>
+      {icon}
+    </ActionIcon>
   );
 }
 
@@ -32,17 +38,15 @@ function PreferenceMenu({ label, icon, children }: { label: string; icon: ReactN
 export function PreferenceMenus() {
   const { t } = useTranslation('shell');
   const dark = useComputedColorScheme('dark') === 'dark';
+  const Scheme = dark ? IconMoon : IconSun;
   return (
     <Group gap={4} wrap="nowrap">
-      <PreferenceMenu label={t('language.label')} icon={<IconLanguage size={20} stroke={1.7} aria-hidden />}>
-        <LanguageItems />
-      </PreferenceMenu>
-      <PreferenceMenu
-        label={t('theme.label')}
-        icon={dark ? <IconMoon size={20} stroke={1.7} aria-hidden /> : <IconSun size={20} stroke={1.7} aria-hidden />}
-      >
-        <ThemeItems />
-      </PreferenceMenu>
+      <MenuButton
+        of="language"
+        label={t('language.label')}
+        icon={<IconLanguage size={20} stroke={1.7} aria-hidden />}
+      />
+      <MenuButton of="theme" label={t('theme.label')} icon={<Scheme size={20} stroke={1.7} aria-hidden />} />
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { chooseLanguage, useLanguage } from '../lib/i18n.ts';
-import { LANGUAGES, languageSchema } from '../lib/languages.ts';
+import { LANGUAGES, languageOf } from '../lib/languages.ts';
 
 export const SCHEMES = ['dark', 'light', 'auto'] as const satisfies readonly MantineColorScheme[];
 const schemeSchema = z.enum(SCHEMES);
@@ -26,7 +26,7 @@ export function ThemeItems() {
 export function LanguageItems() {
   const { t } = useTranslation('shell');
   return (
-    <Menu.RadioGroup value={useLanguage()} onChange={(value) => void chooseLanguage(languageSchema.parse(value))}>
+    <Menu.RadioGroup value={useLanguage()} onChange={(value) => void chooseLanguage(languageOf(value))}>
       {LANGUAGES.map((language) => (
         <Menu.RadioItem key={language} value={language} closeMenuOnClick>
           {t(`language.${language}`)}

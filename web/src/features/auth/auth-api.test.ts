@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeProfile } from '../profile/profile-factory.ts';
-import { readProfile, readSignedIn } from './auth-api.ts';
+import { readProfile } from './auth-api.ts';
+import { readSignedIn } from './login-answer.ts';
 
 it.each([
   ['the answer of the contract', { user_key: 'k', id: 1, role: 'root', expires_at: '2026-01-01T00:00:00Z' }, 'root'],

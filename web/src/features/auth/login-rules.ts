@@ -1,4 +1,4 @@
-import { isEmail } from '@belfry/schemas/domain/email';
+import { isEmail } from '@belfry/schemas/domain/email-address';
 import type { ApiError } from '../../api/api-error.ts';
 import type auth from '../../locales/en/auth.json';
 

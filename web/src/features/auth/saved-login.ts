@@ -1,13 +1,28 @@
-import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { readLocal, writeLocal, type ValueReader } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 
 const VALID_MS = 30 * 60_000;
-const savedSchema = z.object({ email: z.string().min(1), password: z.string().min(1), savedAt: z.number() });
+type SavedLogin = { email: string; password: string; savedAt: number };
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isSavedLogin = (value: unknown): value is SavedLogin =>
+  typeof value === 'object' &&
+  value !== null &&
+  'email' in value &&
+  isText(value.email) &&
+  'password' in value &&
+  isText(value.password) &&
+  'savedAt' in value &&
+  typeof value.savedAt === 'number';
+
+/** Without zod, which the sign-in page does not load. */
+const savedReader: ValueReader<SavedLogin> = {
+  safeParse: (value) => (isSavedLogin(value) ? { success: true, data: value } : { success: false }),
+};
 
 /** What registration left for the sign-in page, read without taking it; null when expired or unreadable (specification 000 §4). */
 export function readSavedLogin(now: number = Date.now()): { email: string; password: string } | null {
-  const saved = readLocal(LOCAL_KEYS.savedLoginData, savedSchema);
+  const saved = readLocal(LOCAL_KEYS.savedLoginData, savedReader);
   return saved && now - saved.savedAt < VALID_MS ? { email: saved.email, password: saved.password } : null;
 }
 

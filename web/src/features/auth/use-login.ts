@@ -4,7 +4,8 @@ import { useDispatch } from 'react-redux';
 import { isApiError } from '../../api/api-error.ts';
 import { startSession } from '../../api/session.ts';
 import type { AppDispatch } from '../../app/store.ts';
-import { readChallenge, readSignedIn, useLoginMutation, useLoginTwoFactorMutation } from './auth-api.ts';
+import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
+import type { SignedIn } from './login-answer.ts';
 import { loginErrorText } from './login-rules.ts';
 import { useServerWords } from './server-words.ts';
 
@@ -29,6 +30,9 @@ function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
   }
 }
 
+/** What reads the answers; undefined where it cannot be loaded now. It comes while the server works. */
+const loadReader = () => import('./login-answer.ts').catch(() => undefined);
+
 /**
  * One attempt at a time: idle, submitting, then success or error (specification 000 §4), with a second step for some.
  * @param unlock the token of a mailed link, which lets its owner in past the limits of the account
@@ -49,8 +53,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     const { text, ...values } = found;
     return t(`login.errors.${text}`, values);
   };
-  const enter = (data: unknown): void => {
-    const answer = readSignedIn(data);
+  const enter = (answer: SignedIn | null): void => {
     if (!answer?.user_key) return setFailure({ text: answer?.error ?? t('login.errors.no_key') });
     dispatch(startSession({ user_id: answer.id, role: answer.role }, answer.user_key));
     onSignedIn();
@@ -60,18 +63,21 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     if (submitting) return;
     setFailure(null);
     const email = typed.trim();
-    const { data, error } = await login({ email, password, ...(unlock !== undefined && { unlock }) });
+    const body = { email, password, ...(unlock !== undefined && { unlock }) };
+    const [{ data, error }, reader] = await Promise.all([login(body), loadReader()]);
     if (error) return setFailure({ text: wordsOf(error), ...detailsOf(error, email) });
-    const next = readChallenge(data);
-    if (next === null) enter(data);
+    if (!reader) return setFailure({ text: t('login.errors.network') });
+    const next = reader.readChallenge(data);
+    if (next === null) enter(reader.readSignedIn(data));
     else setChallenge(next);
   };
 
   const verify = async (code: string): Promise<void> => {
     if (submitting || challenge === null) return;
     setFailure(null);
-    const { data, error } = await verifyCode({ challenge, code });
-    if (!error) return enter(data);
+    const [{ data, error }, reader] = await Promise.all([verifyCode({ challenge, code }), loadReader()]);
+    if (!error && !reader) return setFailure({ text: t('login.errors.network') });
+    if (!error && reader) return enter(reader.readSignedIn(data));
     setFailure({ text: wordsOf(error) });
     // The first step has to be taken again.
     if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);

@@ -5,6 +5,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
+import { decode } from '../../mqtt/message.ts';
 import { createFakeBroker } from '../../mqtt/fake-socket.ts';
 import { createStream } from '../../mqtt/stream.ts';
 import { aDevice } from './device-factory.ts';
@@ -22,7 +23,12 @@ async function fleet(devices: Device[], total: number) {
     async () => new Response(JSON.stringify(devices), { headers: { 'X-Total-Count': String(total) } }),
   );
   const broker = createFakeBroker();
-  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
   client.start();
   const stream = createStream(client);
   const store = configureStore({

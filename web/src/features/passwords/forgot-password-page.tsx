@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { isEmail } from '@belfry/schemas/domain/email';
+import { isEmail } from '@belfry/schemas/domain/email-address';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { NAME_MIN } from '@belfry/schemas/domain/account';
-import { isEmail } from '@belfry/schemas/domain/email';
+import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { hasExtension, isPhone } from '@belfry/schemas/domain/phone';
 import type register from '../../locales/en/register.json';

@@ -1,4 +1,4 @@
-import { isEmail } from '@belfry/schemas/domain/email';
+import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';

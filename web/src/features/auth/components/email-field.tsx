@@ -1,4 +1,4 @@
-import { isEmail } from '@belfry/schemas/domain/email';
+import { isEmail } from '@belfry/schemas/domain/email-address';
 import type { ComponentProps } from 'react';
 import { CheckedInput } from '../../../ui/checked-input.tsx';
 

@@ -10,6 +10,7 @@ import { baseApi } from '../../../api/base-api.ts';
 import { sessionSlice } from '../../../api/session-slice.ts';
 import { writeSession, type Session } from '../../../lib/session-store.ts';
 import { createLiveClient } from '../../../mqtt/client.ts';
+import { decode } from '../../../mqtt/message.ts';
 import { createFakeBroker } from '../../../mqtt/fake-socket.ts';
 import { createStream } from '../../../mqtt/stream.ts';
 import { aNode, SHOPS } from './tree-factory.ts';
@@ -74,7 +75,12 @@ export async function openTree({
 
   writeSession({ user_id: 1, role }, 'key');
   const broker = createFakeBroker();
-  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
   client.start();
   const stream = createStream(client);
   const store = configureStore({

@@ -1,0 +1,21 @@
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { nanoid } from '@reduxjs/toolkit';
+import { realtimeApi } from '../api/realtime-api.ts';
+import { selectSession } from '../api/session-slice.ts';
+import { readUserKey } from '../lib/session-store.ts';
+import type { SocketCredentials } from '../mqtt/socket.ts';
+import type { AppStore } from './store.ts';
+
+/** Tells this tab from the person's others; a connection of the same tab takes its own old one over. */
+const TAB_ID = nanoid();
+
+/** Asked anew for every connection: the address may change, and a dead key is noticed here (401). */
+export async function fetchCredentials(store: AppStore): Promise<SocketCredentials> {
+  const session = selectSession(store.getState());
+  const password = readUserKey();
+  if (!session || !password) throw new Error('nobody is signed in');
+  const { url } = await store
+    .dispatch(realtimeApi.endpoints.getRealtime.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    .unwrap();
+  return { url, clientId: consoleClientId(session.user_id, TAB_ID), username: String(session.user_id), password };
+}

@@ -1,0 +1,21 @@
+import { roleSchema } from '@belfry/schemas/domain/roles';
+import { z } from 'zod';
+
+/** Both spellings of the specification's documents are taken (decision 3). */
+export const sessionMessageSchema = z
+  .object({
+    user_id: z.coerce.number().int().min(1).optional(),
+    userId: z.coerce.number().int().min(1).optional(),
+    user_key: z.string().min(1).optional(),
+    userKey: z.string().min(1).optional(),
+    user_role: roleSchema.optional().catch(undefined),
+    admin_mode: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+    admin_user_id: z.union([z.string(), z.number()]).optional(),
+  })
+  .transform(({ user_id, userId, user_key, userKey, user_role: role, admin_mode, admin_user_id }) => ({
+    user_id: user_id ?? userId,
+    userKey: user_key ?? userKey,
+    // Nobody said it: the least one, until the server does.
+    role: role ?? ('user' as const),
+    adminUserId: String(admin_mode) === 'true' ? String(admin_user_id ?? '') : null,
+  }));

@@ -1,0 +1,22 @@
+import type { LoginBody } from '@belfry/schemas/http/auth';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
+import { baseApi } from '../../api/base-api.ts';
+
+/** Read as text, then parsed (specification 000 §7): an empty answer is no JSON either. */
+const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
+
+/** Both steps of a sign-in; `login-answer.ts`, which is loaded with the first attempt, reads the answers. */
+const loginApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /auth/login */
+    login: build.mutation<unknown, LoginBody>({
+      query: (body) => ({ url: 'auth/login', method: 'POST', body, responseHandler: parseText }),
+    }),
+    /** POST /auth/login/two-factor: answers as a sign-in without the second step. */
+    loginTwoFactor: build.mutation<unknown, TwoFactorLoginBody>({
+      query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body, responseHandler: parseText }),
+    }),
+  }),
+});
+
+export const { useLoginMutation, useLoginTwoFactorMutation } = loginApi;

@@ -1,0 +1,5 @@
+/** The texts of the sign-in page in Russian. */
+export default import.meta.glob<Record<string, unknown>>('./ru/{auth,common,server,shell}.json', {
+  eager: true,
+  import: 'default',
+});

@@ -1,0 +1,71 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from './error-state.tsx';
+
+/** What is quicker than this needs no skeleton. */
+const UNNOTICED_MS = 100;
+
+export type LazyPart<P extends object> = ComponentType<P> & {
+  /** Begins to load the code before the part is drawn, as soon as it is likely to be. */
+  preload: () => void;
+};
+
+type Options<P extends object> = {
+  load: () => Promise<ComponentType<P>>;
+  /** A skeleton in the shape of the part. */
+  Waiting: ComponentType;
+};
+
+/**
+ * A part of the console whose code is loaded when it is first drawn: a screen, a drawer, a chart. Meanwhile it shows a
+ * skeleton; when the code does not arrive, an error in its place with Retry. The rest of the page goes on in both cases.
+ */
+export function lazyPart<P extends object>({ load, Waiting }: Options<P>): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined;
+  let underWay: Promise<ComponentType<P>> | undefined;
+  const fetchPart = (): Promise<ComponentType<P>> =>
+    (underWay ??= load().then(
+      (part) => (loaded = part),
+      (error: unknown) => {
+        underWay = undefined;
+        throw error;
+      },
+    ));
+
+  function Part(props: P) {
+    const [Content, setContent] = useState<ComponentType<P> | undefined>(() => loaded);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Content || failed) return;
+      let drawn = true;
+      fetchPart().then(
+        (part) => drawn && setContent(() => part),
+        () => drawn && setFailed(true),
+      );
+      return () => {
+        drawn = false;
+      };
+    }, [Content, failed]);
+
+    if (Content) return <Content {...props} />;
+    if (!failed) return <Later content={Waiting} />;
+    return <CodeMissing onRetry={() => setFailed(false)} />;
+  }
+
+  return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
+}
+
+function CodeMissing({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('shell');
+  return <ErrorState title={t('not_loaded.title')} message={t('not_loaded.message')} onRetry={onRetry} />;
+}
+
+/** Draws nothing at first: a skeleton that flashes up is worse than none. */
+function Later({ content: Content }: { content: ComponentType }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), UNNOTICED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return due ? <Content /> : null;
+}

@@ -1,12 +1,14 @@
 import express, { Router, type Express } from 'express';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './features/docs/docs.router.ts';
+import { compressJson } from './http/compress-json.ts';
+import { isProxyOf, limitRequests } from './http/connection-limit.ts';
 import { errorHandler, unknownPath } from './http/error-handler.ts';
 import { mountRoutes, type AnswerCheck } from './http/mount.ts';
 import { prometheus } from './http/prometheus.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { staticWeb } from './http/static-web.ts';
+import { staticAssets, staticWeb } from './http/static-web.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './routes.ts';
 
 export type AppOptions = { checkAnswer?: AnswerCheck };
@@ -19,10 +21,12 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
 
-  app.use(requestLog(log), securityHeaders(config));
+  app.use(requestLog(log), limitRequests(config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app)));
+  app.use('/assets', staticAssets(config.WEB_DIST));
+  app.use(securityHeaders(config));
   // They exist on the internal listener only; without this line the console would answer with its page.
   app.use(['/internal', '/metrics'], unknownPath);
-  app.use('/api', noStore, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
+  app.use('/api', noStore, compressJson, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // The console answers any page's address, but a sound that is not there is no page.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
   app.use(staticWeb(config.WEB_DIST), unknownPath);

@@ -41,6 +41,8 @@ const configSchema = z
     GEOIP_DB: optionalText(1_000),
     /** Elements of company trees that one person can have. */
     COMPANY_NODES_PER_USER: setting(z.coerce.number().int().min(1).max(10_000_000).default(50_000)),
+    /** Connections, and requests under way, of one address; to be raised where many people share one. */
+    MAX_CONNECTIONS_PER_ADDRESS: setting(z.coerce.number().int().min(1).default(500)),
     /** Multiplies what rate limits allow: for tests, and for sites whose people share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown on screen has its own. */

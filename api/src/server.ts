@@ -16,6 +16,7 @@ import { createSpeech } from './features/speech/speech.service.ts';
 import { createConsoleEvents } from './features/users/console-events.ts';
 import { createVoiceSamples } from './features/voice-samples/voice-samples.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { isProxyOf, limitConnections } from './http/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { startSpine } from './mqtt/start.ts';
@@ -65,7 +66,9 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     auth: createAuthenticator(pool),
     directory: createDeviceDirectory(pool, long),
   };
-  const server = createHttpServer(createApp(deps, overrides));
+  const app = createApp(deps, overrides);
+  const server = createHttpServer(app);
+  limitConnections(server, config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app));
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping(deps);
 

@@ -115,6 +115,27 @@ describe('the browser', () => {
   });
 });
 
+describe('JSON answers', () => {
+  const asked = (path: string, encodings: string) =>
+    rawCall(api.url, path, { 'accept-encoding': encodings, authorization: admin.key });
+
+  it('of more than a kilobyte are compressed for who takes that', async () => {
+    for (const [encodings, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { status, headers } = await asked('/api/openapi.json', encodings);
+      expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
+      expect(headers.vary).toContain('Accept-Encoding');
+    }
+  });
+
+  it('are left alone when they are short, as those with keys are', async () => {
+    expect((await asked('/api/users/info', 'br, gzip')).headers['content-encoding']).toBeUndefined();
+  });
+});
+
 describe('HSTS', () => {
   const FROM_TLS = { 'x-forwarded-proto': 'https' };
 

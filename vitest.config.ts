@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support'];
+const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run'];
 
 export default defineConfig({
   test: {

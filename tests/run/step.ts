@@ -10,14 +10,18 @@ export interface Finished {
   output: string;
 }
 
-/** A step that takes longer hangs: it is killed with everything it started. */
-const STEP_TIMEOUT_MS = 15 * 60_000;
-
 /** Plain text, and no tool that reports home. */
 const QUIET = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
-/** Runs a command to its end and keeps what it printed. */
-export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+/**
+ * Runs a command to its end and keeps what it printed.
+ * @param limit when it strikes, the command is killed with everything it started
+ */
+export async function runCommand(
+  argv: readonly string[],
+  limit: AbortSignal,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
   const [command = '', ...args] = argv;
   const child = spawn(command, args, {
     env: { ...process.env, ...QUIET, ...env },
@@ -28,28 +32,38 @@ export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const timer = setTimeout(() => {
-    output += `\nstopped after ${STEP_TIMEOUT_MS / 60_000} minutes\n`;
+  const stop = (): void => {
+    output += '\nstopped: it took longer than its limit\n';
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  }, STEP_TIMEOUT_MS);
+  };
+  if (limit.aborted) stop();
+  else limit.addEventListener('abort', stop, { once: true });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
-  return { code: await promise.finally(() => clearTimeout(timer)), output };
+  return { code: await promise.finally(() => limit.removeEventListener('abort', stop)), output };
 }
 
-/**
- * Runs a step under a calm heading: one line when it passes, everything it said when it does not.
- * @param work a step that throws counts as one failure.
- */
-export async function step(title: string, work: () => Promise<Outcome & { output: string }>): Promise<Outcome> {
-  const startedAt = performance.now();
-  const { passed, failed, output } = await work().catch((error: Error) => ({
-    passed: 0,
-    failed: 1,
-    output: error.message,
-  }));
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (failed > 0) console.log(`\n${output.trim()}\n`);
-  console.log(`${title.padEnd(28)} ${failed > 0 ? `${failed} failed, ` : ''}${passed} passed  ${seconds} s`);
-  return { passed, failed };
+type Work = (limit: AbortSignal) => Promise<Outcome & { output: string }>;
+
+/** Runs steps one after the other, each within its own limit and all of them within one for the whole run. */
+export function createSteps(totalMinutes: number) {
+  const deadline = performance.now() + totalMinutes * 60_000;
+  /**
+   * Runs a step under a calm heading: one line with its time when it passes, everything it said when it does not.
+   * @param work a step that throws counts as one failure.
+   */
+  return async function step(title: string, minutes: number, work: Work): Promise<Outcome> {
+    const startedAt = performance.now();
+    const limit = AbortSignal.timeout(Math.max(0, Math.min(minutes * 60_000, deadline - startedAt)));
+    const { passed, failed, output } = await work(limit).catch((error: Error) => ({
+      passed: 0,
+      failed: 1,
+      output: error.message,
+    }));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    if (failed > 0) console.log(`\n${output.trim()}\n`);
+    const counts = `${failed > 0 ? `${failed} failed, ` : ''}${passed} passed`;
+    console.log(`${title.padEnd(28)} ${counts}  ${seconds} s of at most ${minutes * 60} s`);
+    return { passed, failed };
+  };
 }

@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { check, playwright, vitest } from './suites.ts';
+
+const MODULES = resolve(import.meta.dirname, '../../node_modules');
+const NEVER = AbortSignal.any([]);
+/** A tool has to start first. */
+const SLOW_START_MS = 60_000;
+
+let folder: string;
+let progress: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'belfry-suites-'));
+  progress = join(folder, 'progress.jsonl');
+  symlinkSync(MODULES, join(folder, 'node_modules'));
+  vi.stubEnv('PATH', [join(MODULES, '.bin'), process.env['PATH']].join(delimiter));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
+
+/** A limit that strikes once so many tests have passed. */
+function strikeAfter(passed: number): AbortSignal {
+  const limit = new AbortController();
+  const seen = (): number =>
+    existsSync(progress)
+      ? readFileSync(progress, 'utf8')
+          .split('\n')
+          .filter((line) => line.includes('passed')).length
+      : 0;
+  void vi
+    .waitFor(() => expect(seen()).toBe(passed), { timeout: SLOW_START_MS, interval: 20 })
+    .then(() => limit.abort());
+  return limit.signal;
+}
+
+const TESTS = (tool: string) =>
+  `
+import { test } from '${tool}';
+test('one', () => {});
+test('two', () => {});
+test('hangs', () => new Promise(() => {}), ${tool === 'vitest' ? 600_000 : ''});
+`.replace(', )', ')');
+
+describe('a run of vitest', { timeout: SLOW_START_MS }, () => {
+  it('counts what passed when its limit strikes, and the rest as failed', async () => {
+    write(
+      'a.test.ts',
+      TESTS('vitest').replace("test('hangs', ()", "test.skip('left out', () => {});\ntest('hangs', ()"),
+    );
+    const outcome = await vitest(['--root', folder], progress, strikeAfter(2));
+    expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
+  });
+
+  it('counts failures, what is left out, and files that cannot be loaded', async () => {
+    write('a.test.ts', "import { test } from 'vitest';\ntest('one', () => {});\ntest.skip('two', () => {});\n");
+    write('b.test.ts', "import { test } from 'vitest';\ntest('three', () => { throw new Error('no'); });\n");
+    write('c.test.ts', "throw new Error('not loadable');\n");
+    expect(await vitest(['--root', folder], progress, NEVER)).toMatchObject({ passed: 1, failed: 3 });
+  });
+});
+
+describe('a run of Playwright', { timeout: SLOW_START_MS }, () => {
+  const CONFIG =
+    "export default { testDir: '.', testMatch: '*.spec.ts', workers: 1, timeout: 0, outputDir: './out' };\n";
+
+  it('counts what passed when its limit strikes, and the rest as failed', async () => {
+    write('playwright.config.ts', CONFIG);
+    write('a.spec.ts', `${TESTS('@playwright/test')}test('never reached', () => {});\n`);
+    const outcome = await playwright(join(folder, 'playwright.config.ts'), progress, strikeAfter(2));
+    expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
+  });
+});
+
+describe('a check', () => {
+  it('fails when its limit strikes', async () => {
+    const argv = [process.execPath, '-e', 'setInterval(() => {}, 1_000)'];
+    expect(await check(argv, AbortSignal.abort())).toMatchObject({ passed: 0, failed: 1 });
+  });
+});

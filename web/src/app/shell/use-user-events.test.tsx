@@ -14,6 +14,7 @@ import { voicesApi } from '../../features/voices/voices-api.ts';
 import { usersAdminApi } from '../../features/users-admin/users-admin-api.ts';
 import { writeSession } from '../../lib/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
+import { decode } from '../../mqtt/message.ts';
 import { createFakeBroker } from '../../mqtt/fake-socket.ts';
 import { LiveClientContext } from '../live-context.ts';
 import { useUserEvents } from './use-user-events.ts';
@@ -56,7 +57,12 @@ async function openConsole() {
       defaults({ thunk: { extraArgument: { stream: { attach: () => () => undefined } } } }).concat(baseApi.middleware),
   });
   const broker = createFakeBroker();
-  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected: () => undefined });
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
   client.start();
   const Listener = () => {
     useUserEvents();

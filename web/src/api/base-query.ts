@@ -74,7 +74,10 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       if (!mayMoveOn(error)) break;
     }
     if (!failure) throw new Error('the console has no base address');
-    const error = { ...withTransport(await toApiError(failure.error), failure, bases), ...readRetryAfter(failure.meta) };
+    const error = {
+      ...withTransport(await toApiError(failure.error), failure, bases),
+      ...readRetryAfter(failure.meta),
+    };
     if (endsSession(error) && key !== null && key === readUserKey()) {
       clearSession();
       api.dispatch(sessionEnded(error.code === 'account_blocked' ? 'blocked' : 'expired'));

@@ -18,10 +18,6 @@ export const readProfile = (answer: unknown): Profile => readableProfileSchema.p
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /auth/unlock: the same answer whether the mail is known or not. */
-    requestUnlock: build.mutation<unknown, string>({
-      query: (email) => ({ url: 'auth/unlock', method: 'POST', body: { email } }),
-    }),
     /** DELETE /auth/session: the key is dead afterwards. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
     /** GET /users/info: who is signed in. */
@@ -38,4 +34,4 @@ export const authApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useRequestUnlockMutation, useLogoutMutation, useGetProfileQuery } = authApi;
+export const { useLogoutMutation, useGetProfileQuery } = authApi;

@@ -5,7 +5,7 @@ import { baseApi } from '../../api/base-api.ts';
 /** Read as text, then parsed (specification 000 §7): an empty answer is no JSON either. */
 const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
 
-/** Both steps of a sign-in; `login-answer.ts`, which is loaded with the first attempt, reads the answers. */
+/** Both steps of a sign-in, and the way in past its limits; `login-answer.ts`, which is loaded with the first attempt, reads the answers. */
 const loginApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /auth/login */
@@ -16,7 +16,11 @@ const loginApi = baseApi.injectEndpoints({
     loginTwoFactor: build.mutation<unknown, TwoFactorLoginBody>({
       query: (body) => ({ url: 'auth/login/two-factor', method: 'POST', body, responseHandler: parseText }),
     }),
+    /** POST /auth/unlock: the same answer whether the mail is known or not. */
+    requestUnlock: build.mutation<unknown, string>({
+      query: (email) => ({ url: 'auth/unlock', method: 'POST', body: { email } }),
+    }),
   }),
 });
 
-export const { useLoginMutation, useLoginTwoFactorMutation } = loginApi;
+export const { useLoginMutation, useLoginTwoFactorMutation, useRequestUnlockMutation } = loginApi;

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/notice.tsx';
-import { useRequestUnlockMutation } from '../auth-api.ts';
+import { useRequestUnlockMutation } from '../login-api.ts';
 import { useServerWords } from '../server-words.ts';
 
 /** Offers the owner of an account for which too many sign-ins were tried a link by mail, and says what became of it. */

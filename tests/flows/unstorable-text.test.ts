@@ -25,10 +25,13 @@ const routes = (): [prefix: string, route: Route][] => {
 
 /** Calls a route as somebody who may, with `text` in the place of every parameter of its path. */
 const call = (prefix: string, { spec }: Route, { text = '1', query = '', body }: Record<string, string | undefined>) =>
-  api[spec.method](prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query, {
-    key: spec.access === 'service' ? SERVICE_SECRET : root.key,
-    ...(spec.body && { body: body ?? '{}' }),
-  });
+  (spec.access === 'service' ? api.internal : api)[spec.method](
+    prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query,
+    {
+      key: spec.access === 'service' ? SERVICE_SECRET : root.key,
+      ...(spec.body && { body: body ?? '{}' }),
+    },
+  );
 
 /** Each is valid JSON; none is a text that Postgres can keep. */
 const BODIES = {

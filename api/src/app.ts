@@ -5,7 +5,7 @@ import { compressJson } from './http/compress-json.ts';
 import { isProxyOf, limitRequests } from './http/connection-limit.ts';
 import { errorHandler, unknownPath } from './http/error-handler.ts';
 import { mountRoutes, type AnswerCheck } from './http/mount.ts';
-import { prometheus } from './http/prometheus.ts';
+import { loopbackOnly, prometheus } from './http/prometheus.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticAssets, staticWeb } from './http/static-web.ts';
@@ -24,7 +24,8 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.use(requestLog(log), limitRequests(config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app)));
   app.use('/assets', staticAssets(config.WEB_DIST));
   app.use(securityHeaders(config));
-  // They exist on the internal listener only; without this line the console would answer with its page.
+  app.use(localMetrics());
+  // The hooks exist on the internal listener only; without this line the console would answer with its page.
   app.use(['/internal', '/metrics'], unknownPath);
   app.use('/api', noStore, compressJson, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // The console answers any page's address, but a sound that is not there is no page.
@@ -52,6 +53,13 @@ export function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}):
   app.get('/metrics', prometheus);
   app.use(unknownPath, errorHandler(deps.log));
   return app;
+}
+
+/** Besides the internal listener, the public one has the metrics for a scraper on the same machine. */
+function localMetrics(): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/metrics', loopbackOnly, prometheus);
+  return router;
 }
 
 const noStore: express.RequestHandler = (_req, res, next) => {

@@ -140,7 +140,7 @@ describe('HSTS', () => {
   const FROM_TLS = { 'x-forwarded-proto': 'https' };
 
   it('is sent with everything that came over TLS to a trusted proxy, and not over plain HTTP', async () => {
-    for (const path of ['/', '/api/health/live', '/api/unknown', '/metrics', '/assets/none.js']) {
+    for (const path of ['/', '/api/health/live', '/api/unknown', '/internal', '/assets/none.js']) {
       const { headers } = await api.get(path, { headers: FROM_TLS });
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
       expect((await api.get(path)).headers.get('strict-transport-security')).toBeNull();
@@ -156,7 +156,8 @@ describe('HSTS', () => {
 });
 
 describe('internal hooks and metrics', () => {
-  const headers = { accept: 'text/html,*/*' };
+  /** As a proxy on this machine would pass it on. */
+  const headers = { accept: 'text/html,*/*', 'x-forwarded-for': '203.0.113.7' };
   const PATHS = [
     '/metrics',
     '/metrics/',
@@ -176,6 +177,14 @@ describe('internal hooks and metrics', () => {
     const posted = await api.post(path, { key: SERVICE_SECRET, body: { devices: [] } });
     expect(posted).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
+
+  it.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
+    'are read on this machine, and not by a request with the header %s',
+    async (header) => {
+      expect((await fetch(`${api.url}/metrics`)).status).toBe(200);
+      expect((await fetch(`${api.url}/metrics`, { headers: { [header]: 'for=203.0.113.7' } })).status).toBe(404);
+    },
+  );
 
   const SPELLINGS = [
     '//internal/devices/provision',

@@ -1,3 +1,5 @@
+// What reads error answers is loaded on demand; a fake clock does not wait for a module.
+import '@belfry/schemas/http/errors';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Voice } from '@belfry/schemas/http/voices';
 import { MantineProvider } from '@mantine/core';

@@ -27,6 +27,7 @@ export function CountrySelect({ present, value, error, onChange }: Props) {
       textsOf={({ label }) => countryTexts(codes.get(label) ?? '', label)}
       value={value === '' ? null : value}
       onChange={onChange}
+      maxLength={DETAIL_LIMITS.country}
       clearable
       clearButtonProps={{ 'aria-label': t('details.country_clear'), tabIndex: 0 }}
       onClear={() => onChange('')}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from './error-state.tsx';
 
@@ -14,13 +14,15 @@ type Options<P extends object> = {
   load: () => Promise<ComponentType<P>>;
   /** A skeleton in the shape of the part. */
   Waiting: ComponentType;
+  /** What stands around the skeleton and the error, such as the drawer that was opened. It gets the part's properties. */
+  Frame?: ComponentType<PropsWithChildren<P>>;
 };
 
 /**
  * A part of the console whose code is loaded when it is first drawn: a screen, a drawer, a chart. Meanwhile it shows a
  * skeleton; when the code does not arrive, an error in its place with Retry. The rest of the page goes on in both cases.
  */
-export function lazyPart<P extends object>({ load, Waiting }: Options<P>): LazyPart<P> {
+export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: Options<P>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   let underWay: Promise<ComponentType<P>> | undefined;
   const fetchPart = (): Promise<ComponentType<P>> =>
@@ -48,8 +50,9 @@ export function lazyPart<P extends object>({ load, Waiting }: Options<P>): LazyP
     }, [Content, failed]);
 
     if (Content) return <Content {...props} />;
-    if (!failed) return <Later content={Waiting} />;
-    return <CodeMissing onRetry={() => setFailed(false)} />;
+    const shown = failed ? <CodeMissing onRetry={() => setFailed(false)} /> : <Waiting />;
+    const framed = <Frame {...props}>{shown}</Frame>;
+    return failed ? framed : <Later>{framed}</Later>;
   }
 
   return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
@@ -60,12 +63,14 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
   return <ErrorState title={t('not_loaded.title')} message={t('not_loaded.message')} onRetry={onRetry} />;
 }
 
+const Unframed = ({ children }: PropsWithChildren) => children;
+
 /** Draws nothing at first: a skeleton that flashes up is worse than none. */
-function Later({ content: Content }: { content: ComponentType }) {
+function Later({ children }: PropsWithChildren) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), UNNOTICED_MS);
     return () => clearTimeout(timer);
   }, []);
-  return due ? <Content /> : null;
+  return due ? children : null;
 }

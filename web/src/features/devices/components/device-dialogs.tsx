@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../../api/session-slice.ts';
+import { lazyDialog, lazyDrawer } from '../../../ui/lazy-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 import type { DeviceDialogs as Dialogs } from '../use-device-dialogs.ts';
 import { DeviceKeyDialog } from './device-key-dialog.tsx';
 
 // Nobody pays for the drawer and the form before opening them.
-const DeviceDrawer = lazy(async () => ({ default: (await import('../device-drawer.tsx')).DeviceDrawer }));
-const AddDevice = lazy(async () => ({ default: (await import('./add-device.tsx')).AddDevice }));
-const EditDevice = lazy(async () => ({ default: (await import('./edit-device.tsx')).EditDevice }));
+const DeviceDrawer = lazyDrawer(async () => (await import('../device-drawer.tsx')).DeviceDrawer);
+const AddDevice = lazyDialog(async () => (await import('./add-device.tsx')).AddDevice);
+const EditDevice = lazyDialog(async () => (await import('./edit-device.tsx')).EditDevice);
 
 /** Whatever dialog the address names; editing and adding are for administrators. */
 export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
@@ -19,28 +20,26 @@ export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
   const { dialog, close, openEdit } = dialogs;
   return (
     <>
-      <Suspense fallback={null}>
-        {dialog?.kind === 'device' && (
-          <DeviceDrawer
-            key={dialog.serial}
-            serial={dialog.serial}
-            onClose={close}
-            onEdit={administrator ? openEdit : undefined}
-          />
-        )}
-        {administrator && dialog?.kind === 'edit' && (
-          <EditDevice key={dialog.serial} serial={dialog.serial} onClose={close} />
-        )}
-        {administrator && dialog?.kind === 'add' && (
-          <AddDevice
-            onClose={close}
-            onCreated={(device) => {
-              close();
-              setCreated(device);
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog?.kind === 'device' && (
+        <DeviceDrawer
+          key={dialog.serial}
+          serial={dialog.serial}
+          onClose={close}
+          onEdit={administrator ? openEdit : undefined}
+        />
+      )}
+      {administrator && dialog?.kind === 'edit' && (
+        <EditDevice key={dialog.serial} serial={dialog.serial} onClose={close} />
+      )}
+      {administrator && dialog?.kind === 'add' && (
+        <AddDevice
+          onClose={close}
+          onCreated={(device) => {
+            close();
+            setCreated(device);
+          }}
+        />
+      )}
       <DeviceKeyDialog device={created} onClose={() => setCreated(null)} />
     </>
   );

@@ -1,18 +1,21 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatCelsius, formatCount, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LineSkeletons } from '../../../ui/skeletons.tsx';
 import { useGetStatisticsQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 
 // Charts are the largest part of the drawer, and the figures above them need not wait.
-const MetricsChart = lazy(() => import('./metrics-chart.tsx'));
+const MetricsChart = lazyPart({
+  load: async () => (await import('./metrics-chart.tsx')).default,
+  Waiting: () => <Skeleton height={CHART_HEIGHT} mt="md" radius="md" />,
+});
 
 const REFRESH_MS = 60_000;
 
@@ -37,9 +40,7 @@ export function Statistics({ serial }: { serial: Serial }) {
   return (
     <>
       <Figures statistics={data} />
-      <Suspense fallback={<Skeleton height={CHART_HEIGHT} mt="md" radius="md" />}>
-        <MetricsChart serial={serial} />
-      </Suspense>
+      <MetricsChart serial={serial} />
     </>
   );
 }

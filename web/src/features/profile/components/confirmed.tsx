@@ -1,16 +1,20 @@
 import { Anchor, Badge, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import classes from './confirmed.module.css';
 
 /** With the library for phone numbers, which nobody else on the screen needs. */
-const ConfirmPhoneDialog = lazy(() => import('../../confirm/components/confirm-phone-dialog.tsx'));
+const ConfirmPhoneDialog = lazyDialog(
+  async () => (await import('../../confirm/components/confirm-phone-dialog.tsx')).default,
+);
 
 type Props = {
   text: string;
   confirmed: boolean;
-  /** Opens the dialog that confirms it. */ phone?: string;
+  /** Opens the dialog that confirms it. */
+  phone?: string;
 };
 
 /** A text with a tick once it is confirmed; a phone that is not is confirmed in a dialog. */
@@ -31,11 +35,7 @@ export function Ticked({ text, confirmed, phone }: Props) {
           {t('confirm')}
         </Anchor>
       )}
-      {confirming && phone !== undefined && (
-        <Suspense>
-          <ConfirmPhoneDialog phone={phone} onClose={() => setConfirming(false)} />
-        </Suspense>
-      )}
+      {confirming && phone !== undefined && <ConfirmPhoneDialog phone={phone} onClose={() => setConfirming(false)} />}
     </span>
   );
 }

@@ -1,11 +1,14 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EMBLEM_UNITS_MAX } from '../../emblem.ts';
+import { lazyDialog } from '../../../../ui/lazy-dialog.tsx';
 
 /** The gallery and its hundred names come when they are asked for. */
-const EmblemGallery = lazy(() => import('../../element-form/components/emblem-gallery.tsx'));
+const EmblemGallery = lazyDialog(
+  async () => (await import('../../element-form/components/emblem-gallery.tsx')).default,
+);
 
 type Props = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
   value: string;
@@ -36,11 +39,7 @@ export function EmblemInput({ onPick, ...input }: Props) {
         }
         {...input}
       />
-      {opened && (
-        <Suspense>
-          <EmblemGallery selected={input.value} onPick={onPick} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <EmblemGallery selected={input.value} onPick={onPick} onClose={() => setOpened(false)} />}
     </>
   );
 }

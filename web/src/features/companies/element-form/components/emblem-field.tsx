@@ -1,10 +1,10 @@
 import { Input, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './emblem-field.module.css';
+import { lazyDialog } from '../../../../ui/lazy-dialog.tsx';
 
 /** The gallery and its hundred names come when they are asked for. */
-const EmblemGallery = lazy(() => import('./emblem-gallery.tsx'));
+const EmblemGallery = lazyDialog(async () => (await import('./emblem-gallery.tsx')).default);
 
 type Props = {
   value: string;
@@ -28,11 +28,7 @@ export function EmblemField({ value, opened, onOpen, onChange }: Props) {
           {value}
         </UnstyledButton>
       </Input.Wrapper>
-      {opened && (
-        <Suspense>
-          <EmblemGallery selected={value} onPick={onChange} onClose={() => onOpen(false)} />
-        </Suspense>
-      )}
+      {opened && <EmblemGallery selected={value} onPick={onChange} onClose={() => onOpen(false)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { addressKey } from '@belfry/schemas/domain/address';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { Gate } from './authentication/gate.ts';
@@ -7,7 +8,6 @@ import { compileAcl, serviceRights } from './authorize.ts';
 import type { Config } from './config.ts';
 import { FailedAttempts, type Outcome } from './limits/attempts.ts';
 import type { Principal } from './principal.ts';
-import { addressGroup } from './transport/address.ts';
 import type { Carrier } from './transport/carrier.ts';
 
 export const SERVICE_USER = 'service';
@@ -91,7 +91,7 @@ export class Authenticator {
 
   /** Wrong passwords count for the peer and the user name together, so that no peer locks anybody out elsewhere. */
   async #throttled(hello: Hello): Promise<Answer> {
-    const key = `${addressGroup(hello.peer)} ${hello.username}`;
+    const key = `${addressKey(hello.peer)} ${hello.username}`;
     const begun = this.#failures.begin(key, performance.now());
     if (begun !== 'begun') {
       return refuse(begun === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');

@@ -1,5 +1,5 @@
+import { addressKey } from '@belfry/schemas/domain/address';
 import { credentialOf, type ClientKind, type Principal } from '../principal.ts';
-import { addressGroup } from '../transport/address.ts';
 import { Dropped, type Connection } from '../transport/connection.ts';
 import { PendingConnections, type PendingLimits } from './pending.ts';
 
@@ -41,13 +41,13 @@ export class Population {
 
   /** Whether one more may come from this address, if need be in the place of one that has not said anything yet. */
   makeRoom(protocol: Protocol, peer: string): boolean {
-    return this.#all.size < this.#limits.connections && this.#pending[protocol].makeRoom(addressGroup(peer));
+    return this.#all.size < this.#limits.connections && this.#pending[protocol].makeRoom(addressKey(peer));
   }
 
   enter(connection: Connection): void {
     this.#all.add(connection);
     const { protocol, peer } = connection.carrier;
-    this.#pending[protocol].add(connection, addressGroup(peer));
+    this.#pending[protocol].add(connection, addressKey(peer));
     connection.once('close', () => this.#leave(connection));
   }
 

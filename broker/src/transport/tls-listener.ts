@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
+import { addressKey } from '@belfry/schemas/domain/address';
 import { PendingConnections, type PendingLimits } from '../limits/pending.ts';
-import { addressGroup } from './address.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 import { listening, type Address, type Door, type Listener } from './listening.ts';
 import { tcpCarrier } from './tcp-carrier.ts';
@@ -62,7 +62,7 @@ function limitHandshakes(server: Server, limits: PendingLimits, door: Door): { d
   };
   server.on('connection', (socket: Socket) => {
     const endpoint = endpointOf(socket);
-    const group = addressGroup(socket.remoteAddress ?? '');
+    const group = addressKey(socket.remoteAddress ?? '');
     pending.makeRoom(group);
     pending.add(endpoint, group);
     sockets.set(endpoint, socket);

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { addressKey } from '@belfry/schemas/domain/address';
 import { WebSocketServer } from 'ws';
 import { PendingConnections, type PendingLimits } from '../limits/pending.ts';
-import { addressGroup } from './address.ts';
 import { listeningHttp, type Address, type Door, type Listener } from './listening.ts';
 import { mayConnectFrom } from './origin.ts';
 import { peerReader } from './peer.ts';
@@ -70,7 +70,7 @@ function limitOpening(server: Server, { pending, isProxy }: WsOptions, door: Doo
   });
   server.on('connection', (socket: Socket) => {
     const remote = socket.remoteAddress ?? '';
-    const group = isProxy(remote) ? null : addressGroup(remote);
+    const group = isProxy(remote) ? null : addressKey(remote);
     opening.makeRoom(group);
     opening.add(socket, group);
     socket.once('close', () => opening.remove(socket));

@@ -16,10 +16,12 @@ type Props = {
   /** What of the list is on the page, in words; `count` decides the plural. */
   showing: (range: { from: string; to: string; total: string; count: number }) => string;
   onGo: (page: number) => void;
+  /** What a page with several pagers calls this one. */
+  label?: string;
 };
 
 /** Previous, Next and where one is; absent while everything fits on one page (specification 002 §2.2). */
-export function Pager({ total, showing, onGo, target, ...wish }: Props) {
+export function Pager({ total, showing, onGo, target, label, ...wish }: Props) {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
@@ -27,7 +29,7 @@ export function Pager({ total, showing, onGo, target, ...wish }: Props) {
   if (!needed) return null;
   const figure = (value: number): string => formatCount(value, locale);
   return (
-    <nav className={classes.pager} aria-label={t('pager.label')}>
+    <nav className={classes.pager} aria-label={label ?? t('pager.label')}>
       <span className={classes.showing}>
         {showing({ from: figure(from), to: figure(to), total: figure(total), count: total })}
       </span>

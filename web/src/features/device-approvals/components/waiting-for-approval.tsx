@@ -36,6 +36,7 @@ export function WaitingForApproval() {
             ))}
           </ul>
           <Pager
+            label={t('pages')}
             page={page}
             pageSize={APPROVALS_PAGE_SIZE}
             total={total}

@@ -2,17 +2,21 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { LanguageItems, ThemeItems } from './preferences.tsx';
 
 type Props = { of: 'language' | 'theme'; label: string; icon: ReactNode };
 
-/** Takes the place of the button that loaded it, with the menu open and the focus where it was. */
+/** Takes the place of the button that loaded it, takes the focus and opens. */
 export function PreferenceMenu({ of, label, icon }: Props) {
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Before the menu takes the focus, so that it gives it back to the button.
-  useLayoutEffect(() => button.current?.focus(), []);
+  // Mantine gives the focus back only to where it was when a menu goes from closed to open, not to one that is drawn open.
+  useEffect(() => {
+    button.current?.focus();
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Menu
       opened={opened}

@@ -72,7 +72,7 @@ test('the two-factor switch turns when the app is set up', async ({ cast, open, 
   await dialog.getByRole('button', { name: 'Next' }).click();
   const secret = await dialog.getByRole('button', { name: /^Copy / }).textContent();
   const code = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) }).generate();
-  await dialog.getByRole('textbox', { name: 'Digit 1 of the code' }).focus();
+  await dialog.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
   await page.keyboard.type(code);
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(toggle).toBeChecked();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type AddressFilters } from './address-filters.ts';
 
@@ -39,17 +39,25 @@ export function useKeptFilters<F extends Record<string, string | number>>(
 
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
-  const go = (next: F, to: number, replace = false): void =>
+  // A second choice may come before the address of the first is drawn: it starts from what was asked for last.
+  const asked = useRef<F>(filters);
+  useEffect(() => {
+    asked.current = JSON.parse(text) as F;
+  }, [text]);
+
+  const go = (next: F, to: number, replace = false): void => {
+    asked.current = next;
     setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
+  };
 
   return {
     filters,
     page: pageOfAddress(address),
     /** Any change of a filter leads to the first page. */
-    change: (change: Partial<F>) => go({ ...filters, ...change }, 1, typed in change),
+    change: (change: Partial<F>) => go({ ...asked.current, ...change }, 1, typed in change),
     /** Keeps what was still being typed when the page was left, without touching the address of the next page. */
-    keep: (change: Partial<F>) => store.write({ ...filters, ...change }),
-    goTo: (to: number, { replace = false } = {}) => go(filters, to, replace),
+    keep: (change: Partial<F>) => store.write({ ...asked.current, ...change }),
+    goTo: (to: number, { replace = false } = {}) => go(asked.current, to, replace),
     reset: () => go(defaults, 1),
   };
 }

@@ -96,3 +96,13 @@ it('does not filter again when a part of the address that is no filter changes a
   await act(async () => page.router.navigate('/devices?device=1234-5678-9012-3456'));
   expect(page.now().filters).toEqual(DEFAULT_FILTERS);
 });
+
+it('keeps both filters when the second is chosen before the first is drawn', async () => {
+  const page = open('/devices?status=online');
+  await page.does(({ change }) => {
+    change({ status: 'all' });
+    change({ mode: 'blocked' });
+  });
+  expect(page.now().filters).toEqual({ ...DEFAULT_FILTERS, mode: 'blocked' });
+  expect(page.search()).toBe('?mode=blocked');
+});

@@ -15,3 +15,18 @@ it('finds a port that can be bound again', async () => {
   const port = await probePort(0, '127.0.0.1');
   await expect(claimPort('HTTP_PORT', port, '127.0.0.1')).resolves.toBe(port);
 });
+
+it('finds ports that no outgoing connection can take before a server listens, each another one', async () => {
+  const FIRST_LOCAL_PORT = 32_768;
+  const ports = await Promise.all(Array.from({ length: 20 }, () => probePort(0, '127.0.0.1')));
+  expect(new Set(ports).size).toBe(ports.length);
+  expect(Math.max(...ports)).toBeLessThan(FIRST_LOCAL_PORT);
+});
+
+it('passes over a port that is taken', async () => {
+  const before = await probePort(0, '127.0.0.1');
+  const server = createServer().listen(before + 1, '127.0.0.1');
+  await once(server, 'listening');
+  expect(await probePort(0, '127.0.0.1')).not.toBe(before + 1);
+  server.close();
+});

@@ -1,19 +1,42 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/**
+ * Free ports come from below the range from which systems take the local ports of outgoing connections (Linux from
+ * 32768, others from 49152). A port from that range could be taken again before its server listens.
+ */
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_000;
+const TRIES = 100;
+/** Each call of this process gets another port; another process most probably starts elsewhere. */
+let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /**
  * Binds a TCP port for a moment.
- * @param port 0 takes any free one.
+ * @param port 0 takes a free one.
  * @returns the port, free again. Rejects with the system's error (EADDRINUSE, EACCES).
  */
 export async function probePort(port: number, host: string): Promise<number> {
+  if (port !== 0) return bindOnce(port, host);
+  for (let tries = 1; ; tries += 1) {
+    const candidate = nextPort;
+    nextPort = candidate < LAST_PORT ? candidate + 1 : FIRST_PORT;
+    try {
+      return await bindOnce(candidate, host);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function bindOnce(port: number, host: string): Promise<number> {
   const server = createServer();
   server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
-  const bound = (server.address() as AddressInfo).port;
   server.close();
   await once(server, 'close');
-  return bound;
+  return port;
 }
 
 const REASONS: Record<string, string> = {

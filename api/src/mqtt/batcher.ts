@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { createBackoff } from './backoff.ts';
 import { remedyFor } from './commit-errors.ts';
@@ -102,7 +101,7 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
         const remedy = remedyFor(error);
         if (remedy === 'split' || (remedy === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
         complain(error, items.length);
-        await delay(remedy === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
+        await passed(remedy === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
         if (remedy === 'retry_briefly') retriesLeft -= 1;
         continue;
       }
@@ -175,3 +174,5 @@ function after(ms: number, task: () => void): () => void {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
 }
+
+const passed = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));

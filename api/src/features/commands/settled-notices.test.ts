@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
-import { idsOfNotice, noticeSettled } from './settled-notices.ts';
+import { idsOfNotice, noticeSettled, SETTLED_CHANNEL } from './settled-notices.ts';
 
 /** Postgres refuses longer payloads. */
 const PAYLOAD_BYTES_MAX = 7_999;
+const IDS_PER_PAYLOAD = 200;
 const log = createLogger('silent');
 
 function listeningPool() {
@@ -25,17 +26,33 @@ describe('notices about settled commands', () => {
       const ids = Array.from({ length: count }, () => randomUUID());
       await noticeSettled(pool, log, ids);
       expect(payloads.flatMap(idsOfNotice)).toEqual(ids);
+      expect(payloads).toHaveLength(Math.ceil(count / IDS_PER_PAYLOAD));
       for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(PAYLOAD_BYTES_MAX);
     },
   );
 
   it('that fail do not stop the others', async () => {
     const payloads: string[] = [];
+    const log = createLogger('silent');
+    const debug = vi.spyOn(log, 'debug').mockReturnValue(undefined);
     const query = (_text: string, [, payload]: [string, string]) =>
       payloads.push(payload) === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] });
     const ids = Array.from({ length: 250 }, () => randomUUID());
     await noticeSettled({ query } as unknown as pg.Pool, log, ids);
     expect(payloads.flatMap(idsOfNotice)).toEqual(ids);
+    expect(debug).toHaveBeenCalledExactlyOnceWith(
+      { err: expect.objectContaining({ message: 'away' }) },
+      'other instances were not told which commands ended',
+    );
+  });
+
+  it('of nothing are not sent, and go to the channel that others listen to', async () => {
+    const query = vi.fn(() => Promise.resolve({ rows: [] }));
+    const pool = { query } as unknown as pg.Pool;
+    await noticeSettled(pool, log, []);
+    expect(query).not.toHaveBeenCalled();
+    await noticeSettled(pool, log, ['a', 'b']);
+    expect(query).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('pg_notify'), [SETTLED_CHANNEL, 'a,b']);
   });
 
   it('that are empty name nothing', () => {

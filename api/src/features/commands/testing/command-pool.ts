@@ -1,0 +1,33 @@
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import type pg from 'pg';
+import type { Applied } from '../deliveries.repository.ts';
+
+type Statement = { name: string; values: unknown[] };
+
+/** A pool over no database: it knows these commands, lets every change through unless told otherwise, and remembers. */
+export function commandPool({
+  commands = [],
+  apply = (count) => ({ foreign: [], applied: Array.from({ length: count }, (_, index) => index) }),
+}: {
+  commands?: readonly { id: string; command: Command }[];
+  /** What becomes of so many changes; positions from 0. */
+  apply?: (count: number) => Applied | Promise<Applied>;
+} = {}) {
+  const statements: Statement[] = [];
+  const answers: Record<string, (values: unknown[]) => unknown> = {
+    'find-command-names': ([ids]) => commands.filter(({ id }) => (ids as string[]).includes(id)),
+    'apply-changes': async (values) => {
+      const { foreign, applied } = await apply(countOf(values[0] as Buffer));
+      const positions = (from: readonly number[]) => (from.length > 0 ? from.map((index) => index + 1) : null);
+      return [{ foreign_changes: positions(foreign), applied: positions(applied) }];
+    },
+  };
+  const query = async ({ name, values }: Statement) => {
+    statements.push({ name, values });
+    return { rows: await answers[name]?.(values) };
+  };
+  return { pool: { query } as unknown as pg.Pool, statements };
+}
+
+/** Elements of an array in the binary format of Postgres. */
+const countOf = (array: Buffer): number => array.readInt32BE(12);

@@ -10,22 +10,23 @@ export interface Area {
 export const AREAS = {
   policies: {
     mutate: [
+      'api/src/policies/!(*.test).ts',
+      'api/src/features/users/owner-access.ts',
       'api/src/features/companies/{company-access,placement}.ts',
       'api/src/features/device-ownership/{ownership.service,retained}.ts',
-      'api/src/features/users-admin/rights.ts',
       'api/src/http/{guard,principal}.ts',
       'broker/src/authorize.ts',
       'broker/src/hooks/{permissions,publishing}.ts',
       'schemas/src/mqtt/access.ts',
     ],
     tests: [
-      'api/src/features/users-admin/*.test.ts',
       'api/src/http/principal.test.ts',
       'broker/src/authorize.test.ts',
       'broker/src/stories/{access,device-resources,retained}.test.ts',
       'schemas/src/mqtt/access.test.ts',
       'tests/flows/{device-ownership,groups,node-visibility,security}.test.ts',
       'tests/flows/companies/tree.test.ts',
+      'api/src/policies/*.test.ts',
     ],
   },
   authentication: {

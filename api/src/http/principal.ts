@@ -18,7 +18,3 @@ export function roleSuffices(access: 'signed-in' | 'admin' | 'root', role: Role)
   if (access === 'root') return role === 'root';
   return access === 'signed-in' || isAdministrator(role);
 }
-
-/** Own objects, and everybody's for admin and root (decision 23). */
-export const mayReach = (user: Principal, ownerId: number | null): boolean =>
-  isAdministrator(user.role) || (ownerId !== null && ownerId === user.id);

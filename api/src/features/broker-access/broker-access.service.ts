@@ -2,7 +2,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { canReadAllDevices } from '../../policies/devices.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { keyMatches } from '../auth/keys.ts';
@@ -45,7 +45,7 @@ async function authenticateConsole({ auth, db }: Deps, { username, password }: C
   // A connection outlives what another instance of the api has taken back meanwhile.
   const user = await auth.authenticateAnew(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
-  const serials = isAdministrator(user.role) ? [] : await serialsOfOwner(db, user.id);
+  const serials = canReadAllDevices(user) ? [] : await serialsOfOwner(db, user.id);
   return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));
 }
 

@@ -1,4 +1,3 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import {
   broadcastAnswerSchema,
   broadcastBodySchema,
@@ -12,9 +11,9 @@ import {
 } from '@belfry/schemas/http/commands';
 import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
 import { Reply, route } from '../../http/route.ts';
 import type { Deps } from '../../deps.ts';
+import { requiredOwner } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/audit.service.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import { checkCommand } from './check-command.ts';
@@ -22,7 +21,6 @@ import { findDelivery, listDeliveries } from './results.repository.ts';
 
 /** The name is looked up by hand: an unknown command has an error code of its own. */
 const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
-const ownerOf = ({ id, role }: Principal): number | null => (isAdministrator(role) ? null : id);
 /** Before it is sent: its answer may be long in coming. Without parameters, since some are passwords. */
 const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
@@ -106,7 +104,7 @@ const readingRoutes = [
       errors: ['not_found'],
     },
     async ({ deps, user, params }) => {
-      const delivery = await findDelivery(deps.pool, { ...params, ownerId: ownerOf(user) });
+      const delivery = await findDelivery(deps.pool, { ...params, ownerId: requiredOwner(user) });
       if (!delivery) throw notFound('Command not found');
       return toResult(delivery);
     },
@@ -123,7 +121,7 @@ const readingRoutes = [
       errors: ['device_not_found'],
     },
     async ({ deps, user, params: { serial }, query: { limit } }) => {
-      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: ownerOf(user), limit });
+      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: requiredOwner(user), limit });
       if (!deliveries) throw deviceNotFound();
       return deliveries.map(toResult);
     },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
 import { commandTable, type BroadcastCommand, type Command } from '@belfry/schemas/mqtt/commands';
 import { messages, type CommandMessage } from '@belfry/schemas/mqtt/messages';
@@ -11,6 +10,7 @@ import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Logger } from '../../log.ts';
 import type { Principal } from '../../http/principal.ts';
 import { commandSeconds, commandsSettled } from '../../mqtt/figures.ts';
+import { requiredOwner } from '../../policies/devices.ts';
 import { atMost } from '../../mqtt/at-most.ts';
 import { createGroupCommit } from '../../mqtt/group-commit.ts';
 import { published, unpublished, type Change } from './change.ts';
@@ -84,7 +84,7 @@ export function createCommands({ pool, broker, log }: CommandParts): Commands {
   ): Promise<CommandMessage | CommandErrorType> {
     const times = timesOf(command);
     issued.remember(id, command);
-    const ownerId = isAdministrator(user.role) ? null : user.id;
+    const ownerId = requiredOwner(user);
     const status = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
     if (status === null) return 'device_not_found';
     return canReceiveCommands(status) ? toMessage(id, command, params, times) : 'device_offline';

@@ -8,10 +8,11 @@ import type { Wire } from '../../http/route.ts';
 import { audit, auditForeign, type Actor } from '../audit/audit.service.ts';
 import { findDeviceAt, releaseNode } from '../device-binding/binding.ts';
 import { devicesChanged } from '../devices/devices.service.ts';
+import { checkOwner } from '../users/owner-access.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { checkOwner, lockReachable, reachCompany } from './company-access.ts';
+import { lockVisibleCompany, findVisibleCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { unprocessable } from './placement.ts';
 
@@ -23,7 +24,7 @@ export async function editCompany(deps: Deps, actor: Actor, body: EditCompanyBod
   const { company_id, user_id, type, serial, ...changes } = body;
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
-    const before = await lockReachable(trx, actor.user, company_id, 'to-change');
+    const before = await lockVisibleCompany(trx, actor.user, company_id, 'to-change');
     const device = await findDeviceAt(trx, company_id);
     if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
     if (serial != null && serial !== device?.serial) {
@@ -49,9 +50,9 @@ export async function removeCompany(
   checkOwner(actor.user, user_id);
   const { node, device } = await transact(deps.db, async (trx) => {
     // Without waiting for who adds below it or copies it: then it has others below.
-    const found = await reachCompany(trx, actor.user, company_id);
+    const found = await findVisibleCompany(trx, actor.user, company_id);
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(found);
-    const node = await lockReachable(trx, actor.user, company_id, 'to-delete');
+    const node = await lockVisibleCompany(trx, actor.user, company_id, 'to-delete');
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
     const device = await releaseNode(trx, company_id);
     await deleteCompany(trx, company_id);

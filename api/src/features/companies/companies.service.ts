@@ -14,6 +14,7 @@ import type { Wire } from '../../http/route.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
 import { bindTo } from '../device-binding/binding.ts';
 import { bindingChanged } from '../device-binding/device-binding.service.ts';
+import { checkOwner, findVisibleOwner } from '../users/owner-access.ts';
 import {
   findCompanyInfo,
   findMainCompanies,
@@ -22,7 +23,7 @@ import {
   type NewCompany,
   type Place,
 } from './companies.repository.ts';
-import { checkOwner, lockReachable, ownerOf, reachCompany } from './company-access.ts';
+import { lockVisibleCompany, findVisibleCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkPlace, typeBelow, unprocessable } from './placement.ts';
 import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
@@ -33,19 +34,19 @@ export async function listMainCompanies(
   user: Principal,
   ownerId: number | undefined,
 ): Promise<MainCompany[]> {
-  const owner = await ownerOf(db, user, ownerId);
+  const owner = await findVisibleOwner(db, user, ownerId);
   return long.read(user.id, (parts) => findMainCompanies(parts.db, owner));
 }
 
 /** A node and everything below it, as JSON text. Throws not_found for another's. */
 export async function readTree({ db, long }: Deps, user: Principal, id: number): Promise<string> {
-  const place = await reachCompany(db, user, id);
+  const place = await findVisibleCompany(db, user, id);
   return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
 }
 
 /** One node with its settings. Throws not_found for another's. */
 export async function readInfo({ db }: Deps, user: Principal, id: number): Promise<Wire<CompanyInfo>> {
-  await reachCompany(db, user, id);
+  await findVisibleCompany(db, user, id);
   const info = await findCompanyInfo(db, id);
   if (!info) throw notFound('Company not found');
   return info;
@@ -74,14 +75,14 @@ async function addMain(trx: Kysely<Database>, { user }: Actor, body: AddCompanyB
   if (body.type !== undefined && body.type !== 'Main') {
     throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
   }
-  const user_id = await ownerOf(trx, user, body.user_id);
+  const user_id = await findVisibleOwner(trx, user, body.user_id);
   await checkMainRoom(trx, user_id);
   return insertCompany(trx, { ...fieldsOf(body), user_id, type: 'Main', level: 0 });
 }
 
 async function addBelow(trx: Kysely<Database>, { user }: Actor, body: AddCompanyBody): Promise<Place> {
   checkOwner(user, body.user_id);
-  const parent = await lockReachable(trx, user, body.parent_company_id ?? 0, 'as-parent');
+  const parent = await lockVisibleCompany(trx, user, body.parent_company_id ?? 0, 'as-parent');
   const type = body.type ?? typeBelow(parent.type);
   checkPlace(parent, type);
   await checkRoom(trx, parent, 1);

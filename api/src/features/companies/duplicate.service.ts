@@ -5,9 +5,10 @@ import { isMissingReference } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
+import { checkOwner } from '../users/owner-access.ts';
 import { countBranch } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { checkOwner, reachCompany } from './company-access.ts';
+import { findVisibleCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { copyBranch, findNamesBeside, lockCopies } from './copy.repository.ts';
 import { copyName } from './copy-name.ts';
@@ -27,9 +28,9 @@ export async function duplicateCompany(
   checkOwner(actor.user, user_id);
   const copy = await deps.long
     .job(actor.user.id, async (trx) => {
-      const { tree_id } = await reachCompany(trx, actor.user, company_id);
+      const { tree_id } = await findVisibleCompany(trx, actor.user, company_id);
       await lockCopies(trx, tree_id);
-      const source = await reachCompany(trx, actor.user, company_id);
+      const source = await findVisibleCompany(trx, actor.user, company_id);
       await checkCopyRoom(trx, deps.config, source);
       const name = copyName(source.name, await findNamesBeside(trx, source));
       const made = await copyBranch(trx, company_id, name);

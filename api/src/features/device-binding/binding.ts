@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
+import { canBindDevice } from '../../policies/devices.ts';
 import type { CompanyRow } from '../companies/companies.table.ts';
 import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
@@ -25,12 +26,12 @@ export type Bound = {
 
 /**
  * Binds a device to a locked node, in the caller's transaction. Throws device_not_found for one that the caller may not
- * reach, device_owned, unprocessable for a node that is no device, conflict where either is taken.
+ * bind, device_owned, unprocessable for a node that is no device, conflict where either is taken.
  */
 export async function bindTo(trx: Kysely<Database>, user: Principal, node: Node, serial: string): Promise<Bound> {
   checkType(node);
   const device = await lockBindable(trx, serial);
-  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  if (!device || !canBindDevice(user, device)) throw deviceNotFound();
   if (device.company_id !== null && device.company_id !== node.company_id) {
     throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
   }

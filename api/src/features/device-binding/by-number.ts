@@ -3,9 +3,10 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { findPlace, lockNode, mayOpen } from '../companies/company-access.ts';
+import { findPlace, lockNode } from '../companies/company-access.ts';
 import { companiesChanged } from '../companies/company-events.ts';
 import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { canAccessOwner } from '../users/owner-access.ts';
 import { moveTo, type Node } from './binding.ts';
 import { clearBinding, type Bindable } from './binding.repository.ts';
 
@@ -45,9 +46,9 @@ export async function rebind(
   wanted: Wanted<Node>,
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
-  if (wanted && !(await mayOpen(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
+  if (wanted && !(await canAccessOwner(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
   const left = device.company_id === null ? undefined : await findPlace(trx, device.company_id);
-  if (left && !(await mayOpen(trx, user, left.user_id))) throw noSuchNode(left.company_id);
+  if (left && !(await canAccessOwner(trx, user, left.user_id))) throw noSuchNode(left.company_id);
   if (left && !wanted) await clearBinding(trx, left.company_id);
   const bound = wanted && (await moveTo(trx, device, wanted));
   const nodes = [left, bound?.node].filter((node) => node != null);

@@ -1,12 +1,13 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
-import { mayReach } from '../../http/principal.ts';
+import { canBindDevice } from '../../policies/devices.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { findPlace, lockReachable, mayOpen } from '../companies/company-access.ts';
+import { findPlace, lockVisibleCompany } from '../companies/company-access.ts';
 import { companiesChanged } from '../companies/company-events.ts';
 import { devicesChanged, readDevice } from '../devices/devices.service.ts';
 import { ownerChanged } from '../device-ownership/ownership.service.ts';
+import { canAccessOwner } from '../users/owner-access.ts';
 import { bindTo, type Bound } from './binding.ts';
 import { clearBinding, lockBindable } from './binding.repository.ts';
 
@@ -17,7 +18,7 @@ export async function bindDevice(
   { serial, company_id }: { serial: string; company_id: number },
 ): Promise<Device> {
   const bound = await deps.db.transaction().execute(async (trx) => {
-    const node = await lockReachable(trx, actor.user, company_id, 'to-change');
+    const node = await lockVisibleCompany(trx, actor.user, company_id, 'to-change');
     const bound = await bindTo(trx, actor.user, node, serial);
     const entry = { action: 'device.bind', object_kind: 'device', object_id: bound.device_id } as const;
     await auditForeign(trx, actor, node.user_id, { ...entry, details: { serial, company_id } });
@@ -35,11 +36,11 @@ export async function bindDevice(
 export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Promise<Device> {
   const { device, place } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockBindable(trx, serial);
-    if (!device || !mayReach(actor.user, device.user_id)) throw deviceNotFound();
+    if (!device || !canBindDevice(actor.user, device)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
     if (company_id === null) return { device, place: undefined };
     const place = await findPlace(trx, company_id);
-    if (place && !(await mayOpen(trx, actor.user, place.user_id))) throw deviceNotFound();
+    if (place && !(await canAccessOwner(trx, actor.user, place.user_id))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
     await auditForeign(trx, actor, user_id, { ...entry, details: { serial, company_id } });

@@ -9,8 +9,9 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
 import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { canReadDevice } from '../../policies/devices.ts';
 import {
   findConfiguredDevice,
   saveDesired,
@@ -28,7 +29,7 @@ export async function readConfiguration(
   user: Principal,
   serial: string,
 ): Promise<Wire<DeviceConfiguration>> {
-  return toConfiguration(await reach({ db }, user, serial));
+  return toConfiguration(await findReadableDevice({ db }, user, serial));
 }
 
 /**
@@ -41,9 +42,9 @@ export async function saveConfiguration(
   serial: string,
   settings: Partial<DeviceSettings>,
 ): Promise<Wire<DeviceConfiguration>> {
-  const { device_id } = await reach(parts, user, serial);
+  const { device_id } = await findReadableDevice(parts, user, serial);
   await saveDesired(parts.db, device_id, settings);
-  const saved = await reach(parts, user, serial);
+  const saved = await findReadableDevice(parts, user, serial);
   if (saved.config) {
     const desired = { version: saved.config.version, ...saved.config.desired };
     await publishDesired(parts.broker, serial, desired).catch((error: unknown) =>
@@ -59,9 +60,13 @@ export async function publishDesired(broker: BrokerGateway, serial: string, desi
   await broker.publish(topics.configDesired(serial), JSON.stringify(desired), { qos, retain });
 }
 
-async function reach({ db }: Pick<Parts, 'db'>, user: Principal, serial: string): Promise<ConfiguredDevice> {
+async function findReadableDevice(
+  { db }: Pick<Parts, 'db'>,
+  user: Principal,
+  serial: string,
+): Promise<ConfiguredDevice> {
   const device = await findConfiguredDevice(db, serial);
-  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  if (!device || !canReadDevice(user, device)) throw deviceNotFound();
   return device;
 }
 

@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
+import { canSeeRoots } from '../../policies/accounts.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
-import { mayOpen } from '../companies/company-access.ts';
 import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { canAccessOwner } from '../users/owner-access.ts';
 import {
   deleteEnrolments,
   findWaiting,
@@ -31,7 +32,7 @@ export async function listApprovals(
   user: Principal,
   page: Page,
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
-  return findWaiting(db, { ...page, rootsToo: user.role === 'root' });
+  return findWaiting(db, { ...page, rootsToo: canSeeRoots(user) });
 }
 
 /** What a decision changes: the people whose claims it settles, and a device that has another owner. */
@@ -70,7 +71,7 @@ export async function reject(deps: Deps, actor: Actor, id: number): Promise<void
 
 async function lockVisible(trx: Kysely<Database>, user: Principal, id: number): Promise<ApprovalRow> {
   const request = await lockWaiting(trx, id);
-  const isVisible = request && (request.user_id === null || (await mayOpen(trx, user, request.user_id)));
+  const isVisible = request && (request.user_id === null || (await canAccessOwner(trx, user, request.user_id)));
   if (!isVisible) throw notFound('This request is not waiting any more');
   return request;
 }

@@ -3,6 +3,7 @@ import type { Device, DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
+import { hidesNodesOfRoots } from '../../policies/devices.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
 /** A device as the wire has it (`deviceSchema`), from `d` (devices), `s` (device_state) and `c` (companies). `mode` is `activityOf`. */
@@ -14,9 +15,8 @@ const DEVICE_COLUMNS = `
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`;
 
-/** Who reads: an administrator who is no root does not see what the nodes of roots are called. */
+/** Who reads: an admin does not see the names of nodes that belong to roots. */
 export type Viewer = Pick<Principal, 'role'>;
-const hidesNodesOfRoots = ({ role }: Viewer): boolean => role === 'admin';
 
 const nodesFor = (viewer: Viewer): string =>
   `left join companies c on c.company_id = d.company_id ${

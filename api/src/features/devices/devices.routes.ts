@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, route } from '../../http/route.ts';
 import type { Deps } from '../../deps.ts';
-import { ownerOf } from '../companies/company-access.ts';
+import { findVisibleOwner } from '../users/owner-access.ts';
 import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
 
@@ -77,7 +77,7 @@ const readingRoutes = [
       errors: ['forbidden', 'user_not_found'],
     },
     async ({ deps, query: { user_id, ...query }, user }) =>
-      listDevices(deps, user, query, { owner: await ownerOf(deps.db, user, user_id), unbound: true }),
+      listDevices(deps, user, query, { owner: await findVisibleOwner(deps.db, user, user_id), unbound: true }),
   ),
   route(
     {

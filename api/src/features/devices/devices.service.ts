@@ -10,8 +10,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { canReadDevice } from '../../policies/devices.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { readConfiguration } from '../device-config/device-config.service.ts';
@@ -155,10 +156,10 @@ export async function readDevice(
   return device;
 }
 
-/** A device that the caller may reach, with its configuration. Throws device_not_found for another's too. */
+/** A device that the caller may read, with its configuration. Throws device_not_found for another's too. */
 export async function readDeviceInfo(deps: Deps, user: Principal, key: number | string): Promise<Wire<DeviceInfo>> {
   const device = await readDevice(deps, user, key);
-  if (!mayReach(user, device.user_id)) throw deviceNotFound();
+  if (!canReadDevice(user, device)) throw deviceNotFound();
   return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
 }
 

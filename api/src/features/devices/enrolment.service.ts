@@ -1,12 +1,12 @@
 import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../../http/rate-limit.ts';
+import { canApproveDevices } from '../../policies/devices.ts';
 import { audit } from '../audit/audit.service.ts';
 import { createKey, hashKey } from '../auth/keys.ts';
 import { clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
@@ -89,16 +89,16 @@ async function takeOrMake(
     // There is nothing to guess where there is no pass.
     { limits: [ofUser], canBeUnknown: true, withoutPass: () => true },
   );
-  const asks = !isAdministrator(user.role);
+  const needsApproval = !canApproveDevices(user);
   if (!known) {
-    if (asks && pass === null) return undefined;
+    if (needsApproval && pass === null) return undefined;
     // Those who register at once may pass together: it is no invariant.
     if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
     const pass_hash = pass === null ? null : await hashDevicePass(pass);
     return db.transaction().execute((trx) => makeDevice(trx, { serial, note, pass_hash, userId: user.id }));
   }
   if (!isRight) throw wrongPass();
-  if (known.pass_hash === null && asks && known.user_id !== user.id) {
+  if (known.pass_hash === null && needsApproval && known.user_id !== user.id) {
     if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
     if (known.user_id !== null) throw owned();
     return undefined;

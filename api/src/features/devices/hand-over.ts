@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { mayOpen } from '../companies/company-access.ts';
 import { rebind, type Rebinding } from '../device-binding/by-number.ts';
 import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { canAccessOwner } from '../users/owner-access.ts';
 import type { DeviceRow } from './devices.table.ts';
 
 export type HandOver = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
@@ -20,8 +20,8 @@ export async function handOver(
   ownerId: number | null,
 ): Promise<HandOver | undefined> {
   if (ownerId === device.user_id) return undefined;
-  if (ownerId !== null && !(await mayOpen(trx, user, ownerId))) throw noSuchPerson(ownerId);
-  if (device.user_id !== null && !(await mayOpen(trx, user, device.user_id))) {
+  if (ownerId !== null && !(await canAccessOwner(trx, user, ownerId))) throw noSuchPerson(ownerId);
+  if (device.user_id !== null && !(await canAccessOwner(trx, user, device.user_id))) {
     throw new AppError('device_owned', 'This device belongs to somebody else');
   }
   const left = await rebind(trx, user, device, null);

@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { checkDeviceNodes, mayOpen } from '../companies/company-access.ts';
+import { checkDeviceNodes } from '../companies/company-access.ts';
+import { canAccessOwner } from '../users/owner-access.ts';
 import {
   countElements,
   countGroups,
@@ -120,7 +121,7 @@ async function change<T>(
 }
 
 async function reachable(db: Kysely<Database>, user: Principal, group: GroupRow | undefined): Promise<GroupRow> {
-  if (!group || !(await mayOpen(db, user, group.user_id))) throw notFound('Group not found');
+  if (!group || !(await canAccessOwner(db, user, group.user_id))) throw notFound('Group not found');
   return group;
 }
 

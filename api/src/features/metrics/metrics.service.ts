@@ -6,8 +6,9 @@ import {
 } from '@belfry/schemas/http/metrics';
 import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
-import { mayReach, type Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { canReadDevice } from '../../policies/devices.ts';
 import {
   aggregateMetrics,
   averagePerBucket,
@@ -21,16 +22,16 @@ import type { MetricRow } from './metrics.table.ts';
 const HOUR_MS = 3_600_000;
 type Caller = { deps: Pick<Deps, 'pool' | 'long'>; user: Principal; serial: string };
 
-/** The newest records of a device that the caller may reach, the newest first. */
+/** The newest records of a device that the caller may read, the newest first. */
 export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
-  const device = await reach(caller);
+  const device = await findReadableDevice(caller);
   const rows = await caller.deps.long.read(caller.user.id, ({ pool }) => listMetrics(pool, device, limit));
   return rows.map(toRecord);
 }
 
 /** Averages and maxima of what was measured in the last hours. */
 export async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
-  const window = lastHours(await reach(caller), hours);
+  const window = lastHours(await findReadableDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => aggregateMetrics(pool, window));
 }
 
@@ -40,13 +41,13 @@ export async function readSeries(
 ): Promise<Wire<MetricSeriesPoint>[]> {
   const { hours, points, ...caller } = asked;
   const bucketMs = (hours * HOUR_MS) / points;
-  const window = lastHours(await reach(caller), hours);
+  const window = lastHours(await findReadableDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, bucketMs));
 }
 
-async function reach({ deps, user, serial }: Caller): Promise<MeasuredDevice> {
+async function findReadableDevice({ deps, user, serial }: Caller): Promise<MeasuredDevice> {
   const device = await findMeasuredDevice(deps.pool, serial);
-  if (!device || !mayReach(user, device.user_id)) throw deviceNotFound();
+  if (!device || !canReadDevice(user, device)) throw deviceNotFound();
   return device;
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { canSeeRoots } from '../../policies/accounts.ts';
 import { findMessage, findMessages, insertMessage, replaceWaiting } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
@@ -49,14 +50,14 @@ export async function listMessages(
   caller: Principal,
   { page, page_size, ...filter }: OutboxQuery,
 ): Promise<{ total: number; items: Wire<OutboxItem>[] }> {
-  const visible = { ...filter, rootsToo: caller.role === 'root' };
+  const visible = { ...filter, rootsToo: canSeeRoots(caller) };
   const { total, rows } = await findMessages(db, visible, { limit: page_size, offset: (page - 1) * page_size });
   return { total, items: rows.map(toItem) };
 }
 
 /** A message with what it says. Throws not_found, also for a root's message that an admin asks for. */
 export async function readMessage(db: Kysely<Database>, caller: Principal, id: number): Promise<Wire<OutboxMessage>> {
-  const message = await findMessage(db, id, { rootsToo: caller.role === 'root' });
+  const message = await findMessage(db, id, { rootsToo: canSeeRoots(caller) });
   if (!message) throw notFound('Message not found');
   const { text, html, code, link } = message;
   return { ...toItem(message), text, html, code, link };

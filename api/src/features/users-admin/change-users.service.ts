@@ -13,7 +13,7 @@ import { removeDeadSecrets } from '../outbox/outbox.service.ts';
 import { createUser } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
-import { mayGrant } from './rights.ts';
+import { canDeleteAllAccounts, canGrantRole } from '../../policies/accounts.ts';
 import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
 
@@ -26,7 +26,7 @@ export async function addUser(deps: Parts, actor: Actor, { pass, ...fields }: Ad
   const user = { phone: null, ...fields };
   const { id } = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const refusal = isAdministrator(caller.role) ? 'grants_root' : 'not_allowed';
-    if (!mayGrant(caller, user.role)) throw refused(refusal, { kind: 'edit' });
+    if (!canGrantRole(caller, user.role)) throw refused(refusal, { kind: 'edit' });
     const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
     await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
     return made;
@@ -96,7 +96,7 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
 export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
-    if (caller.role !== 'root') throw refused('not_allowed', { kind: 'delete' });
+    if (!canDeleteAllAccounts(caller)) throw refused('not_allowed', { kind: 'delete' });
     // Also those with which another root worked as this one.
     const opened = await revokeOpenedKeys(trx, caller.id);
     const ids = await findOtherIds(trx, caller.id);

@@ -10,7 +10,7 @@ import { refuseBlocked } from '../auth/refuse-blocked.ts';
 import { isKeyLive } from '../auth/sessions.service.ts';
 import { lockUser, userExists, usersChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
-import { refusalOf, type Act, type Refusal } from './rights.ts';
+import { manageAccountRefusal, type AccountAction, type Refusal } from '../../policies/accounts.ts';
 import { takeTurns } from './users-admin.repository.ts';
 
 /** Parts that changing people needs. */
@@ -43,15 +43,20 @@ export async function inTurn<T>(
   });
 }
 
-/** One account, locked, that the caller may do this to. Throws user_not_found, forbidden. */
-export async function lockFor(trx: Kysely<Database>, caller: UserRow, id: number, act: Act): Promise<UserRow> {
+/** Locks an account on which the caller may do this. Throws user_not_found, forbidden. */
+export async function lockFor(
+  trx: Kysely<Database>,
+  caller: UserRow,
+  id: number,
+  action: AccountAction,
+): Promise<UserRow> {
   const account = await lockUser(trx, id);
-  const refusal = account ? refusalOf(caller, account, act) : 'unseen';
-  if (!account || refusal) throw refused(refusal ?? 'unseen', act);
+  const refusal = account ? manageAccountRefusal(caller, account, action) : 'unseen';
+  if (!account || refusal) throw refused(refusal ?? 'unseen', action);
   return account;
 }
 
-const ONESELF: Record<Act['kind'], string> = {
+const OWN_ACCOUNT_TEXTS: Record<AccountAction['kind'], string> = {
   edit: 'You cannot change your own role.',
   block: 'You cannot block yourself.',
   delete: 'You cannot delete yourself.',
@@ -59,7 +64,7 @@ const ONESELF: Record<Act['kind'], string> = {
   open: 'You are signed in as this user already.',
 };
 
-export function refused(refusal: Refusal, { kind }: Pick<Act, 'kind'>): AppError {
+export function refused(refusal: Refusal, { kind }: Pick<AccountAction, 'kind'>): AppError {
   switch (refusal) {
     case 'unseen':
       return new AppError('user_not_found', 'User not found');
@@ -68,7 +73,7 @@ export function refused(refusal: Refusal, { kind }: Pick<Act, 'kind'>): AppError
     case 'grants_root':
       return new AppError('forbidden', 'Only root can make somebody root.');
     case 'oneself':
-      return new AppError('forbidden', ONESELF[kind]);
+      return new AppError('forbidden', OWN_ACCOUNT_TEXTS[kind]);
   }
 }
 

@@ -6,13 +6,13 @@ import { AppError } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { currentOffset } from '../users/users.service.ts';
-import { maySee, seesRoots } from './rights.ts';
+import { canSeeAccount, canSeeRoots } from '../../policies/accounts.ts';
 import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
 
 /** One user. Throws user_not_found, also for an account that is there but not for this caller (decision 2). */
 export async function readUser(db: Kysely<Database>, caller: Principal, id: number): Promise<User> {
   const user = await findUser(db, id);
-  if (!user || !maySee(caller, user)) throw new AppError('user_not_found', 'User not found');
+  if (!user || !canSeeAccount(caller, user)) throw new AppError('user_not_found', 'User not found');
   return toUser(user, currentOffset(user));
 }
 
@@ -26,7 +26,7 @@ export async function listUsers(
   { q, sort, ...paging }: UserListQuery,
 ): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {
   const page = pageOf(paging);
-  const filter = { q, sort, rootsToo: seesRoots(caller) };
+  const filter = { q, sort, rootsToo: canSeeRoots(caller) };
   const { users, ...counts } = page
     ? await findUsers(db, filter, page)
     : await long.read(caller.id, (parts) => findUsers(parts.db, filter, page));

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { sampleUrlOf } from '../voice-samples/voice-samples.service.ts';
-import { reachVoice } from '../voices/voices.service.ts';
+import { findVisibleVoice } from '../voices/voices.service.ts';
 import { toGender } from '../voices/views.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
 
@@ -23,7 +23,7 @@ export async function listFavorites({ db }: Pick<Parts, 'db'>, user: Principal):
 
 /** Adding what is a favourite already changes nothing. Throws not_found for a voice that the caller may not have. */
 export async function addFavorite(parts: Parts, user: Principal, voiceName: string): Promise<void> {
-  await reachVoice(parts, user, voiceName);
+  await findVisibleVoice(parts, user, voiceName);
   if (await insertFavorite(parts.db, user.id, voiceName)) tell(parts, user, voiceName);
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../http/principal.ts';
 import { countTry } from '../../http/rate-limit.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { SpeechError } from '../speech/provider.ts';
-import { reachVoice } from '../voices/voices.service.ts';
+import { findVisibleVoice } from '../voices/voices.service.ts';
 import type { SampledVoice } from './voice-samples.ts';
 
 type Parts = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
@@ -24,7 +24,7 @@ export const sampleUrlOf = (voiceName: string): string => `/audio/samples/${voic
 
 /** Starts making a sample for an administrator; it goes on in the background. Throws not_found. */
 export async function requestSample(parts: Parts, actor: Actor, voiceName: string) {
-  const voice = await reachVoice(parts, actor.user, voiceName);
+  const voice = await findVisibleVoice(parts, actor.user, voiceName);
   const made = await makeWithin(parts, voice, ANSWER_AFTER_MS);
   const entry = { action: 'voice_sample.create', object_kind: 'voice', object_id: voiceName } as const;
   await audit(parts.db, actor, { ...entry, details: { state: made.state } });
@@ -36,7 +36,7 @@ export async function requestSample(parts: Parts, actor: Actor, voiceName: strin
  * @returns whether it is there; otherwise it will be shortly. Throws not_found, rate_limited and speech_unavailable.
  */
 export async function provideSample(parts: Parts, user: Principal, voiceName: string): Promise<boolean> {
-  const voice = await reachVoice(parts, user, voiceName);
+  const voice = await findVisibleVoice(parts, user, voiceName);
   if (await parts.samples.has(voiceName)) return true;
   await countTry(parts, [{ key: `voice-sample:${user.id}`, ...MADE_PER_USER }]);
   const { state, error } = await makeWithin(parts, voice, HEAR_AFTER_MS);
@@ -52,7 +52,7 @@ export async function sampleFile(parts: Parts, user: Principal, voiceName: strin
 
 /** Deletes a sample, and gives up one that is being made. There may have been none. Throws not_found. */
 export async function deleteSample(parts: Parts, actor: Actor, voiceName: string): Promise<void> {
-  await reachVoice(parts, actor.user, voiceName);
+  await findVisibleVoice(parts, actor.user, voiceName);
   await parts.samples.remove(voiceName);
   await audit(parts.db, actor, { action: 'voice_sample.delete', object_kind: 'voice', object_id: voiceName });
   parts.events.changed('voices_changed', [voiceName]);

@@ -1,11 +1,11 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import { canSeeVoice } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { languagesNamed } from '../lookups/lookups.service.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
@@ -63,18 +63,18 @@ const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
   language_codes.some((own) => canonicalCode(own).toLowerCase() === canonicalCode(code).toLowerCase());
 
 /** A voice that this caller may know of: a blocked one is there for administrators only. Throws not_found. */
-export async function reachVoice(
+export async function findVisibleVoice(
   { db }: Pick<Parts, 'db'>,
   user: Pick<Principal, 'role'>,
   voiceName: string,
 ): Promise<VoiceRow> {
   const voice = await findVoice(db, voiceName);
-  if (!voice || (voice.block && !isAdministrator(user.role))) throw voiceNotFound();
+  if (!voice || !canSeeVoice(user, voice)) throw voiceNotFound();
   return voice;
 }
 
 export async function readVoice(parts: Parts, user: Principal, voiceName: string) {
-  const { display_name, gender, language } = await reachVoice(parts, user, voiceName);
+  const { display_name, gender, language } = await findVisibleVoice(parts, user, voiceName);
   return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
 }
 

@@ -1,54 +1,61 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
-import { mayGrant, maySee, refusalOf, type Account, type Act, type Refusal } from './rights.ts';
+import {
+  canGrantRole,
+  canSeeAccount,
+  manageAccountRefusal,
+  type Account,
+  type AccountAction,
+  type Refusal,
+} from './accounts.ts';
 
 it.each([
   ['user', []],
   ['admin', ['user', 'admin']],
   ['root', ['user', 'admin', 'root']],
-] satisfies [Role, Role[]][])('%s sees themselves, and of others: %j', (role, seen) => {
+] satisfies [Role, Role[]][])('%s sees their own account, and of others those with roles %j', (role, seen) => {
   const caller = { id: 1, role };
-  expect(maySee(caller, caller)).toBe(true);
-  expect(ROLES.filter((other) => maySee(caller, { id: 2, role: other }))).toEqual(seen);
+  expect(canSeeAccount(caller, caller)).toBe(true);
+  expect(ROLES.filter((other) => canSeeAccount(caller, { id: 2, role: other }))).toEqual(seen);
 });
 
-it('one’s own account is there whatever role it was given since', () => {
-  for (const role of ROLES) expect(maySee({ id: 1, role: 'user' }, { id: 1, role })).toBe(true);
+it('shows people their own account whatever role it has by now', () => {
+  for (const role of ROLES) expect(canSeeAccount({ id: 1, role: 'user' }, { id: 1, role })).toBe(true);
 });
 
 it.each([
   ['user', []],
   ['admin', ['user', 'admin']],
   ['root', ['user', 'admin', 'root']],
-] satisfies [Role, Role[]][])('%s may grant %j', (role, granted) => {
-  expect(ROLES.filter((other) => mayGrant({ id: 1, role }, other))).toEqual(granted);
+] satisfies [Role, Role[]][])('%s can grant the roles %j', (role, granted) => {
+  expect(ROLES.filter((other) => canGrantRole({ id: 1, role }, other))).toEqual(granted);
 });
 
-const ACTS: Act[] = [
+const ACTS: AccountAction[] = [
   { kind: 'edit' },
-  ...ROLES.map((role): Act => ({ kind: 'edit', role })),
+  ...ROLES.map((role): AccountAction => ({ kind: 'edit', role })),
   { kind: 'block', blocked: true },
   { kind: 'block', blocked: false },
   { kind: 'delete' },
   { kind: 'update_key' },
   { kind: 'open' },
 ];
-const nameOf = (act: Act): string =>
+const nameOf = (act: AccountAction): string =>
   act.kind === 'edit' ? `edit ${act.role ?? ''}`.trim() : act.kind === 'block' && !act.blocked ? 'unblock' : act.kind;
 
 const refusals = (caller: Account, account: Account): Record<string, Refusal | null> =>
-  Object.fromEntries(ACTS.map((act) => [nameOf(act), refusalOf(caller, account, act)]));
+  Object.fromEntries(ACTS.map((act) => [nameOf(act), manageAccountRefusal(caller, account, act)]));
 const all = (refusal: Refusal | null): Record<string, Refusal | null> =>
   Object.fromEntries(ACTS.map((act) => [nameOf(act), refusal]));
 
-describe('every act of every role on every role', () => {
-  it('a user may do nothing to anybody, themselves included', () => {
+describe('every action of every role on every role', () => {
+  it('refuses a user everything, on their own account too', () => {
     const caller: Account = { id: 1, role: 'user' };
     for (const role of ROLES) expect(refusals(caller, { id: 2, role })).toEqual(all('not_allowed'));
     expect(refusals(caller, caller)).toEqual(all('not_allowed'));
   });
 
-  it('for an admin a root is not there, and nobody becomes one', () => {
+  it('hides roots from an admin, and refuses to make somebody root', () => {
     const caller: Account = { id: 1, role: 'admin' };
     expect(refusals(caller, { id: 2, role: 'root' })).toEqual(all('unseen'));
     for (const role of ['user', 'admin'] as const) {
@@ -56,11 +63,11 @@ describe('every act of every role on every role', () => {
     }
   });
 
-  it('a root may do everything to others', () => {
+  it('allows a root everything on other accounts', () => {
     for (const role of ROLES) expect(refusals({ id: 1, role: 'root' }, { id: 2, role })).toEqual(all(null));
   });
 
-  it('nobody changes their own role, blocks, deletes or opens themselves', () => {
+  it('refuses to change the role of, block, delete or open one’s own account', () => {
     const never = { block: 'oneself', delete: 'oneself', open: 'oneself' };
     const admin: Account = { id: 1, role: 'admin' };
     const root: Account = { id: 1, role: 'root' };
@@ -74,7 +81,7 @@ describe('every act of every role on every role', () => {
   });
 });
 
-it('no allowed act leaves nobody as root', () => {
+it('always leaves at least one root', () => {
   const worlds = [1, 2, 3].flatMap((size) =>
     Array.from({ length: ROLES.length ** size }, (_, number) =>
       Array.from({ length: size }, (_none, id): Account => ({
@@ -86,7 +93,7 @@ it('no allowed act leaves nobody as root', () => {
   for (const world of worlds.filter((people) => people.some(({ role }) => role === 'root'))) {
     for (const caller of world) {
       for (const account of world) {
-        for (const act of ACTS.filter((tried) => refusalOf(caller, account, tried) === null)) {
+        for (const act of ACTS.filter((tried) => manageAccountRefusal(caller, account, tried) === null)) {
           expect(after(world, account, act).some(({ role }) => role === 'root')).toBe(true);
         }
       }
@@ -95,7 +102,7 @@ it('no allowed act leaves nobody as root', () => {
 });
 
 /** The people who can act once this was done. */
-function after(world: Account[], account: Account, act: Act): Account[] {
+function after(world: Account[], account: Account, act: AccountAction): Account[] {
   const others = world.filter(({ id }) => id !== account.id);
   if (act.kind === 'delete' || (act.kind === 'block' && act.blocked)) return others;
   return [...others, act.kind === 'edit' ? { ...account, role: act.role ?? account.role } : account];

@@ -27,7 +27,7 @@ export const createRouter = () =>
         screen('language', async () => (await import('../features/favorites/favorites-page.tsx')).FavoritesPage),
         screen('navigation', async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage),
         screen('outbox', async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage),
-        screen('password', async () => (await import('../features/profile/password-page.tsx')).PasswordPage),
+        screen('password', async () => (await import('../features/passwords/password-page.tsx')).PasswordPage),
         screen('schedule', async () => (await import('../features/schedule/schedule-page.tsx')).SchedulePage),
         screen('settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
         screen('sms', async () => (await import('../features/sms/sms-page.tsx')).SmsPage),

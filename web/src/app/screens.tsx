@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { loadAllTexts } from '../lib/i18n.ts';
-import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
-import { CardSkeletons, LineSkeletons } from '../ui/skeletons.tsx';
+import { lazyPart, type LazyPart } from '../ui/states/lazy-part.tsx';
+import { CardSkeletons, LineSkeletons } from '../ui/states/skeletons.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import classes from './screens.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
+import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { HeaderClock } from './header-clock.tsx';
 import { HelpButton } from './help-button.tsx';
 import classes from './shell.module.css';

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
-import { companiesApi } from '../../features/companies/companies-api.ts';
+import { companiesApi } from '../../api/companies-api.ts';
 import { aDevice } from '../../features/devices/device-factory.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';

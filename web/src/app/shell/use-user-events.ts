@@ -4,7 +4,7 @@ import { useContext, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type Tag } from '../../api/base-api.ts';
 import { selectSession } from '../../api/session-slice.ts';
-import { forgetAllCachedVoices } from '../../features/voice-lists/voice-cache.ts';
+import { forgetAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
 import { LiveClientContext } from '../live-context.ts';
 
 /** What a person's event makes stale. */

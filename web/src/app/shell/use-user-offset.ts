@@ -1,4 +1,4 @@
-import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
+import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { readStoredOffset } from '../../lib/session-store.ts';
 import { readUtcOffset } from '../../lib/utc-offset.ts';
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
-import { useGetProfileQuery } from '../../features/auth/auth-api.ts';
-import { useSignOut } from '../../features/auth/use-sign-out.ts';
+import { useGetProfileQuery } from '../../api/auth-api.ts';
+import { useSignOut } from '../../api/use-sign-out.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { LanguageItems, ThemeItems } from '../../ui/preferences.tsx';
+import { LanguageItems, ThemeItems } from '../../ui/preferences/preference-items.tsx';
 import classes from './shell.module.css';
 
 const initialsOf = (name: string): string =>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { selectSessionEnd } from '../../api/session-slice.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { LoginForm } from './components/login-form.tsx';
-import { readLoginState } from './login-state.ts';
+import { readLoginState } from '../../lib/login-state.ts';
 
 /** Sign-in, and what every unknown path shows (specification 000 §2, Login). */
 export function LoginPage() {

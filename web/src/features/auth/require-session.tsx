@@ -6,7 +6,7 @@ import { endSession } from '../../api/session.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { readUserKey } from '../../lib/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';
-import type { LoginState } from './login-state.ts';
+import type { LoginState } from '../../lib/login-state.ts';
 
 /** Session storage does not tell its own tab when something else has emptied it: it is read with every step. */
 const untold = () => () => undefined;

@@ -7,7 +7,7 @@ import type { AppDispatch } from '../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
 import { loginErrorText } from './login-rules.ts';
-import { useServerWords } from './server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 
 type Failure = {
   text: string;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { aCompany, bodiesOf, openPage, setUpStage, stubServer } from './company-stage.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
-vi.mock('./tree/tree-panel.tsx', () => ({
+vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session-store.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { serverText } from './server-text.ts';
 
 /** Why something was refused: that there is no key, else what the server said, else `fallback` (specification 002 §6, §8). */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useTimed } from '../../lib/use-timed.ts';
-import { useGetMainCompaniesQuery } from './companies-api.ts';
+import { useGetMainCompaniesQuery } from '../../api/companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
 import { forgetLastCompany } from './last-company.ts';
 import { scrollToTop } from './scroll-to.ts';

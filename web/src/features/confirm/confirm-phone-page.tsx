@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from './confirm-api.ts';
-import { readConfirmState } from './confirm-state.ts';
+import { readConfirmState } from '../../lib/confirm-state.ts';
 
 const LEAVE_AFTER_MS = 2_000;
 /** Sending again takes at least so long on screen (specification 000 §4). */

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openPage, refusal } from '../../api/fake-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices';
 import { aDevice } from '../devices/device-factory.ts';
-import { deviceBindingApi } from './device-binding-api.ts';
+import { deviceBindingApi } from '../../api/device-binding-api.ts';
 import { SerialPicker } from './serial-picker.tsx';
 
 const SERIALS = ['1111-1111-1111-0001', '1111-1111-1111-0002'] as const;

@@ -3,13 +3,13 @@ import { Modal } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LineSkeletons } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { WaitingList } from './components/waiting-list.tsx';
-import { useGetWaitingDevicesQuery } from './device-binding-api.ts';
+import { useGetWaitingDevicesQuery } from '../../api/device-binding-api.ts';
 
 type Props = {
   /** Whose devices are offered; another person's for administrators only. */

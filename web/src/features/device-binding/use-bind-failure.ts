@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 
 /** Why a device was not bound: with what the server said, or without (specification 002 §8). */
 export function useBindFailure(): (error: unknown) => string {

@@ -4,7 +4,7 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../api/session-slice.ts';
 import { BroadcastPanel } from '../commands/components/broadcast-panel.tsx';
 import { WaitingForApproval } from '../device-approvals/components/waiting-for-approval.tsx';
-import { AccessDenied } from './components/access-denied.tsx';
+import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { FilterBar } from './components/filter-bar.tsx';
 import { FleetPage } from './components/fleet-page.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
 import { baseApi } from '../../api/base-api.ts';
-import { useGetFleetSummaryQuery } from '../fleet/fleet-api.ts';
+import { useGetFleetSummaryQuery } from '../../api/fleet-api.ts';
 import type { DeviceFilters } from './device-filters.ts';
 
 /** The counts on which the membership of a filtered list depends; they stand still while only figures move. */

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
-import { useGetProfileQuery } from '../auth/auth-api.ts';
-import { useVoiceLanguages, useVoices } from '../voice-lists/use-voice-lists.ts';
+import { useGetProfileQuery } from '../../api/auth-api.ts';
+import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';
 import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoice } from './voice-choice.ts';
 

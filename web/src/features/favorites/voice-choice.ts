@@ -1,5 +1,5 @@
 import type { Language } from '@belfry/schemas/http/lookups';
-import type { ListedVoice, VoiceGender } from '../voice-lists/voice-shapes.ts';
+import type { ListedVoice, VoiceGender } from '../../api/voice-lists/voice-shapes.ts';
 
 /** Messages of this screen stay for 10 s (specification 001 §9). */
 export const FAVORITES_TOAST_MS = 10_000;

@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { openPage, refusal, type Answer } from '../../api/fake-page.tsx';
-import { onTreeEvent, tellSelectedAudio } from '../companies/tree/tree-events.ts';
+import { onTreeEvent, tellSelectedAudio } from '../../lib/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
 import { GROUP_MESSAGE_MS } from './use-group-messages.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LineSkeletons } from '../../ui/skeletons.tsx';
-import { Stale } from '../../ui/stale.tsx';
-import { useServerWords } from '../auth/server-words.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { Stale } from '../../ui/states/stale.tsx';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { GroupBoard } from './components/group-board.tsx';
 import { useGetGroupsQuery } from './groups-api.ts';
 

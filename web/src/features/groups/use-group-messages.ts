@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useTimed } from '../../lib/use-timed.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
 /** How long a message stays (specification 002 §9). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { SelectedAudioDevice } from '../companies/tree/selected-audio.ts';
-import { askSelectedAudio, onTreeEvent } from '../companies/tree/tree-events.ts';
+import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
+import { askSelectedAudio, onTreeEvent } from '../../lib/tree-events.ts';
 
 /** The audio devices that are selected in the tree now; none where no tree is open. */
 export function useSelectedAudio(): readonly SelectedAudioDevice[] {

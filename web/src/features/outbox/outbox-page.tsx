@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
-import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { MessageDrawer } from './components/message-drawer.tsx';
 import { OutboxFilters } from './components/outbox-filters.tsx';
 import { OutboxList } from './components/outbox-list.tsx';

@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { EmailField } from '../auth/components/email-field.tsx';
-import { useServerWords } from '../auth/server-words.ts';
+import { EmailField } from '../../ui/fields/email-field.tsx';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { useForgotPasswordMutation } from './passwords-api.ts';
 
 /** Asks for the one-time link; the answer is the same for every address (specification 000 §2, decision 14). */

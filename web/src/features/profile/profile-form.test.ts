@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
 import { makeProfile } from './profile-factory.ts';
-import { readUpdated } from './profile-api.ts';
+import { readUpdated } from '../../api/profile-api.ts';
 
 const LISTS = {
   countries: [

@@ -3,8 +3,8 @@ import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
 import { isApiError } from '../../api/api-error.ts';
 import { revisionOf } from '../../lib/edit-conflict.ts';
-import { readProfile } from '../auth/auth-api.ts';
-import { offsetOfZoneKey } from './time-zone-choice.ts';
+import { readProfile } from '../../api/auth-api.ts';
+import { offsetOfZoneKey } from '../../lib/time-zone-choice.ts';
 
 /** The edit form of My Profile: texts as they stand in its fields. */
 export type ProfileValues = {

@@ -5,7 +5,7 @@ import {
   useLazyGetClientLocationQuery,
   useLazyGetCountryLanguageQuery,
   useLazyGetTimeZonesQuery,
-} from '../lookups/lookups-api.ts';
+} from '../../api/lookups/lookups-api.ts';
 import { browserClock, chooseLanguage, countryOfZone, locationErrorText } from './location.ts';
 
 /** Where a person seems to be; `country` is an ISO code, `phoneCode` may come from the country alone. */

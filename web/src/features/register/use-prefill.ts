@@ -1,5 +1,5 @@
 import { useEffect, type Dispatch } from 'react';
-import { usePhoneCodes } from '../lookups/use-lookups.ts';
+import { usePhoneCodes } from '../../api/lookups/use-lookups.ts';
 import type { Registration, RegistrationAction } from './registration.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 

@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconCalendarStats, IconInfoCircle, IconListCheck } fr
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { DemoFigures } from './components/demo-figures.tsx';
 import { ScheduleForm } from './components/schedule-form.tsx';
 

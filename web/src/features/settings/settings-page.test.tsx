@@ -10,7 +10,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { connectionSlice } from '../../mqtt/connection-slice.ts';
-import { authApi } from '../auth/auth-api.ts';
+import { authApi } from '../../api/auth-api.ts';
 import { makeProfile } from '../profile/profile-factory.ts';
 import { SettingsPage } from './settings-page.tsx';
 

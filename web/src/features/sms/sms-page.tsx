@@ -3,7 +3,7 @@ import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SendTab } from './components/send-tab.tsx';
 
 const TABS = ['send', 'history', 'templates'] as const;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { readUserKey } from '../../lib/session-store.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerWords } from '../auth/server-words.ts';
-import { useUnbindDeviceMutation } from '../device-binding/device-binding-api.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
+import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';
 
 /** Toasts of specification 002 §9. */
 const SUCCESS_MS = 3_000;

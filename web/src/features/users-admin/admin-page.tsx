@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
-import { AccessDenied } from '../devices/components/access-denied.tsx';
+import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { AddUser } from './components/add-user.tsx';
 import { EditUser } from './components/edit-user.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../api/session-slice.ts';
 import { openAwaitingTab, type HandedSession } from '../../lib/session-handover.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { handOver, OPENED_PATH } from './open-as.ts';
 import { useImpersonateMutation } from './users-admin-api.ts';
 

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../api/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import { useOpenAs } from './use-open-as.ts';
 import type { Opened } from './users-address.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 import type { SampleFailure } from './sample-failure.ts';
 
 /** Of `MediaError.code` (specification 001 §8). */

@@ -4,7 +4,7 @@ import type { AppDispatch } from '../../app/store.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
-import { useServerWords } from '../auth/server-words.ts';
+import { useServerWords } from '../../api/use-error-message.ts';
 
 /** How long every message of the page stays (specification 001 §9). */
 export const VOICE_TOAST_MS = 5_000;

@@ -1,7 +1,7 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import { voiceSchema, type Voice } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import { presentSchema } from '../voice-lists/voice-shapes.ts';
+import { presentSchema } from '../../api/voice-lists/voice-shapes.ts';
 
 /** By the words in it (specification 001 §9); STANDARD is also what a voice of no type is (§3). */
 const voiceTypeSchema = z

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { checkLogin } from '../login-rules.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from '../../../ui/fields/email-field.tsx';
 import classes from './credentials-form.module.css';
 
 export type Credentials = { email: string; password: string };

@@ -2,7 +2,7 @@ import { TWO_FACTOR_CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '../../../ui/code-field.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
 
 type Props = {
   submitting: boolean;

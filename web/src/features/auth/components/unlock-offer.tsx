@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useRequestUnlockMutation } from '../login-api.ts';
-import { useServerWords } from '../server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 
 /** Offers the owner of an account for which too many sign-ins were tried a link by mail, and says what became of it. */
 export function UnlockOffer({ email }: { email: string }) {

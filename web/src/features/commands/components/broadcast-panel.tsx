@@ -3,7 +3,7 @@ import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/ic
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
 
 const BUTTONS: readonly [BroadcastCommand, Icon][] = [

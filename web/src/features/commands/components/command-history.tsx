@@ -5,8 +5,8 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatTenth } from '../../../lib/format.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
 import classes from './command-history.module.css';
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../mqtt/use-connection.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
-import { Stale } from '../../../ui/stale.tsx';
-import { RefreshFailed } from '../../devices/components/refresh-failed.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
+import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import { useCompanyWords } from '../company-words.ts';
 import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';

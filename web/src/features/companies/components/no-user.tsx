@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useSignOut } from '../../auth/use-sign-out.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useSignOut } from '../../../api/use-sign-out.ts';
 
 /** A session without a user (specification 002 §2.10): signing in anew gives it one. */
 export function NoUser() {

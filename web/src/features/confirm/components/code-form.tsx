@@ -2,8 +2,8 @@ import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { Button, Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeInput, type CodeInputHandle } from '../../../ui/code-input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { CodeInput, type CodeInputHandle } from '../../../ui/fields/code-input.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
 import { Countdown } from './countdown.tsx';
 

@@ -2,9 +2,9 @@ import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/times.ts';
-import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useDecideApprovalMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 

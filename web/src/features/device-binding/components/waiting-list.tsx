@@ -2,8 +2,8 @@ import { Combobox, Text } from '@mantine/core';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchList } from '../../../ui/search-list.tsx';
-import { StatusDot } from '../../devices/components/status-dot.tsx';
+import { SearchList } from '../../../ui/pickers/search-list.tsx';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import { searchWaiting } from '../waiting-search.ts';
 import classes from './waiting-list.module.css';
 

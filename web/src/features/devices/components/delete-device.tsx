@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 
 type Props = { serial: string; busy: boolean; onDelete: () => void };
 

@@ -7,10 +7,10 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { CardFigures } from './card-figures.tsx';
 import { DeleteDevice } from './delete-device.tsx';
-import { DeviceTypeIcon } from './device-type-icon.tsx';
-import { LastSeen } from './last-seen.tsx';
+import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
+import { LastSeen } from '../../../ui/devices/last-seen.tsx';
 import { PlayerList } from './player-list.tsx';
-import { StatusDot } from './status-dot.tsx';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from './device-card.module.css';
 
 /** What a card can ask for; edit and delete are absent where the person may not. Keep the object stable. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../../api/session-slice.ts';
-import { lazyDialog, lazyDrawer } from '../../../ui/lazy-dialog.tsx';
+import { lazyDialog, lazyDrawer } from '../../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 import type { DeviceDialogs as Dialogs } from '../use-device-dialogs.ts';
 import { DeviceKeyDialog } from './device-key-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useTimes } from '../../../lib/times.ts';
-import { LastSeen } from './last-seen.tsx';
-import { StatusDot } from './status-dot.tsx';
+import { LastSeen } from '../../../ui/devices/last-seen.tsx';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from './device-facts.module.css';
 
 const NOTHING = '–';

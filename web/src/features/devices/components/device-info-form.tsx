@@ -9,7 +9,7 @@ import { errorMessage } from '../../../api/api-error.ts';
 import { revisionOf } from '../../../lib/edit-conflict.ts';
 import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/use-timed.ts';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { changedOf, conflictOf, isEmail, modesFor } from '../device-form.ts';
 import { useEditDeviceMutation } from '../devices-api.ts';
 

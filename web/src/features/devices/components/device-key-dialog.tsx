@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KeyDialog } from '../../../ui/key-dialog.tsx';
+import { KeyDialog } from '../../../ui/dialogs/key-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 
 /** The key of a device that was just made. */

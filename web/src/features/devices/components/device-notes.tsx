@@ -1,7 +1,7 @@
 import { Code, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { useGetDeviceConfigurationQuery } from '../../device-config/device-config-api.ts';
+import { useGetDeviceConfigurationQuery } from '../../../api/device-config-api.ts';
 import { statusOf } from '../load-failure.ts';
 import classes from './device-notes.module.css';
 

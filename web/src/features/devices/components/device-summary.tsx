@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import type { Device } from '@belfry/schemas/http/devices';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { DeviceTypeIcon } from './device-type-icon.tsx';
-import { LastSeen } from './last-seen.tsx';
+import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
+import { LastSeen } from '../../../ui/devices/last-seen.tsx';
 import { PlayerList } from './player-list.tsx';
-import { StatusDot } from './status-dot.tsx';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from './device-summary.module.css';
 
 /** Which device this is and what it does right now. */

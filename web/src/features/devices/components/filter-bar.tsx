@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { MODE_CHOICES, STATUS_CHOICES, TYPE_CHOICES, type DeviceFilters } from '../device-filters.ts';
 import classes from './filter-bar.module.css';
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useGetOwnDevicesQuery } from '../devices-api.ts';
 import { useDeviceDialogs } from '../use-device-dialogs.ts';
 import type { CardActions } from './device-card.tsx';

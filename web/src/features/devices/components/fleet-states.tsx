@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { transportText } from '../../../api/transport-text.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Stale } from '../../../ui/stale.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure } from '../load-failure.ts';
 import { DeviceCardSkeletons } from './card-skeletons.tsx';
 import type { CardActions } from './device-card.tsx';
 import { DeviceGrid } from './device-grid.tsx';
-import { RefreshFailed } from './refresh-failed.tsx';
+import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 
 type Props = {
   /** The last that arrived, of whatever query. */

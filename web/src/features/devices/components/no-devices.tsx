@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 
 type Props = { filtered: boolean; onAdd: () => void; onReset: () => void };
 

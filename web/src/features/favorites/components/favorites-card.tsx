@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
-import { Stale } from '../../../ui/stale.tsx';
-import { useServerWords } from '../../auth/server-words.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { NoFavorites } from './no-favorites.tsx';

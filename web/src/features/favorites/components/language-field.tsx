@@ -1,9 +1,9 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../lookups/components/choice-field.tsx';
-import { LanguagePicker } from '../../lookups/components/language-picker.tsx';
-import type { VoiceList } from '../../voice-lists/use-voice-lists.ts';
+import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
+import { LanguagePicker } from '../../../ui/pickers/language-picker.tsx';
+import type { VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = { languages: VoiceList<Language>; language: string; onPick: (code: string) => void };

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import classes from './no-favorites.module.css';
 
 const STEPS = ['choose', 'listen', 'add'] as const;

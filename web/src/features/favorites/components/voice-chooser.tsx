@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
 import { useAddFavorite } from '../use-favorite.ts';
 import { useVoiceChoice } from '../use-voice-choice.ts';

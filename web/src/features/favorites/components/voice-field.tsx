@@ -1,12 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../lookups/components/choice-field.tsx';
-import { PickerDialog, type PickerRow } from '../../lookups/components/picker-dialog.tsx';
+import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
+import { PickerDialog, type PickerRow } from '../../../ui/pickers/picker-dialog.tsx';
 import { searchRanked } from '../../../lib/search-rank.ts';
-import { VoiceTypeBadge } from '../../voice-lists/components/voice-type-badge.tsx';
-import type { VoiceList } from '../../voice-lists/use-voice-lists.ts';
-import { voiceFlag } from '../../voice-lists/voice-flag.ts';
-import type { ListedVoice } from '../../voice-lists/voice-shapes.ts';
+import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
+import type { VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
+import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
+import type { ListedVoice } from '../../../api/voice-lists/voice-shapes.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent } from 'react';
-import { useGetVoiceNameQuery } from '../../voice-lists/voice-lists-api.ts';
-import { useVoiceLanguages, useVoices } from '../../voice-lists/use-voice-lists.ts';
+import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
+import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
 import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
 import { FORM_WAYS } from '../../voice-samples/load-sample.ts';
 import { LanguageField } from './language-field.tsx';

@@ -3,9 +3,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLine } from '../../companies/tree/tree-address.ts';
-import { StatusDot } from '../../devices/components/status-dot.tsx';
-import { useLiveStatus } from '../../devices/live-status-api.ts';
+import { addressLine } from '../../company-tree/tree-address.ts';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import { useLiveStatus } from '../../../api/live-status-api.ts';
 import classes from './group-devices.module.css';
 
 type Props = { device: GroupElement; onTake: () => Promise<void> };

@@ -3,13 +3,13 @@ import { Title } from '@mantine/core';
 import { IconDeviceSpeakerOff } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
-import { Stale } from '../../../ui/stale.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { useMobile } from '../../../lib/use-mobile.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
 import { GroupDevice } from './group-device.tsx';
 

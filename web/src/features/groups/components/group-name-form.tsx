@@ -1,6 +1,6 @@
 import { GROUP_NAME_MAX } from '@belfry/schemas/domain/companies';
 import { Button, Group, TextInput } from '@mantine/core';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,7 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ShowBanner } from '../../../ui/banner.tsx';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ProfileCard } from '../../profile/components/profile-card.tsx';
 import { UserCard } from '../../profile/components/user-card.tsx';
 import { SessionsCard } from '../../sessions/components/sessions-card.tsx';

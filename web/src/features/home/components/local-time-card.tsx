@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFocusAfter } from '../../../lib/use-focus-after.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
-import type { ShowBanner } from '../../../ui/banner.tsx';
-import { zoneLabel } from '../../profile/time-zone-choice.ts';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
+import { zoneLabel } from '../../../lib/time-zone-choice.ts';
 import classes from './local-time-card.module.css';
 import { TimeZonePanel } from './time-zone-panel.tsx';
 

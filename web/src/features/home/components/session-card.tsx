@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
-import { useGetClientLocationQuery } from '../../lookups/lookups-api.ts';
-import { useAccountLanguages } from '../../lookups/use-lookups.ts';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useGetClientLocationQuery } from '../../../api/lookups/lookups-api.ts';
+import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
 import { biasHours } from '../client-facts.ts';
 
 /** Where this session seems to come from; what the server cannot know is said to be no information. */

@@ -3,12 +3,12 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
-import type { ShowBanner } from '../../../ui/banner.tsx';
-import { useServerWords } from '../../auth/server-words.ts';
-import { useTimeZones } from '../../lookups/use-lookups.ts';
-import { TimeZoneSelect } from '../../profile/components/time-zone-select.tsx';
-import { useUpdateProfileMutation } from '../../profile/profile-api.ts';
-import { offsetOfZoneKey } from '../../profile/time-zone-choice.ts';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
+import { useServerWords } from '../../../api/use-error-message.ts';
+import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
+import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
+import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
+import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
 

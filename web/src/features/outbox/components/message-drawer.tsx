@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
-import { useServerWords } from '../../auth/server-words.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useGetOutboxMessageQuery } from '../outbox-api.ts';
 import { MessageDetails } from './message-details.tsx';
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { CHANNEL_CHOICES, STATE_CHOICES, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import classes from './outbox-filters.module.css';
 

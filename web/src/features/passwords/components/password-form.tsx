@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { checkPasswordChange, type ChangeProblem, type PasswordField, type Passwords } from '../password-rules.ts';
-import { StrengthMeter } from './strength-meter.tsx';
+import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 
 type Props = {
   /** Not where the link of a mail stands for the current password. */

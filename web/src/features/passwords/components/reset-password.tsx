@@ -6,11 +6,11 @@ import { useNavigate } from 'react-router';
 import { endSession } from '../../../api/session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import type { LoginState } from '../../auth/login-state.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import type { LoginState } from '../../../lib/login-state.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useCheckResetQuery, useResetPasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
 

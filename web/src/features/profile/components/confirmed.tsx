@@ -2,7 +2,7 @@ import { Anchor, Badge, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import classes from './confirmed.module.css';
 
 /** With the library for phone numbers, which nobody else on the screen needs. */

@@ -2,10 +2,10 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchSelect } from '../../../ui/search-select.tsx';
-import { Flag } from '../../lookups/components/flag.tsx';
-import { countryTexts } from '../../lookups/lookup-search.ts';
-import { useCountries } from '../../lookups/use-lookups.ts';
+import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
+import { Flag } from '../../../ui/pickers/flag.tsx';
+import { countryTexts } from '../../../lib/lookup-search.ts';
+import { useCountries } from '../../../api/lookups/use-lookups.ts';
 import classes from './country-fields.module.css';
 
 type Props = { profile: Profile; value: string; onChange: (country: string) => void };

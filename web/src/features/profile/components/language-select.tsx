@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageTexts } from '../../lookups/lookup-search.ts';
-import { useAccountLanguages } from '../../lookups/use-lookups.ts';
-import { SearchSelect } from '../../../ui/search-select.tsx';
+import { languageTexts } from '../../../lib/lookup-search.ts';
+import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
+import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 
 /** The language in which mails and messages come. */
 export function LanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {

@@ -3,12 +3,12 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
 import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../lib/timings.ts';
-import type { ShowBanner } from '../../../ui/banner.tsx';
-import { useServerWords } from '../../auth/server-words.ts';
-import { StrengthMeter } from '../../passwords/components/strength-meter.tsx';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
+import { useServerWords } from '../../../api/use-error-message.ts';
+import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 import type { PasswordField, Passwords } from '../../passwords/password-rules.ts';
 import { checkSection } from '../password-section-rules.ts';
-import { useChangeOwnPasswordMutation } from '../profile-api.ts';
+import { useChangeOwnPasswordMutation } from '../../../api/profile-api.ts';
 import classes from './password-section.module.css';
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };

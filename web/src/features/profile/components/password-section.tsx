@@ -2,7 +2,7 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShowBanner } from '../../../ui/banner.tsx';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { PasswordSectionForm } from './password-section-form.tsx';
 import classes from './password-section.module.css';
 

@@ -4,10 +4,10 @@ import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
-import type { ShowBanner } from '../../../ui/banner.tsx';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { ProfileBlocks } from './profile-blocks.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -5,11 +5,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
 import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
-import type { ShowBanner } from '../../../ui/banner.tsx';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { useServerWords } from '../../auth/server-words.ts';
-import { useCountries, useTimeZones } from '../../lookups/use-lookups.ts';
-import { useUpdateProfileMutation } from '../profile-api.ts';
+import type { ShowBanner } from '../../../ui/states/banner.tsx';
+import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
+import { useServerWords } from '../../../api/use-error-message.ts';
+import { useCountries, useTimeZones } from '../../../api/lookups/use-lookups.ts';
+import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
 import {
   bodyOf,
   checkProfile,
@@ -20,7 +20,7 @@ import {
 } from '../profile-form.ts';
 import { CountryFields } from './country-fields.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import { TimeZoneSelect } from './time-zone-select.tsx';
+import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 
 const PLACE_MAX = 100;
 

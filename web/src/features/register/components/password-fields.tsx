@@ -1,7 +1,7 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StrengthMeter } from '../../passwords/components/strength-meter.tsx';
+import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 import type { FieldsProps } from './fields.ts';
 import classes from './password-fields.module.css';
 

@@ -1,7 +1,7 @@
 import { NAME_MAX } from '@belfry/schemas/domain/account';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmailField } from '../../auth/components/email-field.tsx';
+import { EmailField } from '../../../ui/fields/email-field.tsx';
 import type { FieldsProps } from './fields.ts';
 
 /** Name and email. */

@@ -2,9 +2,9 @@ import type { Country, Language } from '@belfry/schemas/http/lookups';
 import { TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { CountryPicker } from '../../lookups/components/country-picker.tsx';
-import { LanguagePicker } from '../../lookups/components/language-picker.tsx';
-import { ChoiceField } from '../../lookups/components/choice-field.tsx';
+import { CountryPicker } from '../../../ui/pickers/country-picker.tsx';
+import { LanguagePicker } from '../../../ui/pickers/language-picker.tsx';
+import { ChoiceField } from '../../../ui/pickers/choice-field.tsx';
 import type { FieldsProps } from './fields.ts';
 
 type Props = FieldsProps & { countries: readonly Country[]; languages: readonly Language[] };

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { SCHEDULE_TYPES } from '../demo-figures.ts';
 
 /** A form that leads nowhere yet, and says so when it is sent (specification 002 §2.7); what was typed stays. */

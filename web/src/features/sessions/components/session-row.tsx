@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { deviceOf, placeOf } from '../session-words.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';

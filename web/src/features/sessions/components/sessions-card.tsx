@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
 import { SessionList } from './session-list.tsx';
 

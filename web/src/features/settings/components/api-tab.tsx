@@ -1,7 +1,7 @@
 import { Anchor, Paper } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 
 /** Says that its configuration is coming soon (specification 002 §2.8), and where the calls are described already. */
 export function ApiTab() {

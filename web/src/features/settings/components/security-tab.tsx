@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TheirsAlone } from '../../auth/components/theirs-alone.tsx';
+import { TheirsAlone } from '../../../ui/states/own-account-only.tsx';
 import { TwoFactorToggle } from '../../two-factor/components/two-factor-toggle.tsx';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';

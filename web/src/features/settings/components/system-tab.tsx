@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { BACKUP_FREQUENCIES, LOG_LEVELS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';

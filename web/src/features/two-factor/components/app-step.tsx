@@ -3,7 +3,7 @@ import { Button, Input, Stack, Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeInput, type CodeInputHandle } from '../../../ui/code-input.tsx';
+import { CodeInput, type CodeInputHandle } from '../../../ui/fields/code-input.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { groupsOfFour } from '../secret-text.ts';
 import type { Enrolment } from '../two-factor-api.ts';

@@ -3,9 +3,9 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
-import { CodeField } from '../../../ui/code-field.tsx';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { useDisableTwoFactorMutation } from '../two-factor-api.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 

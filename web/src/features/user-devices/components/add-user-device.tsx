@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
 import { readUserKey } from '../../../lib/session-store.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
-import { useSaveDeviceSettingsMutation } from '../../device-config/device-config-api.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
+import { useSaveDeviceSettingsMutation } from '../../../api/device-config-api.ts';
 import { readDefaults } from '../device-defaults.ts';
 import { useRegisterDeviceMutation, type RegisterDevice } from '../user-devices-api.ts';
 import { RegisterDeviceForm } from './register-device.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VoiceSelect } from '../../favorites/components/voice-select.tsx';
-import { TimeZoneSelect } from '../../profile/components/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { hoursOf, type DeviceChoice } from '../device-defaults.ts';
 
 const MINUTES_PER_HOUR = 60;

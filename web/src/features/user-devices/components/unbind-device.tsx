@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { useUnbind } from '../use-unbind.ts';
 
 /** Unbind with its question in the same line (specification 002 §2.9). */

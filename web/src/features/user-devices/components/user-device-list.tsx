@@ -9,12 +9,12 @@ import { transportText } from '../../../api/transport-text.ts';
 import { selectRole } from '../../../api/session-slice.ts';
 import { pagerOf } from '../../../lib/pager.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { CardSkeletons } from '../../../ui/skeletons.tsx';
-import { Stale } from '../../../ui/stale.tsx';
-import { RefreshFailed } from '../../devices/components/refresh-failed.tsx';
+import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
+import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import { UserDeviceCard, type UserCardActions } from './user-device-card.tsx';
 import classes from './user-device-list.module.css';
 

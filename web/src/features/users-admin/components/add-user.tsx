@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from '../user-form.ts';
 import { useAddUserMutation } from '../users-admin-api.ts';
 import { UserForm } from './user-form.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
-import { useServerWords } from '../../auth/server-words.ts';
+import { useServerWords } from '../../../api/use-error-message.ts';
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { KeyDialog } from '../../../ui/key-dialog.tsx';
+import { KeyDialog } from '../../../ui/dialogs/key-dialog.tsx';
 import type { NewKey } from '../use-user-acts.ts';
 
 /** The new key of a user. */

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage, refusal, type Answer } from '../../../api/fake-page.tsx';
 import { writeAdminMode } from '../../../lib/session-store.ts';
-import { TheirsAlone } from '../../auth/components/theirs-alone.tsx';
+import { TheirsAlone } from '../../../ui/states/own-account-only.tsx';
 import { makeProfile } from '../../profile/profile-factory.ts';
 import { OpenedAs } from './opened-as.tsx';
 

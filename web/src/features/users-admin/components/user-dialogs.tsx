@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { AlertDialog } from '../../../ui/dialogs/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import type { Failure, Question, UserActs } from '../use-user-acts.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 

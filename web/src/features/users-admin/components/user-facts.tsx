@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Flag } from '../../lookups/components/flag.tsx';
+import { Flag } from '../../../ui/pickers/flag.tsx';
 import classes from './user-facts.module.css';
 
 /** Active or Suspended, which is not the same as blocked (specification 001 §3). */

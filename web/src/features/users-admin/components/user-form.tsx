@@ -17,8 +17,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session-slice.ts';
 import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
-import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { isMail, isPass, isPhone, missingIn, type UserField, type UserFormValues } from '../user-form.ts';
 
 /** Why it was not taken: words for the top of the form, what the server said, and the field that it is about. */

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copy.ts';
-import { LineSkeletons } from '../../../ui/skeletons.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGetUserInfoQuery } from '../users-admin-api.ts';
 import classes from './user-info.module.css';

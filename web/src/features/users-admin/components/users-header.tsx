@@ -4,7 +4,7 @@ import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session-slice.ts';
-import { useOpenedAs } from '../../auth/use-opened-as.ts';
+import { useOpenedAs } from '../../../api/use-opened-as.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: () => void };
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { useFailureWords } from '../failure-words.ts';
 import type { Way } from '../load-sample.ts';
 import { SAMPLE_ATTEMPTS } from '../sample-timing.ts';

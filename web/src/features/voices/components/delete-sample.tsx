@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { InlineConfirm } from '../../../ui/inline-confirm.tsx';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import type { VoiceProps } from '../voice-actions.ts';
 
 /** Delete, which asks Yes or No in its own place; nothing where there is no sample. */

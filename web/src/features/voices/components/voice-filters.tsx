@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SearchSelect } from '../../../ui/search-select.tsx';
-import { languageTexts } from '../../lookups/lookup-search.ts';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
+import { languageTexts } from '../../../lib/lookup-search.ts';
 import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
 import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
 import classes from './voice-filters.module.css';

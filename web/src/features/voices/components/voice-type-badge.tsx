@@ -2,7 +2,7 @@ import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/voices';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { VOICE_COLOURS } from '../../voice-lists/voice-colours.ts';
+import { VOICE_COLOURS } from '../../../ui/voice-colours.ts';
 import classes from './voice-cells.module.css';
 
 /** The type in capitals, as the catalogue writes it (specification 001 §3). */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimed } from '../../../../lib/use-timed.ts';
-import { Notice } from '../../../../ui/notice.tsx';
-import { useAddMainCompanyMutation } from '../../companies-api.ts';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { useAddMainCompanyMutation } from '../../../../api/companies-api.ts';
 import type { InlineValues } from '../../company-form.ts';
 import { ADD_ERROR_MS } from '../../company-timings.ts';
 import { useCompanyWords } from '../../company-words.ts';

@@ -1,8 +1,8 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../companies-api.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../../../api/companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
 import { useCompanyWords } from '../../company-words.ts';
 import { DetailsForm } from './details-form.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchSelect } from '../../../../ui/search-select.tsx';
-import { countryTexts } from '../../../lookups/lookup-search.ts';
-import { useCountries } from '../../../lookups/use-lookups.ts';
+import { SearchSelect } from '../../../../ui/pickers/search-select.tsx';
+import { countryTexts } from '../../../../lib/lookup-search.ts';
+import { useCountries } from '../../../../api/lookups/use-lookups.ts';
 import { DETAIL_LIMITS } from '../../company-form.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useDeleteMainCompanyMutation } from '../../companies-api.ts';
+import { useDeleteMainCompanyMutation } from '../../../../api/companies-api.ts';
 import { useCompanyWords } from '../../company-words.ts';
 
 type Props = {

@@ -2,9 +2,9 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
-import { isEmblem } from '../../emblem.ts';
+import { isEmblem } from '../../../../lib/emblem.ts';
 import { CountrySelect } from './country-select.tsx';
 import { EmblemInput } from './emblem-input.tsx';
 

@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
-import { useEditCompanyMutation } from '../../companies-api.ts';
+import { useEditCompanyMutation } from '../../../../api/companies-api.ts';
 import { inlineOf } from '../../company-form.ts';
 import { useCompanyWords } from '../../company-words.ts';
 import { ActionFailure } from './action-failure.tsx';

@@ -2,12 +2,12 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EMBLEM_UNITS_MAX } from '../../emblem.ts';
-import { lazyDialog } from '../../../../ui/lazy-dialog.tsx';
+import { EMBLEM_UNITS_MAX } from '../../../../lib/emblem.ts';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.tsx';
 
 /** The gallery and its hundred names come when they are asked for. */
 const EmblemGallery = lazyDialog(
-  async () => (await import('../../element-form/components/emblem-gallery.tsx')).default,
+  async () => (await import('../../../element-form/components/emblem-gallery.tsx')).default,
 );
 
 type Props = Omit<TextInputProps, 'value' | 'label' | 'description'> & {

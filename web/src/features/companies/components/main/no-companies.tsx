@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 
 type Props = { searched: boolean; onClear: () => void; onAdd: () => void };
 

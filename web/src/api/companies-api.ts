@@ -1,0 +1,90 @@
+import type {
+  addCompanyBodySchema,
+  addMainCompanyBodySchema,
+  CompanyInfo,
+  CompanyNode,
+  editCompanyBodySchema,
+  MainCompany,
+} from '@belfry/schemas/http/companies';
+import type { z } from 'zod';
+import { baseApi } from './base-api.ts';
+import { byNestedThenName } from '../lib/company-order.ts';
+
+export type AddCompany = z.input<typeof addCompanyBodySchema>;
+export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;
+export type EditCompany = z.input<typeof editCompanyBodySchema>;
+/** One node; `user_id` is its owner where it is somebody else's (decision 4). */
+export type CompanyRef = { company_id: number; user_id?: number };
+
+/** Add and duplicate answer the new id under either name (specification 002 §7). */
+type IdAnswer = { company_id: number } | { id: number };
+const idOf = (answer: IdAnswer): number => ('company_id' in answer ? answer.company_id : answer.id);
+
+/** Of the list alone; `companies_changed` makes everything of the type stale. */
+const LIST = { type: 'Company', id: 'LIST' } as const;
+
+export const companiesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /company/main/companies: one's own main companies, the fullest first. */
+    getMainCompanies: build.query<MainCompany[], void>({
+      query: () => '/company/main/companies',
+      transformResponse: (companies: MainCompany[]) => companies.toSorted(byNestedThenName),
+      providesTags: ['Live', LIST],
+    }),
+    /** POST /company/tree: the whole tree below a main company, itself first, as a flat list (parents before children). */
+    getCompanyTree: build.query<CompanyNode[], number>({
+      query: (company_id) => ({ url: '/company/tree', method: 'POST', body: { company_id, expandAll: true } }),
+      providesTags: (_nodes, _error, id) => ['Live', { type: 'Company', id }],
+    }),
+    /** POST /company/info: one node with its settings. */
+    getCompanyInfo: build.query<CompanyInfo, number>({
+      query: (company_id) => ({ url: '/company/info', method: 'POST', body: { company_id } }),
+      providesTags: (_info, _error, id) => ['Live', { type: 'Company', id }],
+    }),
+    /** POST /company/add: below a parent; answers the new company_id. */
+    addCompany: build.mutation<number, AddCompany>({
+      query: (body) => ({ url: '/company/add', method: 'POST', body }),
+      transformResponse: idOf,
+      invalidatesTags: (_id, error) => (error ? [] : ['Company']),
+    }),
+    /** POST /company/main/add: answers the new company_id. */
+    addMainCompany: build.mutation<number, AddMainCompany>({
+      query: (body) => ({ url: '/company/main/add', method: 'POST', body }),
+      transformResponse: idOf,
+      invalidatesTags: (_id, error) => (error ? [] : [LIST]),
+    }),
+    /** PUT /company: any node; what is absent stays. */
+    editCompany: build.mutation<unknown, EditCompany>({
+      query: (body) => ({ url: '/company', method: 'PUT', body }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
+    }),
+    /** DELETE /company/delete: a node of a tree, without children; the serial of a device node is unbound with it. */
+    deleteCompany: build.mutation<unknown, CompanyRef>({
+      query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group', 'DeviceList']),
+    }),
+    /** DELETE /company/delete of a main company. Only the list is fetched anew: its tree is gone. */
+    deleteMainCompany: build.mutation<unknown, CompanyRef>({
+      query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
+      invalidatesTags: (_done, error) => (error ? [] : [LIST]),
+    }),
+    /** POST /company/duplicate: the whole tree without device bindings; answers the new company_id. */
+    duplicateCompany: build.mutation<number, CompanyRef>({
+      query: (body) => ({ url: '/company/duplicate', method: 'POST', body }),
+      transformResponse: idOf,
+      invalidatesTags: (_id, error) => (error ? [] : [LIST]),
+    }),
+  }),
+});
+
+export const {
+  useGetMainCompaniesQuery,
+  useGetCompanyTreeQuery,
+  useGetCompanyInfoQuery,
+  useAddCompanyMutation,
+  useAddMainCompanyMutation,
+  useEditCompanyMutation,
+  useDeleteCompanyMutation,
+  useDeleteMainCompanyMutation,
+  useDuplicateCompanyMutation,
+} = companiesApi;

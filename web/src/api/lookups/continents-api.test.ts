@@ -1,0 +1,58 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../base-api.ts';
+import { sessionSlice } from '../session-slice.ts';
+import { clearSession } from '../../lib/session-store.ts';
+import { getContinent, type Continent } from './continents-api.ts';
+
+const asked: string[] = [];
+let answer: () => Response;
+const niger = { code: 'NE', name: 'Niger', flag: '🇳🇪' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  asked.length = 0;
+  answer = () => Response.json([niger]);
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname + new URL(url).search);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** As a page that was just opened would: with an empty cache of its own. */
+async function read(continent: Continent, lang: 'en' | 'ru' = 'en') {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  return store.dispatch(getContinent.initiate({ continent, lang }));
+}
+
+it('asks for the countries of a continent once in a session, each continent by itself', async () => {
+  expect((await read('Africa')).data).toEqual([niger]);
+  expect((await read('Africa')).data).toEqual([niger]);
+  await read('Asia');
+  await read('Africa');
+  expect(asked).toEqual([
+    '/api/admin/countries/continent/Africa?lang=en',
+    '/api/admin/countries/continent/Asia?lang=en',
+  ]);
+});
+
+it('asks anew in another language, and after signing out', async () => {
+  await read('Africa');
+  await read('Africa', 'ru');
+  clearSession();
+  await read('Africa', 'ru');
+  expect(asked).toHaveLength(3);
+});
+
+it('keeps nothing that cannot be read', async () => {
+  answer = () => Response.json([{ flag: 1 }]);
+  expect((await read('Africa')).error).toMatchObject({ code: 'unreadable' });
+  answer = () => Response.json([niger]);
+  expect((await read('Africa')).data).toEqual([niger]);
+});

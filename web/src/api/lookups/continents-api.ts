@@ -1,0 +1,37 @@
+import type { Country, LookupLanguage } from '@belfry/schemas/http/lookups';
+import { z } from 'zod';
+import type { ApiError } from '../api-error.ts';
+import { baseApi } from '../base-api.ts';
+import { readLookup, writeLookup } from './lookup-cache.ts';
+import { countryListSchema } from './lookup-shapes.ts';
+
+/** As the gallery has them (specification 002 §2.13). */
+export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
+export type Continent = (typeof GALLERY_CONTINENTS)[number];
+
+type ContinentQuery = { continent: Continent; lang: LookupLanguage };
+/** What is kept for the session: the countries of each continent that was looked at. */
+const keptSchema = z.record(z.string(), countryListSchema);
+const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
+
+const continentsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /admin/countries/continent/{continent}: from session storage, else from the server, once per session. */
+    getContinent: build.query<Country[], ContinentQuery>({
+      async queryFn({ continent, lang }, _api, _options, ask) {
+        const cached = readLookup('continents', lang, keptSchema)?.[continent];
+        if (cached) return { data: cached };
+        const { data: answer, error } = await ask(`admin/countries/continent/${continent}?lang=${lang}`);
+        if (error) return { error };
+        const { data } = countryListSchema.safeParse(answer);
+        if (!data) return { error: UNREADABLE };
+        writeLookup('continents', lang, { ...readLookup('continents', lang, keptSchema), [continent]: data });
+        return { data };
+      },
+    }),
+  }),
+});
+
+export const { useGetContinentQuery } = continentsApi;
+/** For tests of the cache. */
+export const { getContinent } = continentsApi.endpoints;

@@ -1,0 +1,120 @@
+import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import {
+  clientLocationSchema,
+  type ClientLocation,
+  type Country,
+  type Language,
+  type LookupLanguage,
+  type PhoneCode,
+  type UtcZone,
+} from '@belfry/schemas/http/lookups';
+import { z } from 'zod';
+import type { ApiError } from '../api-error.ts';
+import { baseApi } from '../base-api.ts';
+import type { ApiQuery } from '../base-query.ts';
+import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
+import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-shapes.ts';
+
+const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
+
+type Ask = (url: string) => ReturnType<ApiQuery>;
+
+/** From session storage, else from the server: a list is asked for once per session and language, or when it is refetched. */
+const cachedList =
+  <T>(url: string, key: LookupKey, schema: z.ZodType<T>) =>
+  async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
+    const cached = forced === true ? undefined : readLookup(key, lang, schema);
+    if (cached !== undefined) return { data: cached };
+    const answer = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=${lang}`);
+    if (answer.error) return { error: answer.error };
+    const { data } = schema.safeParse(answer.data);
+    if (data === undefined) return { error: UNREADABLE };
+    writeLookup(key, lang, data);
+    return { data };
+  };
+
+const offsetAnswerSchema = z.object({
+  utc_offset: z.string(),
+  time_zone: z.string().nullish(),
+  time_zones: z.array(z.string()).catch([]),
+});
+const languageAnswerSchema = z.object({ lang: z.string().optional(), language: z.string().optional() });
+
+/** What a country's clocks show; `minutes` is 0 where the answer tells nothing (specification 000 §7). */
+export type CountryClock = {
+  minutes: number;
+  /** Of its capital. */
+  timeZone: string | null;
+  timeZones: string[];
+};
+export const NO_CLOCK: CountryClock = { minutes: 0, timeZone: null, timeZones: [] };
+
+/** Reads `utc_offset` as `+HH:MM`. */
+export function readCountryClock(answer: unknown): CountryClock {
+  const { data } = offsetAnswerSchema.safeParse(answer);
+  if (!data) return NO_CLOCK;
+  return {
+    minutes: parseUtcOffset(data.utc_offset) ?? 0,
+    timeZone: data.time_zone ?? null,
+    timeZones: data.time_zones,
+  };
+}
+
+/** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
+export const lookupsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /voices/languages: what registration offers. */
+    getLanguages: build.query<Language[], LookupLanguage>({
+      queryFn: cachedList('voices/languages', 'languages', languageListSchema),
+    }),
+    /** Those of them that there are voices for. */
+    getVoiceLanguages: build.query<Language[], LookupLanguage>({
+      queryFn: cachedList('voices/languages?with_voices=true', 'voiceLanguages', languageListSchema),
+      providesTags: ['Voice'],
+    }),
+    /** GET /auth/languages: what the profile offers. */
+    getAccountLanguages: build.query<Language[], LookupLanguage>({
+      queryFn: cachedList('auth/languages', 'accountLanguages', languageListSchema),
+    }),
+    getCountries: build.query<Country[], LookupLanguage>({
+      queryFn: cachedList('admin/countries', 'countries', countryListSchema),
+    }),
+    getPhoneCodes: build.query<PhoneCode[], LookupLanguage>({
+      queryFn: cachedList('admin/countries/phone-codes', 'phoneCodes', phoneCodeListSchema),
+    }),
+    getTimeZones: build.query<UtcZone[], LookupLanguage>({
+      queryFn: cachedList('admin/countries/UTCzones', 'timeZones', timeZoneListSchema),
+    }),
+    getCountryClock: build.query<CountryClock, string>({
+      query: (country) => `admin/countries/utc-offset/${encodeURIComponent(country)}`,
+      transformResponse: readCountryClock,
+    }),
+    /** The code of the language that most people of a country read; null where the answer has none. */
+    getCountryLanguage: build.query<string | null, string>({
+      query: (country) => `admin/countries/language/${encodeURIComponent(country)}`,
+      transformResponse: (answer) => {
+        const { data } = languageAnswerSchema.safeParse(answer);
+        return data?.lang ?? data?.language ?? null;
+      },
+    }),
+    /** GET /auth/user/ip: where this browser seems to be. */
+    getClientLocation: build.query<ClientLocation, LookupLanguage>({
+      query: (lang) => `auth/user/ip?lang=${lang}`,
+      transformResponse: (answer) => clientLocationSchema.strip().parse(answer),
+    }),
+  }),
+});
+
+export const {
+  useGetLanguagesQuery,
+  useGetVoiceLanguagesQuery,
+  useGetAccountLanguagesQuery,
+  useGetCountriesQuery,
+  useGetPhoneCodesQuery,
+  useGetTimeZonesQuery,
+  useGetClientLocationQuery,
+  useLazyGetTimeZonesQuery,
+  useLazyGetClientLocationQuery,
+  useLazyGetCountryClockQuery,
+  useLazyGetCountryLanguageQuery,
+} = lookupsApi;

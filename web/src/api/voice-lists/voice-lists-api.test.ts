@@ -1,0 +1,104 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../base-api.ts';
+import { sessionSlice } from '../session-slice.ts';
+import { clearSession } from '../../lib/session-store.ts';
+import { forgetAllCachedVoices } from './voice-cache.ts';
+import { voiceListsApi } from './voice-lists-api.ts';
+
+const { getVoices } = voiceListsApi.endpoints;
+const asked: string[] = [];
+let answer: () => Response;
+let kept: (string | null)[] = [];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  asked.length = 0;
+  kept = [];
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname);
+    kept.push(sessionStorage.getItem('cached_voices_ru'));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Each page has a store of its own; the session outlives it. */
+function newPage() {
+  const { dispatch } = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  return {
+    dispatch,
+    names: async (language: string, forceRefetch = false) =>
+      (await dispatch(getVoices.initiate(language, { forceRefetch }))).data?.map(({ name }) => name),
+  };
+}
+const voice = (name: string, voice_type: string, gender: string) => ({ code: name, name, voice_type, gender });
+const VOICES = [
+  voice('Boris', 'standard', 'male'),
+  voice('Anna', 'standard', 'female'),
+  voice('Walt', 'wavenet', 'male'),
+  voice('Nora', 'neural2', 'neutral'),
+];
+
+describe('the voices of a language', () => {
+  it('are asked for once in a session, each language by itself, and kept by kind, gender and name', async () => {
+    answer = () => Response.json(VOICES);
+    const expected = ['Nora', 'Walt', 'Anna', 'Boris'];
+    expect(await newPage().names('ru')).toEqual(expected);
+    expect(await newPage().names('ru')).toEqual(expected);
+    expect(await newPage().names('de')).toEqual(expected);
+    expect(asked).toEqual(['/api/voices/language/ru', '/api/voices/language/de']);
+    expect(JSON.parse(sessionStorage.getItem('cached_voices_ru') ?? '')).toMatchObject([
+      { name: 'Nora' },
+      { name: 'Walt' },
+      { name: 'Anna' },
+      { name: 'Boris' },
+    ]);
+    expect(Object.keys(sessionStorage)).toContain('cached_voices_de');
+  });
+
+  it('are cleared before they are asked for anew', async () => {
+    answer = () => Response.json(VOICES);
+    await newPage().names('ru');
+    answer = () => Response.json({}, { status: 500 });
+    expect(await newPage().names('ru', true)).toBeUndefined();
+    expect(kept).toEqual([null, null]);
+    expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
+  });
+
+  it('are asked for again when the catalogue has changed, and by whom it is shown', async () => {
+    answer = () => Response.json(VOICES);
+    const page = newPage();
+    await page.names('ru');
+    answer = () => Response.json(VOICES.slice(0, 1));
+    page.dispatch(baseApi.util.invalidateTags(['Voice']));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(async () => expect(await page.names('ru')).toEqual(['Boris']));
+    forgetAllCachedVoices();
+    await newPage().names('ru');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each(['[{"co', '[{}]'])('are asked for again when what is kept is broken: %s', async (broken) => {
+    sessionStorage.setItem('cached_voices_ru', broken);
+    answer = () => Response.json(VOICES);
+    expect(await newPage().names('ru')).toHaveLength(4);
+  });
+
+  it('go with the session', async () => {
+    answer = () => Response.json(VOICES);
+    await newPage().names('ru');
+    clearSession();
+    expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
+  });
+
+  it('that cannot be read are an error', async () => {
+    answer = () => Response.json({ voices: [] });
+    expect(await newPage().names('ru')).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import type { CompanyType } from '@belfry/schemas/domain/companies';
+import { IconBuilding, IconBuildingStore, IconSitemap, type Icon } from '@tabler/icons-react';
+import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
+import type { TreeNode } from '../company-tree.ts';
+import { deviceTypeOf } from '../tree-selection.ts';
+import classes from './tree-row.module.css';
+
+const ICONS: Record<Exclude<CompanyType, 'Device'>, Icon> = {
+  Main: IconBuilding,
+  Element: IconSitemap,
+  Company: IconBuildingStore,
+};
+
+/** What a node is: its own emblem, or the sign of its kind; a device has that of its device type. */
+export function NodeMark({ node }: { node: TreeNode }) {
+  if (node.emblem !== null) {
+    return (
+      <span className={classes.mark} aria-hidden>
+        {node.emblem}
+      </span>
+    );
+  }
+  if (node.type === 'Device') return <DeviceTypeIcon type={deviceTypeOf(node)} />;
+  const Mark = ICONS[node.type];
+  return <Mark size={18} stroke={1.75} className={classes.mark ?? ''} data-type={node.type} aria-hidden />;
+}

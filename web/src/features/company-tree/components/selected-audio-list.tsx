@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { IconMessage, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import type { SelectedAudioDevice } from '../../../lib/selected-audio.ts';
+import { SMS_DEVICES_MAX, smsAddress } from '../sms-address.ts';
+import { addressLine } from '../tree-address.ts';
+import classes from './selected-audio-list.module.css';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
+
+const ROW_PX = 36;
+/** Specification 002 §9. */
+const MAX_PX = 200;
+
+type Props = {
+  devices: readonly SelectedAudioDevice[];
+  onUnselect: (devices: readonly SelectedAudioDevice[]) => void;
+};
+
+/** What is selected below the tree, whatever of it the tree shows (specification 002 §2.11). */
+export function SelectedAudioList({ devices, onUnselect }: Props) {
+  const { t } = useTranslation('tree');
+  const locale = useLocale();
+  const sms = smsAddress(devices);
+  return (
+    <section aria-label={t('selected.title')}>
+      <Group justify="space-between" mb="xs" gap="xs" mih={30}>
+        <Title order={3} size="h6">
+          {t('selected.title')}{' '}
+          <Text span inherit fw={400} c="dimmed" className="tabular">
+            {formatCount(devices.length, locale)}
+          </Text>
+        </Title>
+        {devices.length > 0 && (
+          <Group gap="xs">
+            {sms ? (
+              <Button
+                component={Link}
+                to={sms}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconMessage size={16} aria-hidden />}
+              >
+                {t('selected.sms')}
+              </Button>
+            ) : (
+              <Text size="xs" c="dimmed">
+                {t('selected.sms_limit', { max: SMS_DEVICES_MAX })}
+              </Text>
+            )}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onUnselect(devices)}>
+              {t('selected.clear')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {devices.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {t('selected.none')}
+        </Text>
+      ) : (
+        <VirtualList
+          label={t('selected.title')}
+          count={devices.length}
+          rowPx={ROW_PX}
+          maxPx={MAX_PX}
+          keyOf={(index) => devices[index]?.company_id ?? index}
+        >
+          {(index) => {
+            const device = devices[index];
+            if (!device) return null;
+            return (
+              <div className={classes.row}>
+                <span className={classes.name}>{device.name}</span>
+                <span className={classes.where}>{addressLine(device)}</span>
+                <span className={classes.serial}>{device.serial}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('selected.remove', { name: device.name })}
+                  onClick={() => onUnselect([device])}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </div>
+            );
+          }}
+        </VirtualList>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast.ts';
+import { ElementForm } from '../../element-form/element-form.tsx';
+import { nodeOf, type CompanyTree } from '../company-tree.ts';
+import { addressOf } from '../tree-address.ts';
+import { AddMainForm } from './add-main-form.tsx';
+import { JsonDialog } from './json-dialog.tsx';
+import { NodeForm } from './node-form.tsx';
+
+/** What is open above the tree: a form, or the JSON of a node. `id` is a company_id. */
+export type TreeDialog = { kind: 'add-main' } | { kind: 'add' | 'edit' | 'edit-all' | 'json'; id: number };
+
+type Props = {
+  dialog: TreeDialog | null;
+  tree: CompanyTree;
+  onOpen: (dialog: TreeDialog) => void;
+  onClose: () => void;
+  /** A node was added or edited. */
+  onChanged: (company_id: number) => void;
+};
+
+/** The forms of the tree, one at a time. */
+export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props) {
+  const { t } = useTranslation('tree');
+  if (!dialog) return null;
+  if (dialog.kind === 'add-main') {
+    const done = (name: string): void => {
+      onClose();
+      toast('success', t('form.added', { name }));
+    };
+    return <AddMainForm onDone={done} onClose={onClose} />;
+  }
+  return (
+    <NodeDialog key={dialog.id} dialog={dialog} tree={tree} onOpen={onOpen} onClose={onClose} onChanged={onChanged} />
+  );
+}
+
+type NodeProps = Omit<Props, 'dialog'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' }> };
+
+/** A dialog about a node. When somebody else deletes the node, the dialog stays with what was typed and tells so. */
+function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
+  const present = nodeOf(tree, dialog.id);
+  const [last, setLast] = useState(present && { node: present, where: addressOf(tree, dialog.id) });
+  if (present && present !== last?.node) setLast({ node: present, where: addressOf(tree, dialog.id) });
+  if (!last) return null;
+  const { node, where } = last;
+  const gone = present === undefined;
+  switch (dialog.kind) {
+    case 'add':
+      return <ElementForm mode="add" parent={node} gone={gone} onDone={onChanged} onClose={onClose} />;
+    case 'edit-all':
+      return (
+        <ElementForm mode="edit" node={node} place={where.address} gone={gone} onDone={onChanged} onClose={onClose} />
+      );
+    case 'edit':
+      return (
+        <NodeForm
+          key={node.company_id}
+          node={node}
+          where={where}
+          gone={gone}
+          onDone={onChanged}
+          onClose={onClose}
+          onMore={() => onOpen({ kind: 'edit-all', id: node.company_id })}
+        />
+      );
+    case 'json':
+      return <JsonDialog node={node} onClose={onClose} />;
+  }
+}

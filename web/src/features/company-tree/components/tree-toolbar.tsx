@@ -1,0 +1,89 @@
+import { ActionIcon, Badge, Button, Group, SegmentedControl } from '@mantine/core';
+import { IconArrowsMaximize, IconArrowsMinimize, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { TREE_VIEWS, type TreeAddress } from '../tree-view-address.ts';
+import classes from './tree-toolbar.module.css';
+
+type Props = {
+  address: TreeAddress;
+  onChange: (change: Partial<TreeAddress>) => void;
+  selected: number;
+  refreshing: boolean;
+  onRefresh: () => void;
+  onOpenAll: (open: boolean) => void;
+  onAddMain: () => void;
+};
+
+/** How the tree is looked at, and how much of it is selected. */
+export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh, onOpenAll, onAddMain }: Props) {
+  const { t } = useTranslation('tree');
+  const locale = useLocale();
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" justify="space-between">
+        <SegmentedControl
+          aria-label={t('view.label')}
+          value={address.view}
+          onChange={(value) => onChange({ view: TREE_VIEWS.find((view) => view === value) ?? 'tree' })}
+          data={TREE_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+        <Button
+          className={classes.add ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={onAddMain}
+        >
+          {t('form.add_main')}
+        </Button>
+        <Badge variant="light" color={selected > 0 ? 'device' : 'gray'} size="lg" tt="none" className="tabular">
+          <output>{t('selected_count', { selected: formatCount(selected, locale) })}</output>
+        </Badge>
+      </Group>
+      <Group gap="xs" align="end" wrap="nowrap">
+        <SearchField
+          className={classes.filter ?? ''}
+          label={t('filter')}
+          placeholder={t('filter_hint')}
+          value={address.find}
+          onChange={(find) => onChange({ find })}
+        />
+        {address.view === 'tree' && (
+          <>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('expand_all')}
+              title={t('expand_all')}
+              onClick={() => onOpenAll(true)}
+            >
+              <IconArrowsMaximize size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('collapse_all')}
+              title={t('collapse_all')}
+              onClick={() => onOpenAll(false)}
+            >
+              <IconArrowsMinimize size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          loading={refreshing}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}

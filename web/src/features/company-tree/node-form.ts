@@ -1,0 +1,69 @@
+import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { EditCompany } from '../../api/companies-api.ts';
+
+export const NODE_FIELDS = ['name', 'description', 'city', 'street', 'house', 'zip'] as const;
+export type NodeField = (typeof NODE_FIELDS)[number];
+export type NodeValues = Record<NodeField, string>;
+/** Why a field is not taken; a number is how many characters it takes. */
+export type Problem = 'required' | number;
+
+/** Characters (specification 002 §5). */
+const MAX: Record<NodeField, number> = {
+  name: NODE_NAME_MAX,
+  description: NODE_DESCRIPTION_MAX,
+  city: COMPANY_LIMITS.city,
+  street: COMPANY_LIMITS.street,
+  house: COMPANY_LIMITS.house,
+  zip: COMPANY_LIMITS.zip,
+};
+/** What the inputs let in: name and description a little more than they may have, so that one sees what is too much. */
+export const INPUT_MAX: Record<NodeField, number> = { ...MAX, name: 20, description: 30 };
+
+const REQUIRED: ReadonlySet<NodeField> = new Set(['name', 'city', 'street', 'house']);
+
+/** Only a company says where it is; what is below inherits it. */
+export const hasLocation = ({ type }: Pick<CompanyNode, 'type'>): boolean => type === 'Company';
+
+export const nodeValuesOf = (node: CompanyNode): NodeValues => ({
+  name: node.name,
+  description: node.description ?? '',
+  city: node.city ?? '',
+  street: node.street ?? '',
+  house: node.house ?? '',
+  zip: node.zip ?? '',
+});
+
+/** What is wrong with one field. A longer text that was there before, from another form, may stay. */
+export function problemOf(node: CompanyNode, field: NodeField, values: NodeValues): Problem | null {
+  const text = values[field].trim();
+  const isLocation = field !== 'name' && field !== 'description';
+  if (isLocation && !hasLocation(node)) return null;
+  if (text === '' && REQUIRED.has(field)) return 'required';
+  return text.length > MAX[field] && text !== nodeValuesOf(node)[field].trim() ? MAX[field] : null;
+}
+
+/** PUT /company as the tree's editor sends it (specification 002 §7): the whole node, with what the form has of it. */
+export function editOf(node: CompanyNode, values: NodeValues): EditCompany {
+  const { company_id, user_id, type, continent, country, device_type, serial, emblem } = node;
+  const text = (field: NodeField): string | null => values[field].trim() || null;
+  const { city, street, house, zip } = hasLocation(node)
+    ? { city: text('city'), street: text('street'), house: text('house'), zip: text('zip') }
+    : node;
+  return {
+    company_id,
+    user_id,
+    type,
+    name: values.name.trim(),
+    description: text('description'),
+    continent,
+    country,
+    city,
+    street,
+    house,
+    zip,
+    device_type,
+    serial,
+    emblem,
+  };
+}

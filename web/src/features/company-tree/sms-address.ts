@@ -1,0 +1,10 @@
+import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
+
+/** More do not fit into an address that every browser and proxy takes. */
+export const SMS_DEVICES_MAX = 200;
+
+/** The SMS page with the selected devices, as a JSON list of their company_id (specification 002 §2.6); null for none and for too many. */
+export const smsAddress = (devices: readonly SelectedAudioDevice[]): string | null =>
+  devices.length === 0 || devices.length > SMS_DEVICES_MAX
+    ? null
+    : `/sms?${new URLSearchParams({ devices: JSON.stringify(devices.map(({ company_id }) => company_id)) }).toString()}`;

@@ -1,0 +1,129 @@
+import type { CompanyNode } from '@belfry/schemas/http/companies';
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { sessionSlice } from '../../api/session-slice.ts';
+import { writeSession, type Session } from '../../lib/session-store.ts';
+import { createLiveClient } from '../../mqtt/client.ts';
+import { decode } from '../../mqtt/message.ts';
+import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { createStream } from '../../mqtt/stream.ts';
+import { aNode, SHOPS } from './tree-factory.ts';
+import { TreePanel } from './tree-panel.tsx';
+
+type Call = { method: string; path: string; body: unknown };
+type Reply = (body: never) => Response | Promise<Response>;
+
+/** What a test's tree panel stands on: a server of one tree, a broker, and a page. */
+type Options = {
+  nodes?: CompanyNode[];
+  role?: Session['role'];
+  path?: string;
+  /** Answers in place of the server's own, by `METHOD /path`. */
+  replies?: Record<string, Reply>;
+  /** What is there once the panel has settled. */
+  ready?: 'treeitem' | 'alert' | 'checkbox';
+};
+
+/** Happy-dom lays nothing out: every box is so many px high and wide. */
+function layOut(px: number): void {
+  for (const name of ['clientHeight', 'clientWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(px);
+  }
+}
+
+/** Draws the panel of company 1. */
+export async function openTree({
+  nodes = SHOPS,
+  role = 'user',
+  path = '/',
+  replies = {},
+  ready = path.includes('devices') ? 'checkbox' : 'treeitem',
+}: Options = {}) {
+  layOut(600);
+  let stored = nodes;
+  const calls: Call[] = [];
+  const server: Record<string, Reply> = {
+    'POST /company/tree': () => Response.json(stored),
+    'DELETE /company/delete': ({ company_id }: { company_id: number }) => {
+      stored = stored.filter((node) => node.company_id !== company_id);
+      return Response.json({ success: true });
+    },
+    'PUT /company': (edit: Partial<CompanyNode>) => {
+      stored = stored.map((node) => (node.company_id === edit.company_id ? Object.assign({}, node, edit) : node));
+      return Response.json({ success: true });
+    },
+    'POST /company/main/add': () => Response.json({ company_id: 99, id: 99 }),
+    'POST /devices/unbind/company/serial': () => Response.json({ success: true }),
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = {
+      method: request.method,
+      path: new URL(request.url).pathname.replace(/^\/api/, ''),
+      body: await request.json().catch(() => null),
+    };
+    calls.push(call);
+    const name = `${call.method} ${call.path}`;
+    const reply = replies[name] ?? server[name];
+    return reply ? reply(call.body as never) : new Response(null, { status: 404 });
+  });
+
+  writeSession({ user_id: 1, role }, 'key');
+  const broker = createFakeBroker();
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
+  client.start();
+  const stream = createStream(client);
+  const store = configureStore({
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+    },
+    middleware: (defaults) =>
+      // The checks of development take seconds over ten thousand nodes; a browser's build has none.
+      defaults({ thunk: { extraArgument: { stream } }, immutableCheck: false, serializableCheck: false }).concat(
+        baseApi.middleware,
+        stream.middleware,
+      ),
+  });
+  const company = { ...aNode(1, { name: 'Main' }), subcompany_count: nodes.length - 1 };
+  const router = createMemoryRouter([{ path: '*', element: <TreePanel company={company} /> }], {
+    initialEntries: [path],
+  });
+  const view = render(
+    <MantineProvider env="test">
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>,
+  );
+  await screen.findAllByRole(ready);
+  const row = (name: string): HTMLElement => screen.getByRole('treeitem', { name: new RegExp(`^${name},`) });
+  return {
+    ...view,
+    user: userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) }),
+    calls,
+    broker,
+    router,
+    replies,
+    row,
+    aria: (name: string, attribute: string) => row(name).getAttribute(`aria-${attribute}`),
+    rows: () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label')?.split(',')[0]),
+    /** The button of a row whose name begins so. */
+    button: (name: string, action: string) =>
+      within(row(name)).queryByRole('button', { name: new RegExp(`^${action} `) }),
+    box: (name: string): Element => row(name).querySelector('[data-check]') ?? row(name),
+    calledWith: (method: string, path: string) =>
+      calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body),
+    store,
+  };
+}

@@ -1,0 +1,108 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { selectRole } from '../../api/session-slice.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { Stale } from '../../ui/states/stale.tsx';
+import { useGetCompanyTreeQuery } from '../../api/companies-api.ts';
+import type { TreePanelProps } from './tree-contract.ts';
+import type { RowActionHandlers } from './components/row-actions.tsx';
+import { SelectedAudioList } from './components/selected-audio-list.tsx';
+import { TreeBody } from './components/tree-body.tsx';
+import { TreeDialogs, type TreeDialog } from './components/tree-dialogs.tsx';
+import { TreeFailure } from './components/tree-failure.tsx';
+import { TreeToolbar } from './components/tree-toolbar.tsx';
+import { idsOf, parentsIn } from './company-tree.ts';
+import { changeTreeAddress, readTreeAddress, type TreeAddress } from './tree-view-address.ts';
+import { useDeleteNode } from './use-delete-node.ts';
+import { useOpenNodes } from './use-open-nodes.ts';
+import { useTreeArrival } from './use-tree-arrival.ts';
+import { useTreeOf } from './use-tree-of.ts';
+import { useTreeSelection } from './use-tree-selection.ts';
+
+/** The tree of one main company, and what is selected in it (specification 002 §2.11). Another company starts anew. */
+export const TreePanel = ({ company }: TreePanelProps) => <Tree key={company.company_id} company={company} />;
+
+function Tree({ company }: TreePanelProps) {
+  const { t } = useTranslation('tree');
+  const [params, setParams] = useSearchParams();
+  const address = readTreeAddress(params);
+  const change = (next: Partial<TreeAddress>): void =>
+    setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true });
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetCompanyTreeQuery(company.company_id);
+  const { whole, shown } = useTreeOf(data, address.find);
+  const { open, set: setOpen } = useOpenNodes(company.company_id);
+  const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
+  const [dialog, setDialog] = useState<TreeDialog | null>(null);
+  const [asked, setAsked] = useState(false);
+  const arrival = useTreeArrival({ tree: whole, fetching: isFetching, onOpen: setOpen });
+  const reload = (): void => {
+    setAsked(true);
+    void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
+  };
+  const remove = useDeleteNode(reload);
+  const admin = isAdministrator(useSelector(selectRole) ?? 'user');
+  const handlers = useMemo<RowActionHandlers>(
+    () => ({
+      onAdd: (node) => setDialog({ kind: 'add', id: node.company_id }),
+      onEdit: (node) => setDialog({ kind: 'edit', id: node.company_id }),
+      onDelete: (node) => void remove(node),
+      onJson: admin ? (node) => setDialog({ kind: 'json', id: node.company_id }) : undefined,
+    }),
+    [admin, remove],
+  );
+  if (!data) {
+    if (!error) return <LineSkeletons count={6} height={28} />;
+    return <TreeFailure asked={false} view={address.view} onRetry={reload} retrying={isFetching} />;
+  }
+  const check = (ids: readonly number[]): void => {
+    toggle(ids);
+    setOpen(parentsIn(shown, ids), true);
+  };
+  return (
+    <Stack gap="md">
+      <TreeToolbar
+        address={address}
+        onChange={change}
+        selected={selected.length}
+        refreshing={asked && isFetching}
+        onRefresh={reload}
+        onOpenAll={(value) => setOpen(parentsIn(shown, idsOf(shown.roots)), value)}
+        onAddMain={() => setDialog({ kind: 'add-main' })}
+      />
+      {error !== undefined && (
+        <TreeFailure asked={asked || arrival.awaiting} view={address.view} onRetry={reload} retrying={isFetching} />
+      )}
+      <TreeDialogs
+        dialog={dialog}
+        tree={whole}
+        onOpen={setDialog}
+        onClose={() => setDialog(null)}
+        onChanged={(id) => {
+          setDialog(null);
+          arrival.changed(id);
+        }}
+      />
+      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+        <TreeBody
+          label={t('label', { name: company.name })}
+          address={address}
+          shown={shown}
+          whole={whole}
+          open={open}
+          onOpen={setOpen}
+          states={states}
+          onCheck={check}
+          handlers={handlers}
+          fading={arrival.fading}
+          target={arrival.target}
+          onClearFilter={() => change({ find: '' })}
+        />
+      </Stale>
+      <SelectedAudioList devices={selected} onUnselect={unselect} />
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { useTimed } from '../../lib/use-timed.ts';
+import { idsOf, nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
+import { dropScrollTarget, keepScrollTarget, readScrollTarget } from './scroll-to-node.ts';
+import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from './tree-timings.ts';
+
+type Options = { tree: CompanyTree; fetching: boolean; onOpen: (ids: readonly number[], open: boolean) => void };
+
+/**
+ * After an add or an edit: the tree fades while it is loaded again (about 200 ms), the way to the node is opened, and
+ * after another 400 ms the node is scrolled to and marked (specification 002 §4, §9). The id is kept in session storage
+ * until then, so that a reload of the page still arrives.
+ * @returns `target`: the row to scroll to and mark; `changed` starts it
+ */
+export function useTreeArrival({ tree, fetching, onOpen }: Options) {
+  const [awaited, setAwaited] = useState(readScrollTarget);
+  const [waiting, wait] = useTimed<true>();
+  const [target, mark] = useTimed<number>();
+  const later = useDelayed();
+  const fading = waiting === true || (awaited !== null && fetching);
+  const there = awaited !== null && !fading && nodeOf(tree, awaited) !== undefined;
+
+  const arrive = useEffectEvent((id: number): void => {
+    onOpen(idsOf(pathTo(tree, id)), true);
+    later(() => {
+      dropScrollTarget();
+      setAwaited(null);
+      mark(id, HIGHLIGHT_MS);
+    }, SCROLL_RESTORE_MS);
+  });
+  useEffect(() => {
+    if (there && awaited !== null) arrive(awaited);
+  }, [there, awaited]);
+
+  return {
+    /** A change was made whose node is not in sight yet. */
+    awaiting: awaited !== null,
+    fading,
+    target,
+    changed(company_id: number): void {
+      keepScrollTarget(company_id);
+      setAwaited(company_id);
+      wait(true, RELOAD_MS);
+    },
+  };
+}

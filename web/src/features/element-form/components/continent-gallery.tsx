@@ -1,0 +1,40 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GALLERY_CONTINENTS, type Continent } from '../../../api/lookups/continents-api.ts';
+import classes from './continent-gallery.module.css';
+
+const PICTURES: Record<Continent, string> = {
+  Europe: '🏰',
+  Asia: '🏯',
+  America: '🗽',
+  Africa: '🦁',
+  Antarctica: '🐧',
+};
+
+type Props = { value: string; onChange: (continent: string) => void };
+
+/** The continents as cards; a second press takes the choice back, and with it the limit on countries. */
+export function ContinentGallery({ value, onChange }: Props) {
+  const { t } = useTranslation('element-form');
+  const id = useId();
+  return (
+    <Input.Wrapper label={t('fields.continent')} labelElement="div" labelProps={{ id }}>
+      <fieldset aria-labelledby={id} className={classes.row}>
+        {GALLERY_CONTINENTS.map((continent) => (
+          <UnstyledButton
+            key={continent}
+            className={classes.card ?? ''}
+            aria-pressed={continent === value}
+            onClick={() => onChange(continent === value ? '' : continent)}
+          >
+            <span aria-hidden className={classes.picture}>
+              {PICTURES[continent]}
+            </span>
+            {t(`continents.${continent}`)}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,34 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './emblem-field.module.css';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+
+/** The gallery and its hundred names come when they are asked for. */
+const EmblemGallery = lazyDialog(async () => (await import('./emblem-gallery.tsx')).default);
+
+type Props = {
+  value: string;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+  onChange: (emblem: string) => void;
+};
+
+/** The emblem as a card that opens the gallery. */
+export function EmblemField({ value, opened, onOpen, onChange }: Props) {
+  const { t } = useTranslation('element-form');
+  return (
+    <>
+      <Input.Wrapper label={t('emblem.label')} labelElement="div">
+        <UnstyledButton
+          className={classes.card ?? ''}
+          aria-label={t('emblem.choose', { emblem: value })}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(true)}
+        >
+          {value}
+        </UnstyledButton>
+      </Input.Wrapper>
+      {opened && <EmblemGallery selected={value} onPick={onChange} onClose={() => onOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Combobox, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { SearchList } from '../../../ui/pickers/search-list.tsx';
+import { searchEmblems } from '../emblems.ts';
+import classes from './emblem-field.module.css';
+
+type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
+
+/** Every emblem as a card, to be found by name; arrows walk through them, Enter picks. */
+export default function EmblemGallery({ selected, onPick, onClose }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['element-form', 'common']);
+  const locale = useLocale();
+  const [typed, setTyped] = useState('');
+  const found = searchEmblems(typed);
+  const pick = (emblem: string): void => {
+    onPick(emblem);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('emblem.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <SearchList
+        title={t('emblem.title')}
+        placeholder={t('emblem.search')}
+        typed={typed}
+        onType={setTyped}
+        onPick={pick}
+        onClose={onClose}
+        isGrid
+        optionsClass={classes.grid}
+        note={
+          <Text component="output" size="sm" c="dimmed">
+            {found.length === 0 && t('emblem.none_fit')}
+          </Text>
+        }
+      >
+        {found.map(({ emoji, ...names }) => (
+          <Combobox.Option
+            key={emoji}
+            value={emoji}
+            active={emoji === selected}
+            className={classes.option}
+            aria-label={names[locale]}
+            title={names[locale]}
+          >
+            {emoji}
+          </Combobox.Option>
+        ))}
+      </SearchList>
+    </Modal>
+  );
+}

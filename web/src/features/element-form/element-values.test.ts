@@ -1,0 +1,94 @@
+import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
+import { addCompanyBodySchema, editCompanyBodySchema, type CompanyInfo } from '@belfry/schemas/http/companies';
+import { expect, it } from 'vitest';
+import { aNode } from '../company-tree/tree-factory.ts';
+import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, readOffset, valuesOf } from './element-values.ts';
+
+const SHOP = aNode(3, {
+  type: 'Company',
+  user_id: 9,
+  continent: 'Europe',
+  country: 'Germany',
+  city: 'Berlin',
+  zip: '1',
+});
+const INFO: CompanyInfo = {
+  ...SHOP,
+  name: 'Shop',
+  emblem: null,
+  time_zone_utc: 60,
+  default_language: 'de',
+  default_voice: 'de-DE-Standard-B',
+  created_at: '2026-11-20T11:00:00.000Z',
+  updated_at: '2026-11-20T11:00:00.000Z',
+};
+
+it.each([
+  ['Main', ['Element', 'Company']],
+  ['Element', ['Element', 'Company']],
+  ['Company', ['Device']],
+  ['Device', []],
+] as const)('below %s stands %j', (parent, allowed) => expect(allowedBelow(parent)).toEqual(allowed));
+
+it.each(COMPANY_TYPES)('below %s it begins with what may stand there, and with the defaults', (type) => {
+  expect(newElement({ ...SHOP, type })).toMatchObject({
+    emblem: '🏢',
+    type: allowedBelow(type)[0] ?? 'Element',
+    time_zone_utc: 180,
+    default_language: 'ru',
+    default_voice: 'ru-RU-Standard-A',
+    city: 'Berlin',
+    zipCode: '1',
+    serial: '',
+  });
+});
+
+it.each([
+  [60, 60],
+  [-210, -210],
+  ['+05:30', 330],
+  ['-03:30', -210],
+  ['90', 90],
+  ['5:30', 180],
+  ['+5:30', 180],
+  ['GMT+3', 180],
+  ['+99:00', 180],
+  [12.5, 180],
+  ['', 180],
+  [null, 180],
+  [undefined, 180],
+])('reads the offset %j as %i minutes', (value, minutes) => expect(readOffset(value)).toBe(minutes));
+
+it('shows an element as the server has it, and sends it back the same', () => {
+  const values = valuesOf(INFO);
+  expect(values).toMatchObject({ name: 'Shop', emblem: '🏢', zipCode: '1', street: '', time_zone_utc: 60 });
+  expect(editCompanyBodySchema.parse(editBodyOf(values, SHOP))).toEqual({
+    company_id: 3,
+    user_id: 9,
+    name: 'Shop',
+    description: null,
+    emblem: '🏢',
+    continent: 'Europe',
+    country: 'Germany',
+    city: 'Berlin',
+    street: null,
+    house: null,
+    zip: '1',
+    time_zone_utc: 60,
+    default_language: 'de',
+    default_voice: 'de-DE-Standard-B',
+  });
+});
+
+it('sends a new element with its type by name, its parent and its owner; the serial is bound later', () => {
+  const body = addBodyOf({ ...newElement(SHOP), name: ' Door ', serial: '1111-2222-3333-4444' }, SHOP);
+  expect(body).toMatchObject({ name: 'Door', type: 'Device', parent_company_id: 3, user_id: 9, zipCode: '1' });
+  expect(body).not.toHaveProperty('serial');
+  expect(addCompanyBodySchema.safeParse(body).success).toBe(true);
+});
+
+it('knows whether anything was changed', () => {
+  const values = valuesOf(INFO);
+  expect(isChanged({ ...values }, values)).toBe(false);
+  expect(isChanged({ ...values, emblem: '🏫' }, values)).toBe(true);
+});

@@ -1,0 +1,121 @@
+import {
+  CHILD_TYPES,
+  DEFAULT_COMPANY_LANGUAGE,
+  DEFAULT_COMPANY_OFFSET_MINUTES,
+  DEFAULT_COMPANY_VOICE,
+  type CompanyType,
+} from '@belfry/schemas/domain/companies';
+import { utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import { DEFAULT_EMBLEM } from '../../lib/emblem.ts';
+
+/** What the form can make; a main company has a form of its own, but its name and settings can be edited here. */
+export type ElementType = Exclude<CompanyType, 'Main'>;
+
+/** The form as it stands: texts as they are typed, empty for none (specification 002 §3). */
+export type ElementValues = {
+  emblem: string;
+  name: string;
+  description: string;
+  type: CompanyType;
+  continent: string;
+  country: string;
+  city: string;
+  street: string;
+  house: string;
+  zipCode: string;
+  serial: string;
+  /** Minutes. */
+  time_zone_utc: number;
+  default_language: string;
+  default_voice: string;
+};
+
+/** What may be added below a parent (specification 002 §4); empty below a device. */
+export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
+  CHILD_TYPES[parent] as readonly ElementType[];
+
+/** Whether this type has an address (specification 002 §5). */
+export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
+
+/** Minutes, also from digits or `+HH:MM`; anything else is the default (specification 002 §5). */
+export const readOffset = (value: unknown): number =>
+  utcOffsetSchema.catch(DEFAULT_COMPANY_OFFSET_MINUTES).parse(value);
+
+export type Place = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
+const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
+  continent: continent ?? '',
+  country: country ?? '',
+  city: city ?? '',
+  street: street ?? '',
+  house: house ?? '',
+  zipCode: zip ?? '',
+});
+
+/** A new element below a parent: it stands where the parent stands, and speaks as the specification says. */
+export const newElement = (parent: CompanyNode): ElementValues => ({
+  emblem: DEFAULT_EMBLEM,
+  name: '',
+  description: '',
+  type: allowedBelow(parent.type)[0] ?? 'Element',
+  ...placeOf(parent),
+  serial: '',
+  time_zone_utc: DEFAULT_COMPANY_OFFSET_MINUTES,
+  default_language: DEFAULT_COMPANY_LANGUAGE,
+  default_voice: DEFAULT_COMPANY_VOICE,
+});
+
+/** Whether nothing says where it is. */
+const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
+  ![country, city, street, house, zip].some(Boolean);
+
+/** An element as the server has it; one that must have an address and has none stands at `place`, where the tree shows it. */
+export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues => ({
+  emblem: info.emblem ?? DEFAULT_EMBLEM,
+  name: info.name,
+  description: info.description ?? '',
+  type: info.type,
+  ...placeOf(needsPlace(info.type) && isNowhere(info) ? place : info),
+  serial: info.serial ?? '',
+  time_zone_utc: readOffset(info.time_zone_utc),
+  default_language: info.default_language || DEFAULT_COMPANY_LANGUAGE,
+  default_voice: info.default_voice || DEFAULT_COMPANY_VOICE,
+});
+
+export const isChanged = (values: ElementValues, before: ElementValues): boolean =>
+  (Object.keys(before) as (keyof ElementValues)[]).some((key) => values[key] !== before[key]);
+
+/** The fields of add and edit alike. The serial is not among them: it is bound by a call of its own. */
+function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues) {
+  const text = (value: string): string | null => value.trim() || null;
+  return {
+    name: name.trim(),
+    description: text(rest.description),
+    emblem: text(rest.emblem),
+    continent: text(rest.continent),
+    country: text(rest.country),
+    city: text(rest.city),
+    street: text(rest.street),
+    house: text(rest.house),
+    zipCode: text(rest.zipCode),
+    time_zone_utc: rest.time_zone_utc,
+    default_language: rest.default_language,
+    // Empty while the voices of another language are on their way: what is absent stays.
+    default_voice: rest.default_voice || undefined,
+  };
+}
+
+/** POST /company/add. The owner of the parent owns what is below it. */
+export const addBodyOf = (values: ElementValues, parent: CompanyNode) => ({
+  ...fieldsOf(values),
+  type: values.type,
+  parent_company_id: parent.company_id,
+  user_id: parent.user_id,
+});
+
+/** PUT /company */
+export const editBodyOf = (values: ElementValues, node: CompanyNode) => ({
+  ...fieldsOf(values),
+  company_id: node.company_id,
+  user_id: node.user_id,
+});

@@ -1,0 +1,34 @@
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
+import { expect, it } from 'vitest';
+import { DEFAULT_EMBLEM } from '../../lib/emblem.ts';
+import { EMBLEMS, searchEmblems } from './emblems.ts';
+
+it('has about 130 emblems, each once, with a name in both languages', () => {
+  expect(EMBLEMS.length).toBeGreaterThanOrEqual(125);
+  expect(EMBLEMS.length).toBeLessThanOrEqual(145);
+  expect(new Set(EMBLEMS.map(({ emoji }) => emoji)).size).toBe(EMBLEMS.length);
+  for (const { emoji, en, ru } of EMBLEMS) {
+    expect(emoji).toMatch(/^\p{Emoji}/u);
+    expect([...new Intl.Segmenter('en').segment(emoji)]).toHaveLength(1);
+    expect(en).toMatch(/^[a-zé ]+$/);
+    expect(ru).toMatch(/^[а-яё ]+$/);
+    expect(emoji.length).toBeLessThanOrEqual(COMPANY_LIMITS.emblem);
+  }
+});
+
+it('begins with the building that new elements have', () => expect(EMBLEMS[0]?.emoji).toBe(DEFAULT_EMBLEM));
+
+it.each([
+  ['rad', ['📻']],
+  ['школ', ['🏫']],
+  ['SCHOOL', ['🏫']],
+  ['cafe', ['☕']],
+  ['nothing like it', []],
+])('finds by %j', (typed, found) => {
+  expect(searchEmblems(typed).map(({ emoji }) => emoji)).toEqual(found);
+});
+
+it('shows all while nothing is typed, and what begins with it first', () => {
+  expect(searchEmblems(' ')).toEqual(EMBLEMS);
+  expect(searchEmblems('st').at(0)?.en).toMatch(/^st/);
+});

@@ -1,0 +1,26 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/text-link.tsx';
+import { TheirsAlone } from '../../ui/states/own-account-only.tsx';
+import { ChangePassword } from './components/change-password.tsx';
+
+/** Change password inside the shell (specification 000 §2). */
+export function PasswordPage() {
+  const { t } = useTranslation('passwords');
+  return (
+    <Stack gap="lg" maw={480} mx="auto" w="100%">
+      <div>
+        <Title order={1} size="h2">
+          {t('change.title')}
+        </Title>
+        <Text c="dimmed">{t('change.lead')}</Text>
+      </div>
+      <Paper withBorder p="lg">
+        <TheirsAlone>
+          <ChangePassword />
+        </TheirsAlone>
+      </Paper>
+      <TextLink to="/home">{t('to_home')}</TextLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, it } from 'vitest';
+import { clearDraft, keepDraft, readDraft } from './registration-draft.ts';
+import {
+  EMPTY_REGISTRATION,
+  INITIAL_STATE,
+  initialState,
+  registrationReducer,
+} from '../features/register/registration.ts';
+
+const sent = {
+  ...EMPTY_REGISTRATION,
+  name: 'Ann',
+  email: 'ann@belfry.tset',
+  phone: '202 555 0143',
+  password: 'Secret-1',
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  clearDraft();
+});
+
+it('is empty for a stranger', () => expect(initialState(readDraft())).toEqual(INITIAL_STATE));
+
+it('brings back what was sent, and detection does not write over it', () => {
+  keepDraft({ ...sent, country: 'US', confirmPassword: 'Secret-1' });
+  const state = registrationReducer(initialState(readDraft()), {
+    type: 'detected',
+    patch: { country: 'DE', countryCode: '+49' },
+  });
+  expect(state.form).toMatchObject({ ...sent, country: 'US', countryCode: '+1', confirmPassword: 'Secret-1' });
+});
+
+it('writes no password to storage', () => {
+  keepDraft(sent);
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret-1');
+});
+
+it('survives what somebody else wrote there', () => {
+  for (const text of ['{', '[]', '"x"', '{"name":7}']) {
+    sessionStorage.setItem('registration_draft', text);
+    expect(initialState(readDraft())).toEqual(INITIAL_STATE);
+  }
+});
+
+it('is gone once it is not needed', () => {
+  keepDraft(sent);
+  clearDraft();
+  expect(initialState(readDraft())).toEqual(INITIAL_STATE);
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { REGISTRATION_DRAFT_KEY } from './storage-keys.ts';
+import type { Registration } from '../features/register/registration.ts';
+
+/** Passwords are never written to storage: they come back only while the page is not reloaded. */
+const SECRET = ['password', 'confirmPassword'] as const;
+let secrets: Pick<Registration, (typeof SECRET)[number]> | null = null;
+
+const draftSchema = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    countryCode: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    city: z.string(),
+    language: z.string(),
+    cookies: z.boolean(),
+    personalData: z.boolean(),
+  })
+  .partial();
+
+/** Keeps what was sent, so that somebody who comes back from the confirmation corrects it instead of typing it anew. */
+export function keepDraft({ password, confirmPassword, ...rest }: Registration): void {
+  secrets = { password, confirmPassword };
+  sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify(rest));
+}
+
+export function clearDraft(): void {
+  secrets = null;
+  sessionStorage.removeItem(REGISTRATION_DRAFT_KEY);
+}
+
+/** What was kept, as far as it is still there and whole. */
+export function readDraft(): Partial<Registration> {
+  try {
+    return { ...draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}')), ...secrets };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,34 @@
+import { readLocal, writeLocal, type ValueReader } from './local-store.ts';
+import { LOCAL_KEYS } from './storage-keys.ts';
+
+const VALID_MS = 30 * 60_000;
+type SavedLogin = { email: string; password: string; savedAt: number };
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isSavedLogin = (value: unknown): value is SavedLogin =>
+  typeof value === 'object' &&
+  value !== null &&
+  'email' in value &&
+  isText(value.email) &&
+  'password' in value &&
+  isText(value.password) &&
+  'savedAt' in value &&
+  typeof value.savedAt === 'number';
+
+/** Without zod, which the sign-in page does not load. */
+const savedReader: ValueReader<SavedLogin> = {
+  safeParse: (value) => (isSavedLogin(value) ? { success: true, data: value } : { success: false }),
+};
+
+/** What registration left for the sign-in page, read without taking it; null when expired or unreadable (specification 000 §4). */
+export function readSavedLogin(now: number = Date.now()): { email: string; password: string } | null {
+  const saved = readLocal(LOCAL_KEYS.savedLoginData, savedReader);
+  return saved && now - saved.savedAt < VALID_MS ? { email: saved.email, password: saved.password } : null;
+}
+
+/** It serves once, and what is expired or unreadable goes too. */
+export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
+
+/** Left by registration for the first sign-in, which takes it (specification 000 §4). */
+export const saveLogin = (email: string, password: string, now: number = Date.now()): void =>
+  writeLocal(LOCAL_KEYS.savedLoginData, { email, password, savedAt: now });

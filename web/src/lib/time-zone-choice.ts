@@ -1,0 +1,45 @@
+import type { Profile } from '@belfry/schemas/http/auth';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { countryNames, zonePlaceNames } from './place-names.ts';
+import type { SearchTexts } from './search-rank.ts';
+import { gmtOf, readUtcOffset } from './utc-offset.ts';
+
+/** What a dropdown of zones needs; lists without zone names go by their minutes. */
+export const zoneKey = ({ time_zone, value }: UtcZone): string => (time_zone === '' ? String(value) : time_zone);
+
+/** A zone is found by its label, its identifier and place, and by the name of its country. */
+export const zoneTexts = (
+  label: string,
+  zone: Pick<UtcZone, 'time_zone' | 'country_code'> | undefined,
+): SearchTexts => ({
+  name: label,
+  others: zone ? placesOf(zone) : [],
+});
+
+/** The places of a zone as people name them, in English, in Russian and in the country's language. */
+export const placesOf = ({ time_zone, country_code }: Pick<UtcZone, 'time_zone' | 'country_code'>): string[] => [
+  ...(time_zone === '' ? [] : zonePlaceNames(time_zone)),
+  ...(country_code === null ? [] : countryNames(country_code)),
+];
+
+/** Minutes of what was chosen (specification 000 §5: as an integer). */
+export const offsetOfZoneKey = (zones: readonly UtcZone[], key: string): number =>
+  readUtcOffset(zones.find((zone) => zoneKey(zone) === key)?.offset ?? key);
+
+type Place = Pick<Profile, 'time_zone' | 'utc_offset'>;
+
+/** `Europe/Moscow (GMT+3)`, for a zone that the list has no label for. */
+export const zoneLabel = ({ time_zone, utc_offset }: Place): string => `${time_zone} (${gmtOf(utc_offset)})`;
+
+/** The zones to choose from, with the present one among them. */
+export function zonesFor(zones: readonly UtcZone[], place: Place): UtcZone[] {
+  if (zones.some((zone) => zoneKey(zone) === place.time_zone)) return [...zones];
+  const present: UtcZone = {
+    value: place.utc_offset,
+    label: zoneLabel(place),
+    offset: place.utc_offset,
+    time_zone: place.time_zone,
+    country_code: null,
+  };
+  return [present, ...zones];
+}

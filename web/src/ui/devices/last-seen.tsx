@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/i18n.ts';
+import { formatAgo } from '../../lib/format.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const TICK_MS = 5_000;
+
+/** How long ago a device was heard. Ticks by itself, with all others on one timer, so that its card does not. */
+export function LastSeen({ at }: { at: string | null }) {
+  const { t } = useTranslation('devices');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(TICK_MS);
+  if (at === null) return <span>{t('neverSeen')}</span>;
+  return (
+    <time dateTime={at} title={t('lastSeen', { when: times.moment(at) })}>
+      {formatAgo(at, now, locale)}
+    </time>
+  );
+}

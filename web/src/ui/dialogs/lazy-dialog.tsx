@@ -1,0 +1,55 @@
+import { Drawer, Modal } from '@mantine/core';
+import type { ComponentType, PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { lazyPart, type LazyPart } from '../states/lazy-part.tsx';
+import { LineSkeletons } from '../states/skeletons.tsx';
+
+type Closable = { onClose: () => void };
+type Load<P> = () => Promise<ComponentType<P>>;
+
+const DRAWER_SIZE = 760;
+
+/** A drawer whose code is loaded when it is opened. Until it is there, an empty drawer shows a skeleton, or why it failed. */
+export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> =>
+  withReturnFocus(lazyPart({ load, Waiting: DrawerSkeleton, Frame: DrawerFrame }));
+
+/** The same for a dialog. */
+export const lazyDialog = <P extends Closable>(load: Load<P>): ComponentType<P> =>
+  withReturnFocus(lazyPart({ load, Waiting: DialogSkeleton, Frame: DialogFrame }));
+
+/** The frame had the focus when the loaded part came, so that the part itself cannot give it back to the opener. */
+function withReturnFocus<P extends object>(Part: LazyPart<P>): ComponentType<P> {
+  return function LazyDialog(props: P) {
+    useReturnFocus();
+    return <Part {...props} />;
+  };
+}
+
+const DrawerSkeleton = () => <LineSkeletons count={12} height={24} />;
+const DialogSkeleton = () => <LineSkeletons count={6} height={36} />;
+
+function DrawerFrame({ onClose, children }: PropsWithChildren<Closable>) {
+  const { t } = useTranslation('common');
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={DRAWER_SIZE}
+      title={t('loading')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function DialogFrame({ onClose, children }: PropsWithChildren<Closable>) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal opened onClose={onClose} centered title={t('loading')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {children}
+    </Modal>
+  );
+}

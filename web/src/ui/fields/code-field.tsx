@@ -1,0 +1,43 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ClipboardEvent } from 'react';
+import { codeInText } from '../../lib/code-text.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onPaste'> & {
+  /** Digits of the codes that an app makes. */
+  length: number;
+  value: string;
+  onChange: (code: string) => void;
+  /** Such a code is complete: typed to its last digit, or pasted with the text around it. */
+  onComplete?: (code: string) => void;
+};
+
+/** A field where a code of an app or a longer recovery code may stand, so that it cannot have a box for each digit. */
+export function CodeField({ length, value, onChange, onComplete, ...rest }: Props) {
+  const take = (code: string): void => {
+    onChange(code);
+    onComplete?.(code);
+  };
+  const type = (typed: string): void => {
+    const isComplete = codeInText(typed, length) === typed.replaceAll(/\s/g, '') && typed.length > value.length;
+    if (isComplete) take(typed);
+    else onChange(typed);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const found = codeInText(event.clipboardData.getData('text'), length);
+    if (found === null) return;
+    event.preventDefault();
+    take(found);
+  };
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={(event) => type(event.currentTarget.value)}
+      onPaste={paste}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Language } from '@belfry/schemas/http/lookups';
+import { useTranslation } from 'react-i18next';
+import { searchLanguages } from '../../lib/lookup-search.ts';
+import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
+
+type Props = {
+  opened: boolean;
+  escapeClears?: boolean;
+  languages: readonly Language[];
+  /** ISO 639-1, or empty. */
+  selected: string;
+  onPick: (code: string) => void;
+  onClose: () => void;
+};
+
+const rowOf = ({ code, name, native, flag }: Language): PickerRow => ({
+  value: code,
+  flag,
+  name: native === name ? name : `${name} · ${native}`,
+  detail: code,
+});
+
+/** Search by name or code; those that begin with what was typed come first. */
+export function LanguagePicker({ languages, ...rest }: Props) {
+  const { t } = useTranslation('lookups');
+  return (
+    <PickerDialog
+      {...rest}
+      title={t('language.title')}
+      placeholder={t('language.search')}
+      search={(typed) => searchLanguages(languages, typed).map(rowOf)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Combobox, Modal, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchList } from './search-list.tsx';
+import { Flag } from './flag.tsx';
+import classes from './picker-dialog.module.css';
+
+/** One line of a picker. Flags are decoration: the name says it all. */
+export type PickerRow = { value: string; flag: string; name: string; detail: string; badge?: ReactNode };
+
+type Props = {
+  opened: boolean;
+  title: string;
+  /** Escape clears what was typed, and closes only when nothing is. */
+  escapeClears?: boolean;
+  /** What one can search by. */
+  placeholder: string;
+  selected: string;
+  /** The rows that match what was typed, best first. */
+  search: (typed: string) => PickerRow[];
+  onPick: (value: string) => void;
+  onClose: () => void;
+};
+
+/** A dialog to choose one of many by searching. Escape and a click beside it close it; what was typed is gone then. */
+export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <PickerList
+        {...rest}
+        title={title}
+        onClose={onClose}
+        onPick={(value) => {
+          onPick(value);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+type ListProps = Omit<Props, 'opened'>;
+
+/** Lives while the dialog is open, and what was typed with it. */
+function PickerList({ selected, search, ...rest }: ListProps) {
+  const { t } = useTranslation('common');
+  const [typed, setTyped] = useState('');
+  const rows = search(typed);
+  return (
+    <SearchList
+      {...rest}
+      typed={typed}
+      onType={setTyped}
+      optionsClass={classes.options}
+      note={<output>{rows.length === 0 && <Combobox.Empty>{t('nothing_found')}</Combobox.Empty>}</output>}
+    >
+      {rows.map((row) => (
+        <Combobox.Option key={row.value} value={row.value} active={row.value === selected} className={classes.option}>
+          <Row row={row} mark={row.value === selected && <IconCheck size={16} aria-hidden />} />
+        </Combobox.Option>
+      ))}
+    </SearchList>
+  );
+}
+
+function Row({ row: { flag, name, detail, badge }, mark }: { row: PickerRow; mark: ReactNode }) {
+  return (
+    <>
+      <Flag emoji={flag} />
+      <Text component="span" size="sm" className={classes.name}>
+        {name}
+      </Text>
+      <Text component="span" size="sm" className={`tabular ${classes.detail}`}>
+        {detail}
+      </Text>
+      {badge !== undefined && <span className={classes.badge}>{badge}</span>}
+      <span className={classes.mark}>{mark}</span>
+    </>
+  );
+}

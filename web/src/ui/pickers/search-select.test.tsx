@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../lib/i18n.ts';
+import { SearchSelect } from './search-select.tsx';
+
+const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+const changed = vi.fn();
+const DATA = [
+  { value: 'DE', label: 'Germany' },
+  { value: 'JM', label: 'Jamaica' },
+  { value: 'JP', label: 'Japan' },
+];
+let user: ReturnType<typeof userEvent.setup>;
+
+function Form() {
+  const [country, setCountry] = useState('DE');
+  return (
+    <form onSubmit={submitted}>
+      <SearchSelect
+        label="Country"
+        data={DATA}
+        value={country}
+        onChange={(picked) => {
+          changed(picked);
+          setCountry(picked);
+        }}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+const field = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Country' });
+const highlighted = (): string | null | undefined =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+beforeEach(async () => {
+  user = userEvent.setup();
+  await startI18n();
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+it('highlights the first match, and Enter chooses it without submitting the form', async () => {
+  await user.tab();
+  await user.keyboard('jap');
+  expect(highlighted()).toBe('Japan');
+  await user.keyboard('{Enter}');
+  expect(changed).toHaveBeenCalledExactlyOnceWith('JP');
+  expect(field().value).toBe('Japan');
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it('never submits the form with Enter, whether closed or without a match', async () => {
+  await user.tab();
+  await user.keyboard('{Escape}{Enter}');
+  expect(field().getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('xyz{Enter}');
+  expect(changed).not.toHaveBeenCalled();
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it('brings back what is chosen with Escape, on leaving, and when the same is chosen again', async () => {
+  await user.tab();
+  await user.keyboard('jap{Escape}');
+  expect(field().value).toBe('Germany');
+  await user.clear(field());
+  await user.keyboard('ger{Enter}');
+  expect(field().value).toBe('Germany');
+  await user.clear(field());
+  await user.keyboard('jap');
+  await user.tab();
+  expect(field().value).toBe('Germany');
+  expect(changed).not.toHaveBeenCalled();
+});
+
+it('lets what is typed replace the choice after a click', async () => {
+  await user.click(field());
+  expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe('Germany');
+});

@@ -1,0 +1,70 @@
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchRanked, type SearchTexts } from '../../lib/search-rank.ts';
+import { useActiveDescendant } from './use-active-descendant.ts';
+
+const LIST_MAX_HEIGHT_PX = 220;
+
+type Props = Omit<
+  SelectProps,
+  'data' | 'onChange' | 'value' | 'searchValue' | 'onSearchChange' | 'dropdownOpened' | 'allowDeselect' | 'ref'
+> & {
+  ref?: Ref<HTMLInputElement>;
+  data: ComboboxItem[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** What an entry is found by; its label and value unless said otherwise. */
+  textsOf?: (entry: ComboboxItem) => SearchTexts;
+};
+
+const labelAndValue = ({ label, value }: ComboboxItem): SearchTexts => ({ name: label, codes: [value] });
+
+/**
+ * A dropdown that is searched by typing. The first match is highlighted, Enter chooses it and never submits the form
+ * around, Escape and leaving the field bring back what is chosen. The list stays inside its card, so that a click in it
+ * is none outside.
+ */
+export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndValue, ...rest }: Props) {
+  const { t } = useTranslation('common');
+  const labelOf = (chosen: string | null): string => data.find((entry) => entry.value === chosen)?.label ?? '';
+  const [typed, setTyped] = useState(() => labelOf(value));
+  const input = useRef<HTMLInputElement>(null);
+  useActiveDescendant(input);
+  // A click into the closed field starts a search, and what is typed replaces the choice instead of adding to it.
+  const selectChosen = (): void => {
+    if (input.current?.value === labelOf(value)) input.current.select();
+  };
+  return (
+    <Select
+      {...rest}
+      ref={useMergedRef(ref, input)}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      data={data}
+      value={value}
+      onChange={(picked) => picked !== null && onChange(picked)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={selectChosen}
+      onClick={selectChosen}
+      onDropdownClose={() => setTyped(labelOf(value))}
+      onKeyDown={keepEnter}
+      filter={({ options, search }) => searchRanked(options as ComboboxItem[], search, textsOf)}
+      nothingFoundMessage={t('nothing_found')}
+      // The list itself scrolls: a scroll area around it would have to take the focus.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: LIST_MAX_HEIGHT_PX, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false, shadow: 'md' }}
+    />
+  );
+}
+
+/** Enter belongs to the list, open or closed: a form must not be sent by choosing in one of its fields. */
+function keepEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  if (event.currentTarget.getAttribute('aria-expanded') === 'false') event.currentTarget.click();
+}

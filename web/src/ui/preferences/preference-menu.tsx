@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { LanguageItems, ThemeItems } from './preference-items.tsx';
+
+type Props = { of: 'language' | 'theme'; label: string; icon: ReactNode };
+
+/** Takes the place of the button that loaded it, takes the focus and opens. */
+export function PreferenceMenu({ of, label, icon }: Props) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Mantine gives the focus back only to where it was when a menu goes from closed to open, not to one that is drawn open.
+  useEffect(() => {
+    button.current?.focus();
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={180}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Tooltip label={label} withinPortal={false} disabled={opened}>
+          <ActionIcon ref={button} variant="subtle" color="gray" size={36} aria-label={label}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>{of === 'language' ? <LanguageItems /> : <ThemeItems />}</Menu.Dropdown>
+    </Menu>
+  );
+}

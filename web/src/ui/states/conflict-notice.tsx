@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldConflict } from '../../lib/edit-conflict.ts';
+import classes from './conflict-notice.module.css';
+import { Notice } from './notice.tsx';
+
+type Props<V> = {
+  conflicts: readonly FieldConflict<V>[];
+  labelOf: (field: keyof V & string) => string;
+  /** Uses the stored value instead of what was typed. */
+  onTake: (conflict: FieldConflict<V>) => void;
+};
+
+/** What somebody else has changed while the form was open: both values of each field. Absent while there is nothing. */
+export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }: Props<V>) {
+  const { t } = useTranslation('common');
+  const box = useRef<HTMLDivElement>(null);
+  const any = conflicts.length > 0;
+  // The button that was pressed is below; what came of it must be seen.
+  useEffect(() => {
+    if (any) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [any]);
+  const shown = (value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
+    return value === '' ? t('conflict.empty') : String(value);
+  };
+  if (!any) return null;
+  return (
+    <div ref={box}>
+      <Notice tone="warning">
+        <Text size="sm" fw={600}>
+          {t('conflict.title')}
+        </Text>
+        <Text size="sm">{t('conflict.text')}</Text>
+        <ul className={classes.list}>
+          {conflicts.map((conflict) => (
+            <li key={conflict.field} className={classes.change}>
+              <Text size="sm" fw={600}>
+                {labelOf(conflict.field)}
+              </Text>
+              <Text size="sm">{t('conflict.now', { value: shown(conflict.theirs) })}</Text>
+              {conflict.yours !== undefined && (
+                <>
+                  <Text size="sm">{t('conflict.yours', { value: shown(conflict.yours) })}</Text>
+                  <Button
+                    size="compact-xs"
+                    variant="light"
+                    color="warning"
+                    aria-label={t('conflict.take', { field: labelOf(conflict.field) })}
+                    onClick={() => onTake(conflict)}
+                  >
+                    {t('conflict.take_short')}
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

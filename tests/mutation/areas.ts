@@ -84,7 +84,7 @@ export const AREAS = {
     ],
   },
   'live-cache': {
-    mutate: ['web/src/mqtt/!(*.test|fake-socket).ts'],
+    mutate: ['web/src/mqtt/!(*.test).ts'],
     tests: ['web/src/mqtt/*.test.ts', 'web/src/features/devices/devices-live.test.ts'],
     environment: 'happy-dom',
   },

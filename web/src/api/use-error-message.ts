@@ -30,7 +30,7 @@ const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
  * What to show of a failure: the server's own words, which are English; on a Russian page those of its code. `fallback`
  * where the server said nothing.
  */
-export function useServerWords(): (error: unknown, fallback?: string) => string {
+export function useErrorMessage(): (error: unknown, fallback?: string) => string {
   const { t } = useTranslation('server');
   const russian = useLocale() === 'ru';
   const wait = (seconds: number): string =>

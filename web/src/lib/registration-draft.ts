@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { REGISTRATION_DRAFT_KEY } from './storage-keys.ts';
-import type { Registration } from '../features/register/registration.ts';
 
+/** What the registration form holds (specification 000 §3). */
+export type Registration = {
+  name: string;
+  email: string;
+  /** The dial code, with its plus. */
+  countryCode: string;
+  /** What follows the dial code, formatted for reading. */
+  phone: string;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  city: string;
+  language: string;
+  password: string;
+  confirmPassword: string;
+  cookies: boolean;
+  personalData: boolean;
+};
 /** Passwords are never written to storage: they come back only while the page is not reloaded. */
 const SECRET = ['password', 'confirmPassword'] as const;
 let secrets: Pick<Registration, (typeof SECRET)[number]> | null = null;

@@ -1,7 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
-import { countryNames, zonePlaceNames } from './place-names.ts';
-import type { SearchTexts } from './search-rank.ts';
+import { countryNames, zonePlaceNames } from './lookups/place-names.ts';
+import type { SearchTexts } from './lookups/search-rank.ts';
 import { gmtOf, readUtcOffset } from './utc-offset.ts';
 
 /** What a dropdown of zones needs; lists without zone names go by their minutes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createLiveClient, type Gap } from './client.ts';
-import { createFakeBroker } from './fake-socket.ts';
+import { createFakeBroker } from '../testing/fake-broker.ts';
 import { decode, type LiveMessage } from './message.ts';
 
 const A = '1111-1111-1111-1111';

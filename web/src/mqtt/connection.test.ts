@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backoffMs, createConnection, type ConnectionState } from './connection.ts';
-import { createFakeBroker } from './fake-socket.ts';
+import { createFakeBroker } from '../testing/fake-broker.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

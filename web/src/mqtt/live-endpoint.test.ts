@@ -4,7 +4,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLiveClient } from './client.ts';
 import { decode } from './message.ts';
-import { createFakeBroker } from './fake-socket.ts';
+import { createFakeBroker } from '../testing/fake-broker.ts';
 import { liveEndpoint } from './live-endpoint.ts';
 import { createStream } from './stream.ts';
 

@@ -13,7 +13,7 @@ import {
   fallbackTimeZones,
   registrationCountries,
   registrationLanguages,
-} from './fallbacks.ts';
+} from '../../lib/lookups/fallbacks.ts';
 import { useAccountLanguages, useCountries, useLanguages, usePhoneCodes, useTimeZones } from './use-lookups.ts';
 
 beforeEach(async () => {

@@ -1,6 +1,11 @@
 import type { Country, Language, LookupLanguage, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
 import { useLocale } from '../../lib/i18n.ts';
-import { fallbackCountries, fallbackLanguages, fallbackPhoneCodes, fallbackTimeZones } from './fallbacks.ts';
+import {
+  fallbackCountries,
+  fallbackLanguages,
+  fallbackPhoneCodes,
+  fallbackTimeZones,
+} from '../../lib/lookups/fallbacks.ts';
 import {
   useGetAccountLanguagesQuery,
   useGetCountriesQuery,

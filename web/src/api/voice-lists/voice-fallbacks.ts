@@ -1,5 +1,5 @@
 import type { Language } from '@belfry/schemas/http/lookups';
-import { fallbackLanguages } from '../lookups/fallbacks.ts';
+import { fallbackLanguages } from '../../lib/lookups/fallbacks.ts';
 import type { ListedVoice } from './voice-shapes.ts';
 
 /** What stands in for lists that cannot be read (specification 001 §8): two voices for each of five languages. */

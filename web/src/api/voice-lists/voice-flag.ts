@@ -1,4 +1,4 @@
-import { flagOf } from '../lookups/fallbacks.ts';
+import { flagOf } from '../../lib/lookups/fallbacks.ts';
 
 /** The flag of the country that a voice speaks like, as an emoji; empty where its codes name none. */
 export function voiceFlag(languageCodes: readonly string[]): string {

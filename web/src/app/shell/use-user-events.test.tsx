@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { companiesApi } from '../../api/companies-api.ts';
-import { aDevice } from '../../features/devices/device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
 import { voicesApi } from '../../features/voices/voices-api.ts';
@@ -15,7 +15,7 @@ import { usersAdminApi } from '../../features/users-admin/users-admin-api.ts';
 import { writeSession } from '../../lib/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
-import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { createFakeBroker } from '../../testing/fake-broker.ts';
 import { LiveClientContext } from '../live-context.ts';
 import { useUserEvents } from './use-user-events.ts';
 

@@ -9,7 +9,7 @@ import { AwaitedSession } from './components/awaited-session.tsx';
 import type { LoginState } from '../../lib/login-state.ts';
 
 /** Session storage does not tell its own tab when something else has emptied it: it is read with every step. */
-const untold = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /** Lets nobody in without a key; the sign-in page leads back to where they wanted to go (specification 000 §2). */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const ended = useSelector(selectSessionEnd);
   const { pathname, search, hash } = useLocation();
   const dispatch = useDispatch<AppDispatch>();
-  const lost = useSyncExternalStore(untold, readUserKey) === null && session !== null;
+  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null;
   useEffect(() => {
     if (lost) dispatch(endSession('expired'));
   }, [lost, dispatch]);

@@ -7,7 +7,7 @@ import type { AppDispatch } from '../../app/store.ts';
 import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
 import { loginErrorText } from './login-rules.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 
 type Failure = {
   text: string;
@@ -39,7 +39,7 @@ const loadReader = () => import('./login-answer.ts').catch(() => undefined);
  */
 export function useLogin(onSignedIn: () => void, unlock?: string) {
   const { t } = useTranslation('auth');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const dispatch = useDispatch<AppDispatch>();
   const [login, { isLoading: first }] = useLoginMutation();
   const [verifyCode, { isLoading: second }] = useLoginTwoFactorMutation();
@@ -49,7 +49,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
 
   const wordsOf = (error: unknown): string => {
     const found = isApiError(error) ? loginErrorText(error) : null;
-    if (!found) return words(error, t('login.errors.unexpected'));
+    if (!found) return errorText(error, t('login.errors.unexpected'));
     const { text, ...values } = found;
     return t(`login.errors.${text}`, values);
   };

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session-store.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { serverText } from './server-text.ts';
 
 /** Why something was refused: that there is no key, else what the server said, else `fallback` (specification 002 §6, §8). */
 export function useCompanyWords(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation('companies');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const russian = useLocale() === 'ru';
   return (error, fallback) => {
     if (readUserKey() === null) return t('errors.unauthorized');
     if (!isApiError(error)) return fallback;
-    return (russian ? words(error) : serverText(error)) || fallback;
+    return (russian ? errorText(error) : serverText(error)) || fallback;
   };
 }

@@ -9,7 +9,7 @@ import {
   type CompanyTree,
   type FlatNode,
 } from './company-tree.ts';
-import { aNode, SHOPS } from './tree-factory.ts';
+import { aNode, SHOPS } from '../../testing/tree-factory.ts';
 
 const below = (id: number, parent_company_id: FlatNode['parent_company_id']): FlatNode => ({
   ...aNode(id),

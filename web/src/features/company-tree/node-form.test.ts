@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { editOf, INPUT_MAX, nodeValuesOf, problemOf, type NodeField } from './node-form.ts';
-import { aNode, serialOf } from './tree-factory.ts';
+import { aNode, serialOf } from '../../testing/tree-factory.ts';
 
 const shop = aNode(3, { type: 'Company', name: 'Shop', city: 'Kyiv', street: 'Main', house: '1' });
 const problem = (field: NodeField, text: string, node = shop) =>

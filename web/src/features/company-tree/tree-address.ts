@@ -1,7 +1,6 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { Address } from '../../lib/node-address.ts';
 import { nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
 
-export type Address = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
 const NOWHERE: Address = { continent: null, country: null, city: null, street: null, house: null, zip: null };
 
 const addressIn = ({ continent, country, city, street, house, zip }: Address): Address => ({
@@ -22,7 +21,3 @@ export function addressOf(tree: CompanyTree, id: number): { address: Address; in
   const source = pathTo(tree, id).findLast(isSet);
   return source ? { address: addressIn(source), inherited: true } : { address: addressIn(node), inherited: false };
 }
-
-/** `Main 1, Kyiv, Ukraine`; empty where nothing is known. */
-export const addressLine = ({ street, house, city, country }: Pick<Address, 'street' | 'house' | 'city' | 'country'>) =>
-  [[street, house].filter(Boolean).join(' '), city, country].filter(Boolean).join(', ');

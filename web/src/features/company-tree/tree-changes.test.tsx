@@ -4,7 +4,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { askSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/tree-events.ts';
-import { aNode, serialOf, SHOPS } from './tree-factory.ts';
+import { aNode, serialOf, SHOPS } from '../../testing/tree-factory.ts';
 import { openTree } from './tree-harness.tsx';
 
 beforeAll(startI18n);

@@ -11,9 +11,9 @@ import { sessionSlice } from '../../api/session-slice.ts';
 import { writeSession, type Session } from '../../lib/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
-import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { createFakeBroker } from '../../testing/fake-broker.ts';
 import { createStream } from '../../mqtt/stream.ts';
-import { aNode, SHOPS } from './tree-factory.ts';
+import { aNode, SHOPS } from '../../testing/tree-factory.ts';
 import { TreePanel } from './tree-panel.tsx';
 
 type Call = { method: string; path: string; body: unknown };

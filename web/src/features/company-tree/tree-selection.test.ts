@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildTree } from './company-tree.ts';
 import { addressOf } from './tree-address.ts';
-import { aNode, serialOf, SHOPS } from './tree-factory.ts';
+import { aNode, serialOf, SHOPS } from '../../testing/tree-factory.ts';
 import { filterNodes } from './tree-filter.ts';
 import { checkStates, selectedAudioOf, toggleBranch, toggleEach, uncheck } from './tree-selection.ts';
 

@@ -1,7 +1,7 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { confirmErrorText, resendErrorText, type Contact } from './confirm-errors.ts';
 import { useCodeNotices } from './use-code-notices.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -22,7 +22,7 @@ export type Confirmation = {
 /** The way of a code: entered, refused or right, and sent again when the countdown is over (specification 000 §4). */
 export function useConfirmation({ contact, confirm, resend, isSent = true, onRight }: Confirmation) {
   const { t } = useTranslation('confirm');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { error, news, fail, tell, clear } = useCodeNotices();
   const { left, restart } = useCountdown(CODE_RESEND_AFTER_S, isSent);
   const [phase, setPhase] = useState<'entering' | 'confirming' | 'resending' | 'done'>('entering');
@@ -39,7 +39,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
     setPhase(refusal ? 'entering' : 'done');
     if (refusal) {
       const text = confirmErrorText(refusal, contact);
-      fail(text ? t(text) : words(refusal, t('failed')));
+      fail(text ? t(text) : errorText(refusal, t('failed')));
     } else onRight(tell);
     return !refusal;
   };
@@ -52,7 +52,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
     setPhase('entering');
     if (refusal) {
       const text = resendErrorText(refusal, contact);
-      fail(text ? t(text) : words(refusal, t('resend_failed')));
+      fail(text ? t(text) : errorText(refusal, t('resend_failed')));
     } else {
       restart();
       tell(t(`${contact}.resent`), { brief: true });

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, refusal } from '../../api/fake-page.tsx';
+import { openPage, refusal } from '../../testing/open-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices';
-import { aDevice } from '../devices/device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { deviceBindingApi } from '../../api/device-binding-api.ts';
 import { SerialPicker } from './serial-picker.tsx';
 

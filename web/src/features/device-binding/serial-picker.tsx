@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { WaitingList } from './components/waiting-list.tsx';
 import { useGetWaitingDevicesQuery } from '../../api/device-binding-api.ts';
 
@@ -46,7 +46,7 @@ export function SerialPicker({ onPick, onClose, ...rest }: Props) {
 
 function Waiting({ owner, ...props }: Props) {
   const { t } = useTranslation(['device-binding', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   // A device that was registered a moment ago, perhaps in another tab, must be there.
   const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(owner, {
     refetchOnMountOrArgChange: true,
@@ -55,7 +55,7 @@ function Waiting({ owner, ...props }: Props) {
     return (
       <ErrorState
         title={t('picker.failed')}
-        message={words(error, t('common:error.fallback'))}
+        message={errorText(error, t('common:error.fallback'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

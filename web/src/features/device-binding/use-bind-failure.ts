@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 
 /** Why a device was not bound: with what the server said, or without (specification 002 §8). */
 export function useBindFailure(): (error: unknown) => string {
   const { t } = useTranslation('device-binding');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   return (error) =>
-    isApiError(error) && error.message !== '' ? t('assign_failed', { message: words(error) }) : t('failed');
+    isApiError(error) && error.message !== '' ? t('assign_failed', { message: errorText(error) }) : t('failed');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDevice } from '../devices/device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { searchWaiting } from './waiting-search.ts';
 
 const devices = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDevice } from './device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import {
   NEW_DEVICE,
   changedOf,

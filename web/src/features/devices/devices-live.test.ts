@@ -6,9 +6,9 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
-import { createFakeBroker } from '../../mqtt/fake-socket.ts';
+import { createFakeBroker } from '../../testing/fake-broker.ts';
 import { createStream } from '../../mqtt/stream.ts';
-import { aDevice } from './device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { devicesApi, type DevicePageQuery } from './devices-api.ts';
 
 const A = '1111-1111-1111-1111';

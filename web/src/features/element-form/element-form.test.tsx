@@ -1,9 +1,9 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPage, refusal, unreachable, type Answer } from '../../api/fake-page.tsx';
-import { aDevice } from '../devices/device-factory.ts';
-import { aNode } from '../company-tree/tree-factory.ts';
+import { openPage, refusal, unreachable, type Answer } from '../../testing/open-page.tsx';
+import { aDevice } from '../../testing/device-factory.ts';
+import { aNode } from '../../testing/tree-factory.ts';
 import { ElementForm } from './element-form.tsx';
 
 const MAIN = aNode(1, { name: 'Head office', type: 'Main' });

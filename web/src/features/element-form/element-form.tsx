@@ -7,7 +7,7 @@ import { useMobile } from '../../lib/use-mobile.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { ElementEditor } from './components/element-editor.tsx';
 import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-values.ts';
@@ -45,7 +45,7 @@ type ContentProps = Omit<Parameters<typeof ElementEditor>[0], 'initial'>;
 
 function Content(props: ContentProps) {
   const { t } = useTranslation('element-form');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { task } = props;
   const prepared = useElementValues(task);
   if (task.mode === 'add' && allowedBelow(task.parent.type).length === 0) return <NothingAllowed task={task} />;
@@ -54,7 +54,7 @@ function Content(props: ContentProps) {
     const gone = isApiError(error) && error.status === 404;
     return (
       <ErrorState
-        message={gone ? t('errors.gone') : words(error, t('errors.load'))}
+        message={gone ? t('errors.gone') : errorText(error, t('errors.load'))}
         onRetry={retry}
         retrying={retrying}
       />

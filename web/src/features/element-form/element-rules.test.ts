@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aNode } from '../company-tree/tree-factory.ts';
+import { aNode } from '../../testing/tree-factory.ts';
 import { problemsOf } from './element-rules.ts';
 import { newElement, type ElementValues } from './element-values.ts';
 

@@ -1,7 +1,7 @@
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import { addCompanyBodySchema, editCompanyBodySchema, type CompanyInfo } from '@belfry/schemas/http/companies';
 import { expect, it } from 'vitest';
-import { aNode } from '../company-tree/tree-factory.ts';
+import { aNode } from '../../testing/tree-factory.ts';
 import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, readOffset, valuesOf } from './element-values.ts';
 
 const SHOP = aNode(3, {

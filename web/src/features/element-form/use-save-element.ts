@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { readSession } from '../../lib/session-store.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
 import {
   useAddCompanyMutation,
@@ -32,7 +32,7 @@ type Save = {
 /** Adds or edits an element. A new device element is bound after it is made (specification 002 §4). */
 export function useSaveElement(task: ElementTask): Save {
   const { t } = useTranslation('element-form');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [add] = useAddCompanyMutation();
   const [edit] = useEditCompanyMutation();
   const [bind] = useBindDeviceMutation();
@@ -43,7 +43,7 @@ export function useSaveElement(task: ElementTask): Save {
     if (!isApiError(error)) return t('errors.save');
     if (error.status === 0) return t('errors.network');
     const details = error.code === 'invalid_input' ? error.details.map(({ message }) => message).join(' ') : '';
-    return details || words(error, t('errors.save'));
+    return details || errorText(error, t('errors.save'));
   };
   const refuse = (text: string): null => {
     setRefusal(text);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { sampleFileOf } from '../voice-samples/load-sample.ts';
 import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-api.ts';
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';
@@ -18,7 +18,7 @@ type NamedVoice = { voice_name: string; name: string };
 /** Adds a voice and says so, or why not. */
 export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promise<void>, isAdding: boolean] {
   const { t } = useTranslation(['favorites', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [add, { isLoading }] = useAddFavoriteMutation();
   const run = async (voice: NamedVoice | undefined): Promise<void> => {
     if (!voice) {
@@ -29,7 +29,7 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
     const { error } = await add({ voice_name, sample_url: sampleFileOf(voice_name) });
     if (!error) say('success', t('add.done', { name }));
     else if (isNetwork(error)) say('error', t('network'));
-    else say('error', t('add.failed', { reason: words(error, t('common:error.fallback')) }));
+    else say('error', t('add.failed', { reason: errorText(error, t('common:error.fallback')) }));
   };
   return [run, isLoading];
 }

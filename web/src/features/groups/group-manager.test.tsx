@@ -2,7 +2,7 @@ import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
-import { openPage, refusal, type Answer } from '../../api/fake-page.tsx';
+import { openPage, refusal, type Answer } from '../../testing/open-page.tsx';
 import { onTreeEvent, tellSelectedAudio } from '../../lib/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
 import { GROUP_MESSAGE_MS } from './use-group-messages.ts';

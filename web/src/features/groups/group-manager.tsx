@@ -2,21 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { GroupBoard } from './components/group-board.tsx';
 import { useGetGroupsQuery } from './groups-api.ts';
 
 /** One's groups of devices, filled from what is selected in the tree (specification 002 §2.14). */
 export function GroupManager() {
   const { t } = useTranslation(['groups', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetGroupsQuery();
   if (!data) {
     if (!error) return <LineSkeletons count={3} height={36} />;
     return (
       <ErrorState
         title={t('error.load')}
-        message={words(error, t('common:error.fallback'))}
+        message={errorText(error, t('common:error.fallback'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

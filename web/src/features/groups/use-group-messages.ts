@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useTimed } from '../../lib/use-timed.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
 /** How long a message stays (specification 002 §9). */
@@ -10,7 +10,7 @@ export type GroupMessage = { tone: 'success' | 'error'; text: string; detail?: s
 export type GroupMessages = {
   message: GroupMessage | null;
   succeed: (what: keyof typeof groups.said, detail?: string) => void;
-  /** `cause` is what the call was rejected with; its words stand below ours. */
+  /** `cause` is what the call was rejected with; the server's text stands below ours. */
   fail: (what: keyof typeof groups.error, cause?: unknown) => void;
   clear: () => void;
 };
@@ -18,12 +18,13 @@ export type GroupMessages = {
 /** The one message area of the group manager. */
 export function useGroupMessages(): GroupMessages {
   const { t } = useTranslation('groups');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [message, show, clear] = useTimed<GroupMessage>();
   return {
     message,
     succeed: (what, detail) => show({ tone: 'success', text: t(`said.${what}`), detail }, GROUP_MESSAGE_MS),
-    fail: (what, cause) => show({ tone: 'error', text: t(`error.${what}`), detail: words(cause) }, GROUP_MESSAGE_MS),
+    fail: (what, cause) =>
+      show({ tone: 'error', text: t(`error.${what}`), detail: errorText(cause) }, GROUP_MESSAGE_MS),
     clear,
   };
 }

@@ -6,13 +6,13 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { EmailField } from '../../ui/fields/email-field.tsx';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useForgotPasswordMutation } from './passwords-api.ts';
 
 /** Asks for the one-time link; the answer is the same for every address (specification 000 §2, decision 14). */
 export function ForgotPasswordPage() {
   const { t } = useTranslation(['passwords', 'auth']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [ask, { isLoading }] = useForgotPasswordMutation();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
       return setError(t(`auth:login.${problem}`));
     }
     const { error: failure } = await ask(email.trim());
-    if (failure) return setError(words(failure, t('forgot.failed')));
+    if (failure) return setError(errorText(failure, t('forgot.failed')));
     setSent(true);
   };
   const onSubmit = (event: FormEvent): void => {

@@ -1,12 +1,14 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
-import { TheirsAlone } from '../../ui/states/own-account-only.tsx';
+import { useOpenedAs } from '../../api/use-opened-as.ts';
+import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 
 /** Change password inside the shell (specification 000 §2). */
 export function PasswordPage() {
   const { t } = useTranslation('passwords');
+  const openedAs = useOpenedAs();
   return (
     <Stack gap="lg" maw={480} mx="auto" w="100%">
       <div>
@@ -16,9 +18,9 @@ export function PasswordPage() {
         <Text c="dimmed">{t('change.lead')}</Text>
       </div>
       <Paper withBorder p="lg">
-        <TheirsAlone>
+        <OwnAccountOnly openedAs={openedAs}>
           <ChangePassword />
-        </TheirsAlone>
+        </OwnAccountOnly>
       </Paper>
       <TextLink to="/home">{t('to_home')}</TextLink>
     </Stack>

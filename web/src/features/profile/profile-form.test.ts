@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
-import { makeProfile } from './profile-factory.ts';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { readUpdated } from '../../api/profile-api.ts';
 
 const LISTS = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/register.json';
-import { EMPTY_REGISTRATION, type Registration } from './registration.ts';
+import type { Registration } from '../../lib/registration-draft.ts';
+import { EMPTY_REGISTRATION } from './registration.ts';
 import { checkRegistration } from './registration-rules.ts';
 
 const GOOD: Registration = {

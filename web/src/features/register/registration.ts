@@ -1,23 +1,7 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
+import type { Registration } from '../../lib/registration-draft.ts';
 import { formatPhone, tidyPhone } from '@belfry/schemas/domain/phone';
 
-/** What the form holds (specification 000 §3). */
-export type Registration = {
-  name: string;
-  email: string;
-  /** The dial code, with its plus. */
-  countryCode: string;
-  /** What follows the dial code, formatted for reading. */
-  phone: string;
-  /** ISO 3166-1 alpha-2, or empty. */
-  country: string;
-  city: string;
-  language: string;
-  password: string;
-  confirmPassword: string;
-  cookies: boolean;
-  personalData: boolean;
-};
 export type RegistrationField = keyof Registration;
 
 export const EMPTY_REGISTRATION: Registration = {

@@ -1,6 +1,7 @@
 import { useEffect, type Dispatch } from 'react';
 import { usePhoneCodes } from '../../api/lookups/use-lookups.ts';
-import type { Registration, RegistrationAction } from './registration.ts';
+import type { Registration } from '../../lib/registration-draft.ts';
+import type { RegistrationAction } from './registration.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
 /** Fills in dial code, country, city and language as soon as they are detected, where nobody has chosen yet. */

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { useTimed } from '../../lib/use-timed.ts';
 import { saveLogin } from '../../lib/saved-login.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../api/lookups/lookups-api.ts';
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';
 import { keepDraft, readDraft } from '../../lib/registration-draft.ts';
 import { fieldOfError, isRegisterAnswer, registeredId, registrationErrorText } from './registration-errors.ts';
-import { initialState, registrationReducer, type Registration, type RegistrationField } from './registration.ts';
+import type { Registration } from '../../lib/registration-draft.ts';
+import { initialState, registrationReducer, type RegistrationField } from './registration.ts';
 import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
@@ -28,7 +29,7 @@ type Options = {
 /** The form and its one way out: editing, validation, submitting (locked), then success or an error (specification 000 §4). */
 export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
   const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
   const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
@@ -43,7 +44,7 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     const { data, error: failure } = await register(body);
     if (failure) {
       const text = isApiError(failure) ? registrationErrorText(failure) : null;
-      setError({ text: text ? t(`errors.${text}`) : words(failure, t('failed')), taken: text === 'taken' });
+      setError({ text: text ? t(`errors.${text}`) : errorText(failure, t('failed')), taken: text === 'taken' });
       const field = fieldOfError(text);
       if (field) onProblem(field);
     } else if (isRegisterAnswer(data)) {

@@ -11,7 +11,7 @@ import { sessionSlice } from '../../api/session-slice.ts';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { connectionSlice } from '../../mqtt/connection-slice.ts';
 import { authApi } from '../../api/auth-api.ts';
-import { makeProfile } from '../profile/profile-factory.ts';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const calls: string[] = [];

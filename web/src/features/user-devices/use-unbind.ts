@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { readUserKey } from '../../lib/session-store.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';
 
 /** Toasts of specification 002 §9. */
 const SUCCESS_MS = 3_000;
 const FAILURE_MS = 5_000;
 
-type Words = ReturnType<typeof useServerWords>;
+type Words = ReturnType<typeof useErrorMessage>;
 
-/** Why a device is still bound: the server's words, its status, or that nobody was reached (specification 002 §8). */
-function unbindFailure(error: unknown, t: TFunction<'user-devices'>, words: Words): string {
+/** Why a device is still bound: the server's text, its status, or that nobody was reached (specification 002 §8). */
+function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: Words): string {
   if (!isApiError(error)) return t('unbind.failed');
-  if (error.status > 0) return words(error, t('unbind.status', { status: error.status }));
-  // The words begin as the text does that quotes them.
-  return t('unbind.network', { message: words(error).replace(/^(Network error|Ошибка сети):\s*/, '') });
+  if (error.status > 0) return errorText(error, t('unbind.status', { status: error.status }));
+  // The error text begins as the text does that quotes them.
+  return t('unbind.network', { message: errorText(error).replace(/^(Network error|Ошибка сети):\s*/, '') });
 }
 
 /** Takes a device off its node of the tree, and says how that went. The list is asked for again after it. */
 export function useUnbind() {
   const { t } = useTranslation('user-devices');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [send, { isLoading: busy }] = useUnbindDeviceMutation();
   const unbind = async (serial: Serial): Promise<void> => {
     const refused = serial === '' ? t('unbind.no_serial') : readUserKey() === null ? t('no_token') : null;
@@ -33,7 +33,7 @@ export function useUnbind() {
       return;
     }
     const { error } = await send({ serial });
-    if (error) toast('error', unbindFailure(error, t, words), { durationMs: FAILURE_MS });
+    if (error) toast('error', unbindFailure(error, t, errorText), { durationMs: FAILURE_MS });
     else toast('success', t('unbind.done', { serial }), { durationMs: SUCCESS_MS });
   };
   return { unbind, busy };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aDevice } from '../devices/device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import {
   countDevices,
   isBound,

@@ -3,10 +3,10 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { Device } from '@belfry/schemas/http/devices';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPage, refusal, unreachable, type Answer } from '../../api/fake-page.tsx';
+import { openPage, refusal, unreachable, type Answer } from '../../testing/open-page.tsx';
 import { clearSession } from '../../lib/session-store.ts';
 import { toast } from '../../ui/toast.ts';
-import { aDevice } from '../devices/device-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
 import { UnbindDevice } from './components/unbind-device.tsx';
 import { UserDevices } from './user-devices.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../api/session-slice.ts';
 import { openAwaitingTab, type HandedSession } from '../../lib/session-handover.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { handOver, OPENED_PATH } from './open-as.ts';
 import { useImpersonateMutation } from './users-admin-api.ts';
 
@@ -12,7 +12,7 @@ type Fail = (failure: { text: string; reason?: string }) => void;
 /** Opens the console in a new tab as a user (specification 001 §4); as oneself it is simply another tab. */
 export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
   const { t } = useTranslation('users-admin');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const ownId = useSelector(selectSession)?.user_id;
   const [impersonate] = useImpersonateMutation();
 
@@ -30,7 +30,7 @@ export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
     try {
       await handOver(tab, session(id));
     } catch (error) {
-      fail({ text: t('open.failed'), reason: words(error) });
+      fail({ text: t('open.failed'), reason: errorText(error) });
     }
   };
 }

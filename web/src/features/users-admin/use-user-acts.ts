@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { isApiError } from '../../api/api-error.ts';
 import { selectSession } from '../../api/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useOpenAs } from './use-open-as.ts';
 import type { Opened } from './users-address.ts';
 import {
@@ -28,7 +28,7 @@ const isSaid = (error: unknown): boolean =>
 /** Everything that can be done to a user from the list, with its questions and what came of it (specification 001 §4, §8). */
 export function useUserActs({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
   const { t } = useTranslation('users-admin');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const ownId = useSelector(selectSession)?.user_id;
   const [question, setQuestion] = useState<Question | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -39,7 +39,7 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
   const [removeAll] = useDeleteAllUsersMutation();
   const [updateKey] = useUpdateUserKeyMutation();
   const openAs = useOpenAs(setFailure);
-  const fail = (text: string, error: unknown): void => setFailure({ text, reason: words(error) });
+  const fail = (text: string, error: unknown): void => setFailure({ text, reason: errorText(error) });
 
   const toggleBlock = async ({ id, name, blocked }: User): Promise<void> => {
     if (busy.has(id)) return;
@@ -59,8 +59,8 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
       toast('success', t('delete.done', { name }));
     } else if (question?.act === 'key') {
       const { data: key, error } = await updateKey(question.user.id);
-      // The server's words stand alone here, where it has any (specification 001 §8).
-      if (error && isSaid(error)) setFailure({ text: words(error, t('key.failed')) });
+      // The server's text stands alone here, where there is one (specification 001 §8).
+      if (error && isSaid(error)) setFailure({ text: errorText(error, t('key.failed')) });
       else if (error) fail(t('key.failed'), error);
       else if (key) setNewKey({ user: question.user, key });
       else setFailure({ text: t('key.missing') });

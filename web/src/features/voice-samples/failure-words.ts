@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 import type { SampleFailure } from './sample-failure.ts';
 
 /** Of `MediaError.code` (specification 001 §8). */
@@ -17,7 +17,7 @@ export type FailureWords = { title: string; text?: string };
 /** What to say of a sample that cannot be heard, to the letter of specification 001 §8, and what it means. */
 export function useFailureWords(): (failure: SampleFailure) => FailureWords {
   const { t } = useTranslation('voice-samples');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   return (failure) => {
     switch (failure.kind) {
       case 'missing':
@@ -27,7 +27,7 @@ export function useFailureWords(): (failure: SampleFailure) => FailureWords {
       case 'unplayable':
         return { title: t('unplayable') };
       case 'network':
-        return { title: t('loading_error', { reason: words(failure.error) }) };
+        return { title: t('loading_error', { reason: errorText(failure.error) }) };
       case 'status':
         return { title: t('file_error', { code: failure.status }) };
       case 'media':

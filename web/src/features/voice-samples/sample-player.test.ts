@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeAudio } from './fake-audio.ts';
+import { fakeAudio } from '../../testing/fake-audio.ts';
 import type { LoadedSample } from './load-sample.ts';
 import { createSamplePlayer } from './sample-player.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { sampleCache } from '../voice-samples/sample-cache.ts';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
-import { aVoice } from './voice-factory.ts';
+import { aVoice } from '../../testing/voice-factory.ts';
 
 const SYNC = '/voices/voices/sync';
 const RESET = '/voices/voices/reset_samples';

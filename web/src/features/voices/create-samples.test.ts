@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSamples, toneOf, type RunProgress } from './create-samples.ts';
-import { aVoice } from './voice-factory.ts';
+import { aVoice } from '../../testing/voice-factory.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

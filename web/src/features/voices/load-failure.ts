@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { isApiError } from '../../api/api-error.ts';
 
 /** Why the catalogue did not load: the server's words, else the status that it answered with (specification 001 §8). */
-export function loadFailure(error: unknown, t: TFunction<'voices'>, words: (error: unknown) => string): string {
+export function loadFailure(error: unknown, t: TFunction<'voices'>, errorText: (error: unknown) => string): string {
   const status = isApiError(error) && error.status > 0 ? String(error.status) : t('no_answer');
-  return t('load_failed', { reason: words(error) || status });
+  return t('load_failed', { reason: errorText(error) || status });
 }

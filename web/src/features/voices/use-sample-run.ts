@@ -15,7 +15,7 @@ import { voicesApi, type VoiceFilter } from './voices-api.ts';
 /** Bulk creation: every voice that the filters match and that has no sample, one at a time (specification 001 §4). */
 export function useSampleRun() {
   const { t } = useTranslation('voices');
-  const { say, words } = useVoiceToasts();
+  const { say, errorText } = useVoiceToasts();
   const dispatch = useDispatch<AppDispatch>();
   const [createSample] = useCreateSampleMutation();
   const look = useLook();
@@ -52,7 +52,7 @@ export function useSampleRun() {
     setListing(true);
     const { data: voices, error } = await dispatch(missing);
     setListing(false);
-    if (!voices) return say('error', loadFailure(error, t, words));
+    if (!voices) return say('error', loadFailure(error, t, errorText));
     if (voices.length === 0) return say('info', t('run.nothing'));
     void run(voices, left);
   };

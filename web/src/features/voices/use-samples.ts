@@ -25,7 +25,7 @@ export function useLook(): (name: string) => Promise<Voice | null | undefined> {
 /** Creates and deletes single samples, and follows each until the change is seen (specification 001 §4). */
 export function useSamples() {
   const { t } = useTranslation('voices');
-  const { say, fail, miss, words } = useVoiceToasts();
+  const { say, fail, miss, errorText } = useVoiceToasts();
   const [work, setWork] = useState<ReadonlyMap<string, SampleWork>>(new Map());
   const [createSample] = useCreateSampleMutation();
   const [deleteSample] = useDeleteSampleMutation();
@@ -43,7 +43,7 @@ export function useSamples() {
       const { data: answer, error } = await createSample(voice_name);
       if (isMissing(error)) return miss();
       if (!answer) {
-        const reason = words(error);
+        const reason = errorText(error);
         return say('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
       }
       const told = sampleOutcome(answer);

@@ -4,7 +4,7 @@ import type { AppDispatch } from '../../app/store.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
-import { useServerWords } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
 
 /** How long every message of the page stays (specification 001 §9). */
 export const VOICE_TOAST_MS = 5_000;
@@ -12,17 +12,17 @@ export const VOICE_TOAST_MS = 5_000;
 /** Messages of the catalogue: top right, five seconds, gone with a click (specification 001 §2.3). */
 export function useVoiceToasts() {
   const { t } = useTranslation('voices');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const dispatch = useDispatch<AppDispatch>();
   const say = (tone: ToastTone, message: string, title?: string): void => {
     toast(tone, message, { title, durationMs: VOICE_TOAST_MS, corner: 'top-right' });
   };
   return {
     say,
-    words,
+    errorText,
     /** Tells what failed, and the server's reason where it gave one. */
     fail: (what: string, error: unknown): void => {
-      const reason = words(error);
+      const reason = errorText(error);
       if (reason === '') say('error', what);
       else say('error', reason, what);
     },

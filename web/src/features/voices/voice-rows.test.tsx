@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
-import { aVoice } from './voice-factory.ts';
+import { aVoice } from '../../testing/voice-factory.ts';
 
 const anna = () => aVoice({ voice_name: 'ru-RU-Standard-A', display_name: 'Anna' });
 const carl = () => aVoice({ voice_name: 'ru-RU-Standard-B', display_name: 'Carl' });

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { failing, openCatalogue, type Call } from './fake-catalogue.tsx';
-import { aVoice } from './voice-factory.ts';
+import { aVoice } from '../../testing/voice-factory.ts';
 
 const NAME = 'ru-RU-Standard-A';
 const CREATE = `/users/voice/${NAME}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aVoice } from './voice-factory.ts';
+import { aVoice } from '../../testing/voice-factory.ts';
 import { catalogueVoiceSchema } from './voice-shapes.ts';
 
 const read = (override: object) => catalogueVoiceSchema.parse({ ...aVoice(), ...override });

@@ -34,7 +34,7 @@ export function VoicesPage() {
 
 function Catalogue() {
   const { t } = useTranslation('voices');
-  const { words } = useVoiceToasts();
+  const { errorText } = useVoiceToasts();
   const { filters, page, change, goTo, reset } = useVoiceFilters();
   const list = useGetVoicePageQuery({ ...filters, page, page_size: PAGE_SIZE });
   const total = list.data?.total ?? 0;
@@ -75,7 +75,7 @@ function Catalogue() {
       <VoiceList
         voices={list.data?.voices}
         changing={list.currentData === undefined}
-        failure={list.error === undefined ? null : loadFailure(list.error, t, words)}
+        failure={list.error === undefined ? null : loadFailure(list.error, t, errorText)}
         since={list.fulfilledTimeStamp ?? 0}
         retrying={list.isFetching}
         narrowed={isNarrowed(filters)}

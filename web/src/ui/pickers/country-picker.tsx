@@ -1,6 +1,6 @@
 import type { Country } from '@belfry/schemas/http/lookups';
 import { useTranslation } from 'react-i18next';
-import { searchCountries } from '../../lib/lookup-search.ts';
+import { searchCountries } from '../../lib/lookups/lookup-search.ts';
 import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 
 type Props = {

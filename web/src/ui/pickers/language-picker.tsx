@@ -1,6 +1,6 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import { useTranslation } from 'react-i18next';
-import { searchLanguages } from '../../lib/lookup-search.ts';
+import { searchLanguages } from '../../lib/lookups/lookup-search.ts';
 import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { PhoneCode } from '@belfry/schemas/http/lookups';
 import { useTranslation } from 'react-i18next';
-import { searchPhoneCodes } from '../../lib/lookup-search.ts';
+import { searchPhoneCodes } from '../../lib/lookups/lookup-search.ts';
 import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 
 type Props = {

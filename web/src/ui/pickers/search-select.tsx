@@ -2,7 +2,7 @@ import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchRanked, type SearchTexts } from '../../lib/search-rank.ts';
+import { searchRanked, type SearchTexts } from '../../lib/lookups/search-rank.ts';
 import { useActiveDescendant } from './use-active-descendant.ts';
 
 const LIST_MAX_HEIGHT_PX = 220;

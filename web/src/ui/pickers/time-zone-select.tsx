@@ -1,11 +1,13 @@
 import type { Profile } from '@belfry/schemas/http/auth';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { useEffect, useMemo, useRef } from 'react';
 import { SearchSelect } from './search-select.tsx';
-import { useTimeZones } from '../../api/lookups/use-lookups.ts';
 import { zoneKey, zoneTexts, zonesFor } from '../../lib/time-zone-choice.ts';
 
 type Props = {
   label: string;
+  /** Every zone to choose from. */
+  zones: readonly UtcZone[];
   /** The zone that is in force, which the list offers in any case. */
   place: Pick<Profile, 'time_zone' | 'utc_offset'>;
   value: string;
@@ -15,8 +17,7 @@ type Props = {
 };
 
 /** The zones of the world from west to east, to be searched by city, zone name or offset. */
-export function TimeZoneSelect({ label, place, value, onChange, focused = false }: Props) {
-  const { list } = useTimeZones();
+export function TimeZoneSelect({ label, zones: list, place, value, onChange, focused = false }: Props) {
   const { time_zone, utc_offset } = place;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

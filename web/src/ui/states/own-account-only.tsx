@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useOpenedAs } from '../../api/use-opened-as.ts';
 
-/** What only the person themselves can change; to an administrator who works as them it says so. */
-export function TheirsAlone({ children }: { children: ReactNode }) {
+type Props = {
+  /** Whether an administrator works in this account (`useOpenedAs`). */
+  openedAs: boolean;
+  children: ReactNode;
+};
+
+/** Content that only the owner of the account may change; an administrator who works in it sees a notice instead. */
+export function OwnAccountOnly({ openedAs, children }: Props) {
   const { t } = useTranslation('auth');
-  if (!useOpenedAs()) return children;
+  if (!openedAs) return children;
   return (
     <Text size="sm" c="dimmed">
       {t('theirs_alone')}

@@ -2,17 +2,17 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useRequestUnlockMutation } from '../login-api.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 
 /** Offers the owner of an account for which too many sign-ins were tried a link by mail, and says what became of it. */
 export function UnlockOffer({ email }: { email: string }) {
   const { t } = useTranslation('auth');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [request, { isLoading, isSuccess, error }] = useRequestUnlockMutation();
   if (isSuccess) return <Notice>{t('unlock.sent')}</Notice>;
   return (
     <>
-      {error !== undefined && <Notice tone="error">{words(error, t('unlock.failed'))}</Notice>}
+      {error !== undefined && <Notice tone="error">{errorText(error, t('unlock.failed'))}</Notice>}
       <Notice tone="warning">
         {t('unlock.offer')}{' '}
         <Anchor

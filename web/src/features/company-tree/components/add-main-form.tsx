@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSession, readUserKey } from '../../../lib/session-store.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useAddMainCompanyMutation } from '../../../api/companies-api.ts';
 import { InlineForm } from './inline-form.tsx';
 
@@ -13,7 +13,7 @@ type Props = { onDone: (name: string) => void; onClose: () => void };
 /** Another main company, without leaving the tree (specification 002 §2.11, §5). */
 export function AddMainForm({ onDone, onClose }: Props) {
   const { t } = useTranslation('tree');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [add] = useAddMainCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -25,7 +25,7 @@ export function AddMainForm({ onDone, onClose }: Props) {
     if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
     const body = { name: name.trim(), description: description.trim() || null, user_id: readSession()?.user_id };
     const { error } = await add(body);
-    if (error) setFailure(words(error, t('errors.add')));
+    if (error) setFailure(errorText(error, t('errors.add')));
     else onDone(body.name);
   };
   return (

@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readUserKey } from '../../../lib/session-store.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useEditCompanyMutation } from '../../../api/companies-api.ts';
 import type { TreeNode } from '../company-tree.ts';
 import { editOf, hasLocation, INPUT_MAX, NODE_FIELDS, nodeValuesOf, problemOf, type NodeField } from '../node-form.ts';
-import { addressLine, type Address } from '../tree-address.ts';
+import { addressLine, type Address } from '../../../lib/node-address.ts';
 import { isDeviceNode } from '../tree-selection.ts';
 import { InlineForm } from './inline-form.tsx';
 
@@ -29,7 +29,7 @@ const LOCATION: readonly NodeField[] = ['city', 'street', 'house', 'zip'];
 /** The few things of a node that change often, above the tree (specification 002 §5, Node form). */
 export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) {
   const { t } = useTranslation(['tree', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [edit] = useEditCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const problem = (field: NodeField, values: Record<NodeField, string>): string | null => {
@@ -47,7 +47,7 @@ export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) 
     setFailure(null);
     if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
     const { error } = await edit(editOf(node, form.getValues()));
-    if (error) setFailure(words(error, t('errors.update')));
+    if (error) setFailure(errorText(error, t('errors.update')));
     else onDone(node.company_id);
   };
   const submit = form.onSubmit(save, (errors) =>

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { SelectedAudioDevice } from '../../../lib/selected-audio.ts';
 import { SMS_DEVICES_MAX, smsAddress } from '../sms-address.ts';
-import { addressLine } from '../tree-address.ts';
+import { addressLine } from '../../../lib/node-address.ts';
 import classes from './selected-audio-list.module.css';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from '../confirm-api.ts';
 import { resendErrorText } from '../confirm-errors.ts';
 import { CodeForm } from './code-form.tsx';
@@ -55,7 +55,7 @@ type AskProps = { phone: string; address: string; onSent: () => void; onHad: () 
 
 function AskForCode({ phone, address, onSent, onHad }: AskProps) {
   const { t } = useTranslation('confirm');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [resend, { isLoading, error }] = useResendPhoneMutation();
   const text = resendErrorText(error, 'phone');
   const send = async (): Promise<void> => {
@@ -64,7 +64,7 @@ function AskForCode({ phone, address, onSent, onHad }: AskProps) {
   };
   return (
     <Stack gap="md">
-      {error !== undefined && <Notice tone="error">{text ? t(text) : words(error, t('resend_failed'))}</Notice>}
+      {error !== undefined && <Notice tone="error">{text ? t(text) : errorText(error, t('resend_failed'))}</Notice>}
       <Text size="sm" c="dimmed">
         <Trans t={t} i18nKey="phone.ask" values={{ address }} components={{ b: <b /> }} />
       </Text>

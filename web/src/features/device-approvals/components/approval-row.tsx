@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/times.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useDecideApprovalMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 
@@ -13,13 +13,13 @@ type Decision = 'approve' | 'reject';
 /** One request: who asks for which device, and the two answers. */
 export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const { t } = useTranslation('device-approvals');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const times = useTimes();
   const [decide, { isLoading, originalArgs }] = useDecideApprovalMutation();
   const { id, kind, serial, note, address, requested_at } = approval;
   const send = async (decision: Decision): Promise<void> => {
     const { error } = await decide({ id, decision });
-    if (error) toast('error', words(error, t('failed')));
+    if (error) toast('error', errorText(error, t('failed')));
     else toast('success', t(decision === 'approve' ? 'approved' : 'rejected', { serial }));
   };
   const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 
@@ -26,14 +26,14 @@ export function OwnClaims() {
 
 function OwnClaim({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('device-approvals');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const times = useTimes();
   const [withdraw, { isLoading }] = useWithdrawClaimMutation();
   const { id, serial, note, approval, requested_at } = claim;
   const waits = approval === 'waiting';
   const send = async (): Promise<void> => {
     const { error } = await withdraw(id);
-    if (error) toast('error', words(error, t('failed')));
+    if (error) toast('error', errorText(error, t('failed')));
   };
   return (
     <li className={classes.row}>

@@ -5,7 +5,7 @@ import { pagerOf } from '../../../lib/pager.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import classes from './approval-list.module.css';
@@ -13,7 +13,7 @@ import classes from './approval-list.module.css';
 /** What waits for an administrator's approval; absent while nothing does. */
 export function WaitingForApproval() {
   const { t } = useTranslation('device-approvals');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
   const total = data?.total ?? 0;
@@ -45,7 +45,7 @@ export function WaitingForApproval() {
           />
         </>
       ) : (
-        <ErrorState message={words(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </Card>
   );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices';
 import { startI18n } from '../../../lib/i18n.ts';
-import { aDevice, aMetricRecord } from '../device-factory.ts';
+import { aDevice, aMetricRecord } from '../../../testing/device-factory.ts';
 import type { CardActions } from './device-card.tsx';
 import { DeviceGrid } from './device-grid.tsx';
 

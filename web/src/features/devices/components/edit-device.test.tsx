@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices';
 import { baseApi } from '../../../api/base-api.ts';
-import { openPage, refusal, type Answer } from '../../../api/fake-page.tsx';
-import { aDevice } from '../device-factory.ts';
+import { openPage, refusal, type Answer } from '../../../testing/open-page.tsx';
+import { aDevice } from '../../../testing/device-factory.ts';
 import { DeviceInfoForm } from './device-info-form.tsx';
 import { EditDevice } from './edit-device.tsx';
 

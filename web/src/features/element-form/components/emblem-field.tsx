@@ -4,7 +4,7 @@ import classes from './emblem-field.module.css';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 
 /** The gallery and its hundred names come when they are asked for. */
-const EmblemGallery = lazyDialog(async () => (await import('./emblem-gallery.tsx')).default);
+const EmblemGallery = lazyDialog(async () => (await import('../../../ui/emblems/emblem-gallery.tsx')).default);
 
 type Props = {
   value: string;

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../../api/base-api.ts';
 import { sessionSlice } from '../../../api/session-slice.ts';
 import { startI18n } from '../../../lib/i18n.ts';
-import { makeProfile } from '../../profile/profile-factory.ts';
-import { fakeAudio } from '../../voice-samples/fake-audio.ts';
+import { makeProfile } from '../../../testing/profile-factory.ts';
+import { fakeAudio } from '../../../testing/fake-audio.ts';
 import { FavoriteVoices } from './favorite-voices.tsx';
 
 type Reply = (request: Request) => Response | Promise<Response>;

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { NoFavorites } from './no-favorites.tsx';
@@ -12,7 +12,7 @@ import { NoFavorites } from './no-favorites.tsx';
 /** The voices that a person keeps, with play or stop and remove. */
 export function FavoritesCard() {
   const { t } = useTranslation('favorites');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data: favorites, error, isFetching, fulfilledTimeStamp, refetch } = useGetFavoritesQuery();
   const count = favorites?.length ?? 0;
   return (
@@ -32,7 +32,7 @@ export function FavoritesCard() {
           {count > 0 ? <FavoritesList favorites={favorites} /> : <NoFavorites />}
         </Stale>
       ) : error ? (
-        <ErrorState message={words(error, t('list.error'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('list.error'))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LineSkeletons count={4} height={52} />
       )}

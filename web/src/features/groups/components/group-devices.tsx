@@ -9,7 +9,7 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { useMobile } from '../../../lib/use-mobile.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
 import { GroupDevice } from './group-device.tsx';
 
@@ -37,7 +37,7 @@ export function GroupDevices({ group, onTake }: Props) {
 
 function List({ group, onTake }: Props) {
   const { t } = useTranslation(['groups', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const rowPx = useMobile() ? MOBILE_ROW_PX : ROW_PX;
   const query = useGetGroupDevicesQuery(group.id);
   const { currentData: devices, error, isFetching, refetch, fulfilledTimeStamp } = query;
@@ -46,7 +46,7 @@ function List({ group, onTake }: Props) {
     return (
       <ErrorState
         title={t('error.load_devices')}
-        message={words(error, t('common:error.fallback'))}
+        message={errorText(error, t('common:error.fallback'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

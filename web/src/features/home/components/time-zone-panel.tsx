@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
@@ -15,7 +15,7 @@ type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
 /** Zones with Save and Cancel; the save sends only the offset (specification 000 §7). It stays open when saving failed. */
 export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const { t } = useTranslation(['home', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { list } = useTimeZones();
   const [zone, setZone] = useState(profile.time_zone);
   const [update, { isLoading }] = useUpdateProfileMutation();
@@ -28,13 +28,20 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   };
   const save = async (): Promise<void> => {
     const error = await send();
-    if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: words(error) }, BANNER_MS);
+    if (error) return banner({ tone: 'error', title: t('local_time.failed'), text: errorText(error) }, BANNER_MS);
     banner({ tone: 'success', title: t('local_time.saved') }, BANNER_MS);
     onClose();
   };
   return (
     <Stack gap="sm" mt={4}>
-      <TimeZoneSelect label={t('local_time.zone')} place={profile} value={zone} onChange={setZone} focused />
+      <TimeZoneSelect
+        label={t('local_time.zone')}
+        zones={list}
+        place={profile}
+        value={zone}
+        onChange={setZone}
+        focused
+      />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" size="xs" onClick={onClose} disabled={isLoading}>
           {t('common:cancel')}

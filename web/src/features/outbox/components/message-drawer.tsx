@@ -4,14 +4,14 @@ import { useMobile } from '../../../lib/use-mobile.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetOutboxMessageQuery } from '../outbox-api.ts';
 import { MessageDetails } from './message-details.tsx';
 
 /** One message, opened by the address. */
 export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['outbox', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const mobile = useMobile();
   useReturnFocus();
   const { data: message, error, isFetching, refetch } = useGetOutboxMessageQuery(id);
@@ -27,7 +27,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void
       {message ? (
         <MessageDetails message={message} />
       ) : error ? (
-        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LineSkeletons count={8} height={20} />
       )}

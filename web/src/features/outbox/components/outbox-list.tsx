@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { isNarrowed, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import { useGetOutboxPageQuery } from '../outbox-api.ts';
 import classes from './outbox-list.module.css';
@@ -27,7 +27,7 @@ type Props = {
 /** One page of messages, newest first. */
 export function OutboxList({ address, onOpen, onChange }: Props) {
   const { t } = useTranslation('outbox');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const query = { ...address, page_size: PAGE_SIZE };
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetOutboxPageQuery(query, {
     pollingInterval: FOLLOW_MS,
@@ -42,7 +42,7 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
   });
   if (!data) {
     if (!error) return <LineSkeletons count={6} height={52} />;
-    return <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (data.messages.length === 0) {
     const narrowed = isNarrowed(address);
@@ -65,7 +65,7 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
   return (
     <>
       {error !== undefined && (
-        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <Paper withBorder>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useGetProfileQuery } from '../../../api/auth-api.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import type { Passwords } from '../password-rules.ts';
 import { useChangePasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -15,7 +15,7 @@ export function ChangePassword() {
   const { t } = useTranslation('passwords');
   const navigate = useNavigate();
   const later = useDelayed();
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data: profile } = useGetProfileQuery();
   const [change, { isLoading }] = useChangePasswordMutation();
   const [error, setError] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function ChangePassword() {
   const submit = async ({ current, next }: Passwords): Promise<void> => {
     setError(null);
     const { error: failure } = await change({ currentPassword: current, newPassword: next, email: profile?.email });
-    if (failure) return setError(words(failure, t('change.failed')));
+    if (failure) return setError(errorText(failure, t('change.failed')));
     setDone(t('change.done'));
     later(() => void navigate('/home'), LEAVE_AFTER_MS);
   };

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { LoginState } from '../../../lib/login-state.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useCheckResetQuery, useResetPasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
 
@@ -19,13 +19,13 @@ const LEAVE_AFTER_MS = 2_000;
 /** A new password by the one-time link of a mail: only new and confirm are asked (decision 14). */
 export function ResetPassword({ token }: { token: string }) {
   const { t } = useTranslation('passwords');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { isLoading, error } = useCheckResetQuery(token);
   if (isLoading) return <LineSkeletons count={4} height={36} />;
   if (error === undefined) return <NewPassword token={token} />;
   return (
     <Stack gap="xs">
-      <Notice tone="error">{words(error, t('reset.link_dead'))}</Notice>
+      <Notice tone="error">{errorText(error, t('reset.link_dead'))}</Notice>
       <TextLink to="/forgot-password">{t('reset.again')}</TextLink>
     </Stack>
   );
@@ -36,7 +36,7 @@ function NewPassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const dispatch = useDispatch<AppDispatch>();
   const later = useDelayed();
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [reset, { isLoading }] = useResetPasswordMutation();
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function NewPassword({ token }: { token: string }) {
   const submit = async (newPassword: string): Promise<void> => {
     setError(null);
     const { error: failure } = await reset({ token, newPassword });
-    if (failure) return setError(words(failure, t('change.failed')));
+    if (failure) return setError(errorText(failure, t('change.failed')));
     setDone(t('reset.done'));
     // Every session has ended, whoever was signed in here.
     dispatch(endSession('signed_out'));

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { Flag } from '../../../ui/pickers/flag.tsx';
-import { countryTexts } from '../../../lib/lookup-search.ts';
+import { countryTexts } from '../../../lib/lookups/lookup-search.ts';
 import { useCountries } from '../../../api/lookups/use-lookups.ts';
 import classes from './country-fields.module.css';
 

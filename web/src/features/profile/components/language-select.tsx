@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageTexts } from '../../../lib/lookup-search.ts';
+import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
 import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 

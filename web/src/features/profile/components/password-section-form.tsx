@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
 import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 import type { PasswordField, Passwords } from '../../passwords/password-rules.ts';
 import { checkSection } from '../password-section-rules.ts';
@@ -18,7 +18,7 @@ type Props = { email: string; banner: ShowBanner; onDone: () => void };
 /** Current, new and confirm. What the server refuses is told above, and stays beside the field that it is about. */
 export function PasswordSectionForm({ email, banner, onDone }: Props) {
   const { t } = useTranslation(['profile', 'passwords']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [passwords, setPasswords] = useState(NONE);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [change, { isLoading }] = useChangeOwnPasswordMutation();
@@ -39,7 +39,7 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
       banner({ tone: 'success', title: t('passwords:change.done') }, PASSWORD_BANNER_MS);
       return onDone();
     }
-    const text = words(error, t('passwords:change.failed'));
+    const text = errorText(error, t('passwords:change.failed'));
     banner({ tone: 'error', title: t('password.error'), text }, BANNER_MS);
     if (isApiError(error) && error.code === 'wrong_password') tell({ field: 'current', text });
   };

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, type Answer } from '../../../api/fake-page.tsx';
-import { makeProfile } from '../profile-factory.ts';
+import { openPage, type Answer } from '../../../testing/open-page.tsx';
+import { makeProfile } from '../../../testing/profile-factory.ts';
 import { ProfileCard } from './profile-card.tsx';
 
 afterEach(() => {

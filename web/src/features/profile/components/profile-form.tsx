@@ -7,7 +7,7 @@ import { BANNER_MS } from '../../../lib/timings.ts';
 import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useCountries, useTimeZones } from '../../../api/lookups/use-lookups.ts';
 import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
 import {
@@ -45,7 +45,7 @@ const isSubmit = (target: EventTarget | null): boolean =>
 export function ProfileForm(props: Props) {
   const { profile, values, changed, conflicts, onTake, onConflict, onChange, onSaved, banner } = props;
   const { t } = useTranslation('profile');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { list: countries } = useCountries();
   const { list: zones } = useTimeZones();
   const [update, { isLoading }] = useUpdateProfileMutation();
@@ -70,7 +70,7 @@ export function ProfileForm(props: Props) {
       return merged.conflicts.length === 0 ? send(current) : undefined;
     }
     if (error) {
-      return banner({ tone: 'error', title: t('update_error'), text: words(error, t('update_failed')) }, BANNER_MS);
+      return banner({ tone: 'error', title: t('update_error'), text: errorText(error, t('update_failed')) }, BANNER_MS);
     }
     banner({ tone: 'success', title: t('updated') }, BANNER_MS);
     onSaved();
@@ -107,6 +107,7 @@ export function ProfileForm(props: Props) {
         />
         <TimeZoneSelect
           label={t('fields.zone')}
+          zones={zones}
           place={profile}
           value={values.zone}
           onChange={(zone) => onChange({ zone })}

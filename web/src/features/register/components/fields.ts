@@ -1,4 +1,5 @@
-import type { Registration, RegistrationField } from '../registration.ts';
+import type { Registration } from '../../../lib/registration-draft.ts';
+import type { RegistrationField } from '../registration.ts';
 
 /** What every group of fields gets: the form, how to change it, and what is wrong with a field. */
 export type FieldsProps = {

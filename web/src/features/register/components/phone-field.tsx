@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckedInput } from '../../../ui/fields/checked-input.tsx';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import { PhoneCodePicker } from '../../../ui/pickers/phone-code-picker.tsx';
-import { phoneCodeOf } from '../../../lib/phone-countries.ts';
+import { phoneCodeOf } from '../../../lib/lookups/phone-countries.ts';
 import { usePhoneCodes } from '../../../api/lookups/use-lookups.ts';
 import { useFormattedPhone } from '../use-formatted-phone.ts';
 import type { FieldsProps } from './fields.ts';

@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { deviceOf, placeOf } from '../session-words.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';
@@ -20,7 +20,7 @@ export function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('sessions');
   const locale = useLocale();
   const times = useTimes();
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const now = useNow(AGE_STEP_MS);
   const [revoke, { isLoading }] = useRevokeSessionMutation();
   const Device = MOBILE_SYSTEMS.test(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
@@ -30,7 +30,7 @@ export function SessionRow({ session }: { session: Session }) {
   });
   const end = async (): Promise<void> => {
     const { error } = await revoke(session.id);
-    if (error) toast('error', words(error, t('failed')));
+    if (error) toast('error', errorText(error, t('failed')));
     else toast('success', t('ended', { device }));
   };
   return (

@@ -7,21 +7,21 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
 import { SessionList } from './session-list.tsx';
 
 /** Where one is signed in, since when, and the way to end it. */
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery(useLocale());
   const [revokeOthers] = useRevokeOtherSessionsMutation();
   const [asking, setAsking] = useState(false);
   const others = sessions?.some(({ current }) => !current) ?? false;
   const revoke = async (): Promise<void> => {
     const { error: failure } = await revokeOthers();
-    if (failure) toast('error', words(failure, t('failed')));
+    if (failure) toast('error', errorText(failure, t('failed')));
     else toast('success', t('others_ended'));
   };
   return (
@@ -41,7 +41,7 @@ export function SessionsCard() {
       {sessions ? (
         <SessionList sessions={sessions} />
       ) : error ? (
-        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LineSkeletons count={3} height={44} />
       )}

@@ -2,7 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TheirsAlone } from '../../../ui/states/own-account-only.tsx';
+import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
+import { useOpenedAs } from '../../../api/use-opened-as.ts';
 import { TwoFactorToggle } from '../../two-factor/components/two-factor-toggle.tsx';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
@@ -12,11 +13,12 @@ import { SettingsGroup } from './settings-group.tsx';
 /** Who gets into the account: two-factor sign-in and the password work, the timeout is only remembered. */
 export function SecurityTab() {
   const { t } = useTranslation('settings');
+  const openedAs = useOpenedAs();
   const [settings, change] = useBrowserSettings();
   return (
     <>
       <SettingsGroup title={t('sign_in.title')}>
-        <TheirsAlone>
+        <OwnAccountOnly openedAs={openedAs}>
           <TwoFactorToggle />
           <Group justify="space-between" gap="sm">
             <div>
@@ -31,7 +33,7 @@ export function SecurityTab() {
               {t('sign_in.change_password')}
             </Button>
           </Group>
-        </TheirsAlone>
+        </OwnAccountOnly>
       </SettingsGroup>
       <SettingsGroup title={t('session.title')} local>
         <ChoiceSetting

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useDisableTwoFactorMutation } from '../two-factor-api.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
@@ -14,7 +14,7 @@ type Problem = { field: 'password' | 'code'; text: string };
 /** Takes the password and a code, of the app or a recovery code: neither alone is enough. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['two-factor', 'auth']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [disable, { isLoading }] = useDisableTwoFactorMutation();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -32,7 +32,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
     const { error } = await disable({ password, code });
     if (error) {
       const field = isApiError(error) && error.code === 'wrong_password' ? 'password' : 'code';
-      return setProblem({ field, text: words(error, t('failed')) });
+      return setProblem({ field, text: errorText(error, t('failed')) });
     }
     toast('success', t('disable.done'));
     onClose();

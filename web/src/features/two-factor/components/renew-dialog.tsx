@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useRenewRecoveryCodesMutation } from '../two-factor-api.ts';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -9,7 +9,7 @@ import { TwoFactorDialog } from './two-factor-dialog.tsx';
 /** New recovery codes; the old ones are dead then. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('two-factor');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [renew, { error, isLoading }] = useRenewRecoveryCodesMutation();
   const [codes, setCodes] = useState<string[] | null>(null);
   const submit = async (password: string): Promise<void> => {
@@ -25,7 +25,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
           lead={t('renew.lead')}
           submitLabel={t('renew.submit')}
           busy={isLoading}
-          error={error === undefined ? null : words(error, t('failed'))}
+          error={error === undefined ? null : errorText(error, t('failed'))}
           onSubmit={(password) => void submit(password)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useConfirmTwoFactorMutation, useEnrolTwoFactorMutation, type Enrolment } from '../two-factor-api.ts';
 import { AppStep } from './app-step.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -11,7 +11,7 @@ import { TwoFactorDialog } from './two-factor-dialog.tsx';
 /** Three steps: the password, the app and its first code, the recovery codes. Leaving before the last changes nothing. */
 export function SetupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('two-factor');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [enrol, enrolling] = useEnrolTwoFactorMutation();
   const [confirm, confirming] = useConfirmTwoFactorMutation();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -27,7 +27,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
     setCodes(data);
     toast('success', t('setup.done'));
   };
-  const errorOf = (error: unknown): string | null => (error === undefined ? null : words(error, t('failed')));
+  const errorOf = (error: unknown): string | null => (error === undefined ? null : errorText(error, t('failed')));
   return (
     <TwoFactorDialog title={t(codes ? 'recovery.title' : 'setup.title')} onClose={onClose} sticky={codes !== null}>
       {codes ? (

@@ -5,7 +5,7 @@ import type { TwoFactorState } from '@belfry/schemas/http/two-factor';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetTwoFactorQuery } from '../two-factor-api.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { DisableDialog } from './disable-dialog.tsx';
@@ -17,7 +17,7 @@ type Dialog = 'setup' | 'disable' | 'renew';
 /** Whether a sign-in asks for a second step, and the ways to change that. */
 export function TwoFactorCard() {
   const { t } = useTranslation('two-factor');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data: state, error, isFetching, refetch } = useGetTwoFactorQuery();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = (): void => setDialog(null);
@@ -35,7 +35,7 @@ export function TwoFactorCard() {
       {state ? (
         <State state={state} onOpen={setDialog} />
       ) : error ? (
-        <ErrorState message={words(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LineSkeletons count={3} />
       )}

@@ -3,7 +3,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { readUserKey } from '../../../lib/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useSaveDeviceSettingsMutation } from '../../../api/device-config-api.ts';
 import { readDefaults } from '../device-defaults.ts';
 import { useRegisterDeviceMutation, type RegisterDevice } from '../user-devices-api.ts';
@@ -14,7 +14,7 @@ const SUCCESS_MS = 5_000;
 /** Add New Device: makes it one's own, then gives it the default settings of this browser, if there are any. */
 export function AddUserDevice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('user-devices');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [register] = useRegisterDeviceMutation();
   const [saveSettings] = useSaveDeviceSettingsMutation();
 
@@ -23,7 +23,7 @@ export function AddUserDevice({ onClose }: { onClose: () => void }) {
     const { data: device, error } = await register(body);
     if (!device) {
       const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
-      return words(error, t('add.failed', { status }));
+      return errorText(error, t('add.failed', { status }));
     }
     if ('approval' in device) {
       toast('success', t('add.approval', { serial: device.serial }), { durationMs: SUCCESS_MS });

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
 import { VoiceSelect } from '../../favorites/components/voice-select.tsx';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { hoursOf, type DeviceChoice } from '../device-defaults.ts';
@@ -12,6 +13,7 @@ type Props = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<
 /** Time zone, default language and default voice. What was chosen stays after a refusal. */
 export function ChoiceForm({ initial, onSave }: Props) {
   const { t } = useTranslation('user-devices');
+  const { list: zones } = useTimeZones();
   const [choice, setChoice] = useState(initial);
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
@@ -23,6 +25,7 @@ export function ChoiceForm({ initial, onSave }: Props) {
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TimeZoneSelect
+          zones={zones}
           label={t('settings.time_zone')}
           place={{ time_zone: choice.time_zone, utc_offset: choice.utc * MINUTES_PER_HOUR }}
           value={choice.time_zone}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from '../user-form.ts';
 import { useAddUserMutation } from '../users-admin-api.ts';
 import { UserForm } from './user-form.tsx';
@@ -11,7 +11,7 @@ import { UserForm } from './user-form.tsx';
 export function AddUser({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation('users-admin');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const [add] = useAddUserMutation();
   return (
     <FormDialog title={t('form.add_title')} onClose={onClose}>
@@ -23,7 +23,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
           submitLabel={t('form.submit_add')}
           onSend={async (values) => {
             const { error } = await add(addBodyOf(values));
-            if (error) return { text: t('form.add_failed'), reason: words(error), field: refusedField(error) };
+            if (error) return { text: t('form.add_failed'), reason: errorText(error), field: refusedField(error) };
             toast('success', t('form.added', { name: values.name.trim() }));
             onClose();
             return null;

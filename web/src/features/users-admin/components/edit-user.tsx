@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { conflictOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../users-admin-api.ts';
 import { UserForm, type UserRefusal } from './user-form.tsx';
@@ -22,7 +22,7 @@ type Props = { id: number; onClose: () => void };
 export function EditUser({ id, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['users-admin', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
   // What others change meanwhile must not pull the form from under one's hands.
   const [user, setUser] = useState<User | null>(null);
@@ -38,7 +38,7 @@ export function EditUser({ id, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {error ? (
-        <ErrorState message={words(error, t('info.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={errorText(error, t('info.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LineSkeletons count={6} height={36} />
       )}
@@ -50,7 +50,7 @@ type EditFormProps = { user: User; gone: boolean; onConflict: (current: User) =>
 
 function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
   const { t } = useTranslation('users-admin');
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const ownId = useSelector(selectSession)?.user_id;
   const [edit] = useEditUserMutation();
   const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
@@ -64,7 +64,7 @@ function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
       if (mergeEdit({ opened, current: stored, typed: values }).conflicts.length === 0) return send(values, current);
       return { text: '', reason: '', field: null, current: stored };
     }
-    if (error) return { text: t('form.edit_failed'), reason: words(error), field: refusedField(error) };
+    if (error) return { text: t('form.edit_failed'), reason: errorText(error), field: refusedField(error) };
     toast('success', t('form.saved'));
     onClose();
     return null;

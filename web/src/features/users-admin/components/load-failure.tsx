@@ -2,14 +2,14 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
-import { useServerWords } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
 /** The red panel 'Ошибка: {status}' (specification 001 §8), with what the server said and a way on. */
 export function LoadFailure({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const words = useServerWords();
+  const errorText = useErrorMessage();
   const status = isApiError(error) && error.status > 0 ? error.status : t('no_answer');
   return (
     <Alert
@@ -19,7 +19,7 @@ export function LoadFailure({ error, retrying, onRetry }: Props) {
       title={t('error_panel', { status })}
     >
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{words(error, t('common:error.fallback'))}</Text>
+        <Text size="sm">{errorText(error, t('common:error.fallback'))}</Text>
         <Button
           variant="light"
           color="error"

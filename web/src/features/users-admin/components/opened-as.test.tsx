@@ -1,9 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, refusal, type Answer } from '../../../api/fake-page.tsx';
+import { openPage, refusal, type Answer } from '../../../testing/open-page.tsx';
 import { writeAdminMode } from '../../../lib/session-store.ts';
-import { TheirsAlone } from '../../../ui/states/own-account-only.tsx';
-import { makeProfile } from '../../profile/profile-factory.ts';
+import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
+import { makeProfile } from '../../../testing/profile-factory.ts';
 import { OpenedAs } from './opened-as.tsx';
 
 afterEach(() => {
@@ -12,12 +13,17 @@ afterEach(() => {
 });
 
 const ALONE = /for the person alone/;
+function OwnPart() {
+  return (
+    <OwnAccountOnly openedAs={useOpenedAs()}>
+      <p>Change Password</p>
+    </OwnAccountOnly>
+  );
+}
 const page = (
   <>
     <OpenedAs />
-    <TheirsAlone>
-      <p>Change Password</p>
-    </TheirsAlone>
+    <OwnPart />
     <p>ready</p>
   </>
 );

@@ -3,7 +3,7 @@ import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
-import { languageTexts } from '../../../lib/lookup-search.ts';
+import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
 import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
 import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
 import classes from './voice-filters.module.css';

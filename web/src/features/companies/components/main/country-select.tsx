@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchSelect } from '../../../../ui/pickers/search-select.tsx';
-import { countryTexts } from '../../../../lib/lookup-search.ts';
+import { countryTexts } from '../../../../lib/lookups/lookup-search.ts';
 import { useCountries } from '../../../../api/lookups/use-lookups.ts';
 import { DETAIL_LIMITS } from '../../company-form.ts';
 

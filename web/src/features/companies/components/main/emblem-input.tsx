@@ -6,9 +6,7 @@ import { EMBLEM_UNITS_MAX } from '../../../../lib/emblem.ts';
 import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.tsx';
 
 /** The gallery and its hundred names come when they are asked for. */
-const EmblemGallery = lazyDialog(
-  async () => (await import('../../../element-form/components/emblem-gallery.tsx')).default,
-);
+const EmblemGallery = lazyDialog(async () => (await import('../../../../ui/emblems/emblem-gallery.tsx')).default);
 
 type Props = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
   value: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbackCountries, fallbackLanguages, fallbackPhoneCodes } from '../api/lookups/fallbacks.ts';
+import { fallbackCountries, fallbackLanguages, fallbackPhoneCodes } from './fallbacks.ts';
 import { searchCountries, searchLanguages, searchPhoneCodes } from './lookup-search.ts';
 
 const codes = (list: { code: string }[]): string[] => list.map(({ code }) => code);

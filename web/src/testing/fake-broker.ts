@@ -1,4 +1,4 @@
-import type { OpenSocket, SocketEvents } from './connection.ts';
+import type { OpenSocket, SocketEvents } from '../mqtt/connection.ts';
 
 /** A broker of the mind for tests: records what is subscribed, speaks and breaks off on demand. */
 export function createFakeBroker() {

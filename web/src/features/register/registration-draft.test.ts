@@ -1,11 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearDraft, keepDraft, readDraft } from './registration-draft.ts';
-import {
-  EMPTY_REGISTRATION,
-  INITIAL_STATE,
-  initialState,
-  registrationReducer,
-} from '../features/register/registration.ts';
+import { clearDraft, keepDraft, readDraft } from '../../lib/registration-draft.ts';
+import { EMPTY_REGISTRATION, INITIAL_STATE, initialState, registrationReducer } from './registration.ts';
 
 const sent = {
   ...EMPTY_REGISTRATION,

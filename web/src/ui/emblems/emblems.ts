@@ -1,4 +1,4 @@
-import { searchRanked } from '../../lib/search-rank.ts';
+import { searchRanked } from '../../lib/lookups/search-rank.ts';
 
 /** The gallery of emblems (specification 002 §2.13): each with what people call it, in English and in Russian. */
 export type Emblem = { emoji: string; en: string; ru: string };

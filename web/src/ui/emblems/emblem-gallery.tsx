@@ -1,11 +1,11 @@
 import { Combobox, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
-import { SearchList } from '../../../ui/pickers/search-list.tsx';
-import { searchEmblems } from '../emblems.ts';
-import classes from './emblem-field.module.css';
+import { useLocale } from '../../lib/i18n.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { SearchList } from '../pickers/search-list.tsx';
+import { searchEmblems } from './emblems.ts';
+import classes from '../../features/element-form/components/emblem-field.module.css';
 
 type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressLine } from './tree-address.ts';
+import { addressLine } from './node-address.ts';
 
 const PLACE = { street: 'Main', house: '7', city: 'Berlin', country: 'Germany' };
 

@@ -12,8 +12,8 @@ import { startI18n } from '../lib/i18n.ts';
 import { writeSession } from '../lib/session-store.ts';
 import { connectionSlice } from '../mqtt/connection-slice.ts';
 import type { LiveExtra } from '../mqtt/live-endpoint.ts';
-import { baseApi } from './base-api.ts';
-import { sessionSlice } from './session-slice.ts';
+import { baseApi } from '../api/base-api.ts';
+import { sessionSlice } from '../api/session-slice.ts';
 
 /** What the page asked for; `path` is below the API base. */
 export type Call = { method: string; path: string; params: Record<string, string>; body: unknown };

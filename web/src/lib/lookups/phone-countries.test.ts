@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fallbackPhoneCodes } from '../api/lookups/fallbacks.ts';
+import { fallbackPhoneCodes } from './fallbacks.ts';
 import { phoneCodeOf } from './phone-countries.ts';
 
 it.each([

@@ -5,7 +5,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { SearchList } from '../pickers/search-list.tsx';
 import { searchEmblems } from './emblems.ts';
-import classes from '../../features/element-form/components/emblem-field.module.css';
+import classes from './emblem-gallery.module.css';
 
 type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
 

@@ -19,7 +19,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { isProxyOf, limitConnections } from './http/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLogger } from './log.ts';
-import { startSpine } from './mqtt/start.ts';
+import { startMessaging } from './mqtt/messaging.ts';
 
 const POOL_END_MS = 500;
 
@@ -37,8 +37,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const spine = startSpine({ config, log, broker: overrides.broker });
-  const { broker, commands, stuckBatches } = spine;
+  const messaging = startMessaging({ config, log, broker: overrides.broker });
+  const { broker, commands, stuckBatches } = messaging;
   const events = createConsoleEvents({ broker, db, log });
   const outbox = startOutbox({
     db,
@@ -79,7 +79,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await speech.stop();
     await samples.stop();
     events.stop();
-    await Promise.all([spine.stop(), outbox.stop()]);
+    await Promise.all([messaging.stop(), outbox.stop()]);
     // A frozen server would never answer the goodbye.
     await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);
   };

@@ -1,7 +1,7 @@
 import { createPresence } from '@belfry/api/features/device-state/presence';
 import { createLogger } from '@belfry/api/log';
-import { createLane } from '@belfry/api/mqtt/lane';
-import { createSession } from '@belfry/api/mqtt/session';
+import { createSerialQueue } from '@belfry/api/mqtt/serial-queue';
+import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { FleetSummary, StatusMessage } from '@belfry/schemas/mqtt/messages';
@@ -162,12 +162,12 @@ describe('a device that falls silent', () => {
   const log = createLogger('silent');
 
   /** Presence over the same database, with a clock and a hearing that the story sets. */
-  function presenceWith(hearsSince: number | null) {
+  function presenceWith(healthySince: number | null) {
     const broker = createFakeBroker();
-    const { session } = createSession({ pool: stack.pool, broker, log, acknowledge: () => undefined });
+    const { context } = createIngestContext({ pool: stack.pool, broker, log, acknowledge: () => undefined });
     const presence = createPresence(
-      { ...session, lane: createLane() },
-      { hearsSince: () => hearsSince, onChanged: () => undefined },
+      { ...context, deviceStateQueue: createSerialQueue() },
+      { healthySince: () => healthySince, onChanged: () => undefined },
     );
     presence.stop();
     const toldOf = (serial: string) => broker.published.filter(({ topic }) => topic === topics.status(serial));
@@ -213,8 +213,8 @@ describe('a device that falls silent', () => {
     await wire.status();
     await untilStatus(serial, 'online');
     const now = Date.now() + PRESENCE_TIMEOUT_MS + 1_000;
-    for (const hearsSince of [null, now - PRESENCE_TIMEOUT_MS + 1]) {
-      const { presence, toldOf } = presenceWith(hearsSince);
+    for (const healthySince of [null, now - PRESENCE_TIMEOUT_MS + 1]) {
+      const { presence, toldOf } = presenceWith(healthySince);
       await presence.sweep(now);
       expect(toldOf(serial)).toEqual([]);
     }

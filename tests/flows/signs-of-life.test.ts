@@ -1,6 +1,6 @@
 import { createPresence } from '@belfry/api/features/device-state/presence';
 import { createLogger } from '@belfry/api/log';
-import { createSession } from '@belfry/api/mqtt/session';
+import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -51,13 +51,13 @@ const setLastSeen = (serial: string, at: number): Promise<unknown> =>
 
 /** A presence over the same database that has heard everything since ever. */
 function presence() {
-  const { session } = createSession({
+  const { context } = createIngestContext({
     pool: stack.pool,
     broker: createFakeBroker(),
     log: createLogger('silent'),
     acknowledge: () => undefined,
   });
-  const made = createPresence(session, { hearsSince: () => 0, onChanged: () => undefined });
+  const made = createPresence(context, { healthySince: () => 0, onChanged: () => undefined });
   made.stop();
   return made;
 }

@@ -1,20 +1,20 @@
-/** Doubling waits with jitter, so that many who lost the same server do not come back in step. */
+/** Exponential back-off with jitter, so that clients that lost the same server do not reconnect simultaneously. */
 export type Backoff = {
-  /** Milliseconds to wait before the next try. */
+  /** Milliseconds to wait before the next attempt. */
   next(): number;
-  /** After a success. */
+  /** Call after a success. */
   reset(): void;
 };
 
 export function createBackoff(
-  { firstMs, mostMs }: { firstMs: number; mostMs: number },
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
   random: () => number = Math.random,
 ): Backoff {
   let waitMs = firstMs;
   return {
     next() {
       const ms = waitMs * (0.5 + random() / 2);
-      waitMs = Math.min(waitMs * 2, mostMs);
+      waitMs = Math.min(waitMs * 2, maxMs);
       return ms;
     },
     reset() {

@@ -2,8 +2,8 @@
 const CODE = /^[A-Z0-9_]{1,40}$/;
 
 /**
- * What the log may say of an error that was raised over data of a device. The message and the details of Postgres quote
- * values, so they are left out.
+ * The fields that may be logged of an error that data of a device caused. The message and the details of a Postgres
+ * error quote values, so they are left out.
  */
 export function errorSummary(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -1,2 +1,2 @@
-/** Username of the api at the broker; its password is the service secret. */
+/** The MQTT username of the api; its password is the service secret. */
 export const SERVICE_USERNAME = 'service';

@@ -8,7 +8,7 @@ import { float4Array, instantArray, int4Array, int8Array, textArray } from '@bel
 import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
 import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.repository';
 import { createLogger } from '@belfry/api/log';
-import { createSpinePool } from '@belfry/api/mqtt/spine-pool';
+import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
 import { from } from 'pg-copy-streams';
 
 interface Input {
@@ -22,7 +22,7 @@ interface Input {
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 const { mode, table, serials, batches, batchRows } = input;
 // One statement after another: the pool never opens a second connection.
-const pool = createSpinePool(input.databaseUrl, createLogger('silent'));
+const pool = createIngestPool(input.databaseUrl, createLogger('silent'));
 const startedAt = Date.now();
 
 /** Device after device, as a fleet speaks: a batch holds every device some times. */

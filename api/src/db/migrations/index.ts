@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { spine } from './0001_spine.ts';
+import { initialSchema } from './0001_initial.ts';
 import { accounts } from './0002_accounts.ts';
 import { openedKeys } from './0003_opened_keys.ts';
 import { voices } from './0004_voices.ts';
@@ -11,9 +11,9 @@ import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
 import { revisions } from './0011_revisions.ts';
 
-/** Every migration by its name, in the order in which they run. A migration that has shipped is never edited. */
+/** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
-  '0001_spine': spine,
+  '0001_spine': initialSchema,
   '0002_accounts': accounts,
   '0003_opened_keys': openedKeys,
   '0004_voices': voices,

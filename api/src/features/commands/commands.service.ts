@@ -9,10 +9,10 @@ import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Logger } from '../../log.ts';
 import type { Principal } from '../../http/principal.ts';
-import { commandSeconds, commandsSettled } from '../../mqtt/figures.ts';
+import { commandSeconds, commandsSettled } from '../../mqtt/metrics.ts';
 import { requiredOwner } from '../../policies/devices.ts';
-import { atMost } from '../../mqtt/at-most.ts';
-import { createGroupCommit } from '../../mqtt/group-commit.ts';
+import { waitAtMost } from '../../mqtt/wait-at-most.ts';
+import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
 import { published, unpublished, type Change } from './change.ts';
 import { failBroadcast, insertBroadcast, insertCommands, markBroadcastSent } from './commands.repository.ts';
 import { giveUp } from './deliveries.repository.ts';
@@ -177,7 +177,7 @@ export function createCommands({ pool, broker, log }: CommandParts): Commands {
     },
 
     async stop() {
-      await atMost(DRAIN_MS, deliveries.drain());
+      await waitAtMost(DRAIN_MS, deliveries.drain());
       deliveries.stop();
     },
   };

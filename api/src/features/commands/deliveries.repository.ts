@@ -8,7 +8,7 @@ import { GIVE_UP, TRANSITIONS } from './delivery-states.ts';
 const APPLY = {
   name: 'apply-changes',
   text: `
-with said as materialized (
+with incoming as materialized (
   select a.*, x.device_id, x.command_id is not null as known
   from unnest($1::text[]::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
     $9::text[], $10::int4[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::bool[])
@@ -18,25 +18,25 @@ with said as materialized (
   left join command_deliveries x on x.command_id = a.id and x.device_id = d.device_id
 ), changed as (
   update command_deliveries x set
-    state = said.state,
-    phase = coalesce(said.phase, x.phase),
-    progress = coalesce(said.progress::jsonb, x.progress),
-    success = case when said.settles then said.state = 'succeeded' end,
-    result = said.result::jsonb,
-    error = said.error,
-    error_type = said.error_type,
-    execution_time_ms = said.execution_time_ms,
-    sent_at = coalesce(x.sent_at, said.sent_at),
-    accepted_at = coalesce(x.accepted_at, said.accepted_at),
-    deadline_at = case when x.accepted_at is null then coalesce(said.deadline_at, x.deadline_at) else x.deadline_at end,
-    settled_at = said.settled_at
-  from said
-  where x.command_id = said.id and x.device_id = said.device_id and x.state = any(string_to_array(said.from_states, ' '))
-  returning said.n
+    state = incoming.state,
+    phase = coalesce(incoming.phase, x.phase),
+    progress = coalesce(incoming.progress::jsonb, x.progress),
+    success = case when incoming.settles then incoming.state = 'succeeded' end,
+    result = incoming.result::jsonb,
+    error = incoming.error,
+    error_type = incoming.error_type,
+    execution_time_ms = incoming.execution_time_ms,
+    sent_at = coalesce(x.sent_at, incoming.sent_at),
+    accepted_at = coalesce(x.accepted_at, incoming.accepted_at),
+    deadline_at = case when x.accepted_at is null then coalesce(incoming.deadline_at, x.deadline_at) else x.deadline_at end,
+    settled_at = incoming.settled_at
+  from incoming
+  where x.command_id = incoming.id and x.device_id = incoming.device_id and x.state = any(string_to_array(incoming.from_states, ' '))
+  returning incoming.n
 )
 select array_agg(n::int) filter (where not known) as foreign_changes,
   (select array_agg(n::int) from changed) as applied
-from said`,
+from incoming`,
 };
 
 export type Applied = {

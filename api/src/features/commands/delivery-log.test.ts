@@ -7,9 +7,9 @@ import {
   commandsSettled,
   commitSeconds,
   foreignResponses,
-  oddResults,
+  invalidResults,
   poisonRows,
-} from '../../mqtt/figures.ts';
+} from '../../mqtt/metrics.ts';
 import { published, unpublished, type Change } from './change.ts';
 import { createDeliveryLog, type Answer } from './delivery-log.ts';
 import { createIssuedCommands } from './issued-commands.ts';
@@ -17,7 +17,7 @@ import { commandPool } from './testing/command-pool.ts';
 
 const SERIAL = '1234-5678-9012-3456';
 const RESULT = { channel: 1, volume: 30 };
-const METRICS = [batchSize, commandsSettled, commitSeconds, foreignResponses, oddResults, poisonRows];
+const METRICS = [batchSize, commandsSettled, commitSeconds, foreignResponses, invalidResults, poisonRows];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect(settled).toMatchObject([[{ commandId: ID, serial: SERIAL, event: 'succeeded', result: RESULT, at: 1_000 }]]);
     expect(await valueOf(commandsSettled, { state: 'succeeded' })).toBe(1);
     expect(await valueOf(foreignResponses, {})).toBe(0);
-    expect((await oddResults.get()).values).toEqual([]);
+    expect((await invalidResults.get()).values).toEqual([]);
     const sizes = (await batchSize.get()).values;
     expect(sizes.find(({ metricName }) => metricName?.endsWith('_sum'))).toMatchObject({
       labels: { kind: 'responses' },
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const { deliveries, settled } = setUp();
     deliveries.answer(answerOf({ result: { loudness: 'very' } }), () => undefined);
     await turn();
-    expect(await valueOf(oddResults, { command: 'set_volume' })).toBe(1);
+    expect(await valueOf(invalidResults, { command: 'set_volume' })).toBe(1);
     expect(settled).toHaveLength(1);
   });
 

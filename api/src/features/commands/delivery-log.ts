@@ -1,17 +1,17 @@
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
-import { createBatcher } from '../../mqtt/batcher.ts';
+import { createBatcher } from '../../mqtt/batching/batcher.ts';
 import { errorSummary } from '../../mqtt/error-summary.ts';
 import {
   batchSize,
   commandsSettled,
   commitSeconds,
   foreignResponses,
-  oddResults,
+  invalidResults,
   poisonRows,
-} from '../../mqtt/figures.ts';
-import { createFloodLog } from '../../mqtt/flood-log.ts';
+} from '../../mqtt/metrics.ts';
+import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { answered, keepsItsWord, merge, settles, type Change } from './change.ts';
 import { applyChanges } from './deliveries.repository.ts';
 import { TRANSITIONS } from './delivery-states.ts';
@@ -45,8 +45,8 @@ export type DeliveryLogOptions = {
 
 /** Everything that happens to deliveries, written in groups: while one is being committed the next one collects. */
 export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogOptions): DeliveryLog {
-  const complain = createFloodLog(log, 'a device answered a command that was not sent to it');
-  const complainOfPoison = createFloodLog(log, 'Postgres refused the answer of a device');
+  const warn = createThrottledWarning(log, 'a device answered a command that was not sent to it');
+  const warnOfPoison = createThrottledWarning(log, 'Postgres refused the answer of a device');
 
   async function write(items: readonly Item[]): Promise<void> {
     const changes = await toChanges(items);
@@ -81,7 +81,7 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
     const command = names.get(message.correlation_id);
     if (command) {
       const change = answered(command, serial, message, receivedAt);
-      if (!keepsItsWord(command, change)) oddResults.inc({ command });
+      if (!keepsItsWord(command, change)) invalidResults.inc({ command });
       return change;
     }
     refuse({ serial, commandId: message.correlation_id });
@@ -90,7 +90,7 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
 
   function refuse({ serial, commandId }: Pick<Change, 'serial' | 'commandId'>): void {
     foreignResponses.inc();
-    complain('responses', { serial, correlation_id: commandId });
+    warn('responses', { serial, correlation_id: commandId });
   }
 
   const batcher = createBatcher<Item>({
@@ -103,7 +103,7 @@ export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogO
     onPoison(item, error) {
       poisonRows.inc({ kind: 'responses' });
       const serial = 'answer' in item ? item.answer.serial : item.change.serial;
-      complainOfPoison('responses', { serial, ...errorSummary(error) });
+      warnOfPoison('responses', { serial, ...errorSummary(error) });
     },
     onWritten(items, seconds) {
       batchSize.observe({ kind: 'responses' }, items);

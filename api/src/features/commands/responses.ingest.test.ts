@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Receipt } from '../../mqtt/ingest-link.ts';
+import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import type { Answer } from './delivery-log.ts';
 import { createResponsesIngest } from './responses.ingest.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const topic = { kind: 'responses', serial: '1234-5678-9012-3456' } as const;
-const receipt: Receipt = { connection: 1, packetId: 2, bytes: 3 };
+const ackToken: AckToken = { connection: 1, packetId: 2, bytes: 3 };
 const ID = randomUUID();
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
@@ -38,19 +38,19 @@ describe('an answer of a device', () => {
   it('is handed on with its id in lower case, and acknowledged when it is committed', () => {
     const { ingest, answers, heard, acknowledge } = setUp();
     const shouted = body({ correlation_id: ID.toUpperCase() });
-    ingest.accept({ topic, body: shouted, receivedAt: NOW - 5, live: true, redelivered: false, receipt });
+    ingest.accept({ topic, body: shouted, receivedAt: NOW - 5, live: true, redelivered: false, ackToken });
     expect(answers.map(({ answer }) => answer)).toEqual([
       { serial: topic.serial, message: body(), receivedAt: NOW - 5 },
     ]);
     expect(heard).toHaveBeenCalledExactlyOnceWith(topic.serial, NOW - 5);
     expect(acknowledge).not.toHaveBeenCalled();
     answers[0]?.onDone();
-    expect(acknowledge).toHaveBeenCalledExactlyOnceWith([receipt]);
+    expect(acknowledge).toHaveBeenCalledExactlyOnceWith([ackToken]);
   });
 
   it('that is sent again says nothing about where the device is now', () => {
     const { ingest, answers, heard } = setUp();
-    ingest.accept({ topic, body: body(), receivedAt: NOW, live: false, redelivered: true, receipt });
+    ingest.accept({ topic, body: body(), receivedAt: NOW, live: false, redelivered: true, ackToken });
     expect(answers).toHaveLength(1);
     expect(heard).not.toHaveBeenCalled();
   });

@@ -1,8 +1,8 @@
 import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { z } from 'zod';
-import type { IngestHandler } from '../../mqtt/ingest.ts';
-import type { Receipt } from '../../mqtt/ingest-link.ts';
+import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import type { Presence } from '../device-state/presence.ts';
 import type { Commands } from './commands.service.ts';
 
@@ -13,13 +13,13 @@ const endingSchema = responseMessageSchema.pick({ correlation_id: true }).extend
 export function createResponsesIngest(
   commands: Pick<Commands, 'answer'>,
   presence: Pick<Presence, 'heard'>,
-  acknowledge: (receipts: Receipt[]) => void,
+  acknowledge: (ackTokens: AckToken[]) => void,
 ): IngestHandler<'responses'> {
   return {
-    accept({ topic: { serial }, body, receivedAt, live, receipt }) {
+    accept({ topic: { serial }, body, receivedAt, live, ackToken }) {
       if (live) presence.heard(serial, receivedAt);
       const message = { ...body, correlation_id: body.correlation_id.toLowerCase() };
-      commands.answer({ serial, message, receivedAt }, () => acknowledge([receipt]));
+      commands.answer({ serial, message, receivedAt }, () => acknowledge([ackToken]));
     },
     /** The caller is told at once that the answer cannot be used, instead of waiting until the time is up. */
     reject({ serial }, json) {

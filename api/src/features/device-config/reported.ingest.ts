@@ -1,21 +1,21 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { IngestHandler, Said } from '../../mqtt/ingest.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { findUnapplied, storeReported } from './device-config.repository.ts';
 import { publishDesired } from './device-config.service.ts';
 
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 20;
 
-type Item = Said<'configReported'>;
+type Item = IngestMessage<'configReported'>;
 
 /**
  * Stores what devices run with, and sends a device its configuration again when it reports, or comes online with,
  * another version: a broker that keeps retained messages in memory forgets them when it restarts. Once per connection
  * and version, since a device that refuses a configuration would be told about it for ever.
  */
-export function createReportedIngest(session: IngestSession) {
-  const { pool, broker } = session;
+export function createReportedIngest(context: IngestContext) {
+  const { pool, broker } = context;
   const told = new Map<Serial, number>();
 
   async function sendUnapplied(serials: readonly Serial[]): Promise<void> {
@@ -35,22 +35,22 @@ export function createReportedIngest(session: IngestSession) {
     if (live.length > 0) await sendUnapplied(live);
   }
 
-  const batcher = session.store<Item>({
+  const batcher = context.createBatcher<Item>({
     name: 'configReported',
     maxItems: BATCH_ITEMS,
     lingerMs: LINGER_MS,
     write,
-    receiptOf: ({ receipt }) => receipt,
+    ackTokenOf: ({ ackToken }) => ackToken,
     describe: ({ topic }) => ({ serial: topic.serial }),
   });
-  const handler: IngestHandler<'configReported'> = { accept: (said) => batcher.add(said) };
+  const handler: IngestHandler<'configReported'> = { accept: (message) => batcher.add(message) };
   return {
     ...handler,
     /** New connections of these devices. */
     online: (serials: readonly Serial[]): void => {
       for (const serial of serials) told.delete(serial);
       sendUnapplied(serials).catch((error: unknown) =>
-        session.log.debug({ err: error }, 'configurations were not sent'),
+        context.log.debug({ err: error }, 'configurations were not sent'),
       );
     },
   };

@@ -9,7 +9,7 @@ export type DeviceStateTable = {
   device_id: number;
   /** What the device, or its last will, said. */
   reported_status: Generated<DeviceStatus>;
-  /** Said nothing for so long that it counts as offline. */
+  /** No message for so long that it counts as offline. */
   silent: Generated<boolean>;
   status: GeneratedAlways<DeviceStatus>;
   status_at: Date | null;

@@ -10,9 +10,9 @@ const tolerance = `interval '${CLOCK_TOLERANCE_MS} ms'`;
  */
 export const isFresh = ({
   stored,
-  said,
+  incoming,
   received,
   live,
-}: Record<'stored' | 'said' | 'received' | 'live', string>): string =>
-  `(${stored} is null or ${said} >= ${stored} or ${stored} > ${received} + ${tolerance}
-    or (${live} and ${stored} - ${said} > ${tolerance}))`;
+}: Record<'stored' | 'incoming' | 'received' | 'live', string>): string =>
+  `(${stored} is null or ${incoming} >= ${stored} or ${stored} > ${received} + ${tolerance}
+    or (${live} and ${stored} - ${incoming} > ${tolerance}))`;

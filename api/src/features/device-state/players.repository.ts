@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { boolArray, instantArray, textArray } from '../../db/binary-arrays.ts';
-import type { Said } from '../../mqtt/ingest.ts';
+import type { IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import { isFresh } from './freshness.ts';
 
 const fresh = isFresh({
   stored: `(s.players->b.channel->>'at')::timestamptz`,
-  said: 'b.at',
+  incoming: 'b.at',
   received: 'b.received_at',
   live: 'b.live',
 });
@@ -14,7 +14,7 @@ const fresh = isFresh({
 const STORE = {
   name: 'store-players',
   text: `
-with said as materialized (
+with incoming as materialized (
   select s.device_id, d.serial, s.silent, bool_or(b.live) as live, max(b.received_at) as received_at,
     coalesce(jsonb_object_agg(b.channel, b.player::jsonb) filter (where ${fresh}), '{}') as players,
     round(extract(epoch from max(b.at - b.received_at) filter (where b.live)) * 1000)::bigint as skew_ms
@@ -29,20 +29,20 @@ with said as materialized (
     silent = s.silent and not b.live,
     last_seen = case when b.live then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = coalesce(b.skew_ms, s.clock_skew_ms)
-  from said b where s.device_id = b.device_id
+  from incoming b where s.device_id = b.device_id
 )
-select serial from said where silent and live`,
+select serial from incoming where silent and live`,
 };
 
 /** Stores one message per player. @returns the serials that had counted as silent. */
-export async function storePlayers(pool: pg.Pool, said: readonly Said<'player'>[]): Promise<string[]> {
+export async function storePlayers(pool: pg.Pool, messages: readonly IngestMessage<'player'>[]): Promise<string[]> {
   const values = [
-    textArray(said.map(({ topic }) => topic.serial)),
-    textArray(said.map(({ topic }) => topic.channel)),
-    textArray(said.map(({ body }) => JSON.stringify(body))),
-    instantArray(said.map(({ body }) => Date.parse(body.at))),
-    instantArray(said.map(({ receivedAt }) => receivedAt)),
-    boolArray(said.map(({ live }) => live)),
+    textArray(messages.map(({ topic }) => topic.serial)),
+    textArray(messages.map(({ topic }) => topic.channel)),
+    textArray(messages.map(({ body }) => JSON.stringify(body))),
+    instantArray(messages.map(({ body }) => Date.parse(body.at))),
+    instantArray(messages.map(({ receivedAt }) => receivedAt)),
+    boolArray(messages.map(({ live }) => live)),
   ];
   const { rows } = await pool.query<{ serial: string }>({ ...STORE, values });
   return rows.map(({ serial }) => serial);

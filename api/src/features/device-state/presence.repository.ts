@@ -11,16 +11,16 @@ const columns = `d.serial, coalesce(s.device_version, '') as device_version, coa
 export async function noteHeard(pool: pg.Pool, heard: readonly (readonly [string, number])[]): Promise<string[]> {
   if (heard.length === 0) return [];
   const { rows } = await pool.query<{ serial: string }>(
-    `with said as materialized (
+    `with incoming as materialized (
       select d.device_id, d.serial, s.silent, b.at
       from unnest($1::text[], $2::timestamptz[]) as b (serial, at)
       join devices d on d.serial = b.serial
       join device_state s on s.device_id = d.device_id
     ), kept as (
       update device_state s set silent = false, last_seen = greatest(s.last_seen, b.at)
-      from said b where s.device_id = b.device_id
+      from incoming b where s.device_id = b.device_id
     )
-    select serial from said where silent`,
+    select serial from incoming where silent`,
     [textArray(heard.map(([serial]) => serial)), instantArray(heard.map(([, at]) => at))],
   );
   return rows.map(({ serial }) => serial);

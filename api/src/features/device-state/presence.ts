@@ -3,22 +3,22 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { messages, type StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
-import { silentDevices } from '../../mqtt/figures.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import { silentDevices } from '../../mqtt/metrics.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { findStatuses, markSilent, noteHeard, type ToldStatus } from './presence.repository.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
 export type PresenceOptions = {
-  /** Since when nothing that devices said has been missed or is waiting; null: something is. */
-  hearsSince: () => number | null;
+  /** Since when every message of the devices has been received and committed without delay; null: not now. */
+  healthySince: () => number | null;
   onChanged: () => void;
 };
 
 export type Presence = {
-  /** A device said something that is not stored with its time. */
+  /** A device sent a message that is not stored with its time. */
   heard(serial: Serial, at: number): void;
-  /** These had been marked as silent and have spoken: consoles are told again what they last said of themselves. */
+  /** These were marked as silent and have sent a message: their last status is published to consoles again. */
   returned: (serials: readonly string[]) => void;
   /** Marks who has fallen silent. Runs by itself every ten seconds. */
   sweep(now?: number): Promise<void>;
@@ -29,16 +29,16 @@ export type Presence = {
  * Whoever says nothing for 90 s is offline, so that a device whose last will was lost with its broker does not stay
  * online for ever. Only time in which this instance could hear counts: it was connected and had nothing left to store.
  */
-export function createPresence(session: IngestSession, { hearsSince, onChanged }: PresenceOptions): Presence {
-  const { pool, lane, broker, log } = session;
+export function createPresence(context: IngestContext, { healthySince, onChanged }: PresenceOptions): Presence {
+  const { pool, deviceStateQueue, broker, log } = context;
   const heard = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
 
   async function sweep(now = Date.now()): Promise<void> {
-    returned(await lane(() => noteHeard(pool, takeHeard())));
-    const since = hearsSince();
+    returned(await deviceStateQueue(() => noteHeard(pool, takeHeard())));
+    const since = healthySince();
     if (since === null || now - since < PRESENCE_TIMEOUT_MS) return;
-    const silent = await lane(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS));
+    const silent = await deviceStateQueue(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS));
     if (silent.length === 0) return;
     silentDevices.inc(silent.length);
     onChanged();

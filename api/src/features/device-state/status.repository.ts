@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { boolArray, instantArray, textArray } from '../../db/binary-arrays.ts';
-import type { Said } from '../../mqtt/ingest.ts';
+import type { IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import { isFresh } from './freshness.ts';
 
-const fresh = isFresh({ stored: 's.status_at', said: 'b.at', received: 'b.received_at', live: 'b.live' });
+const fresh = isFresh({ stored: 's.status_at', incoming: 'b.at', received: 'b.received_at', live: 'b.live' });
 
 /**
  * A status counts unless it is older than the stored one. Offline always counts: it is the last will, whose time is
@@ -14,7 +14,7 @@ const fresh = isFresh({ stored: 's.status_at', said: 'b.at', received: 'b.receiv
 const STORE = {
   name: 'store-statuses',
   text: `
-with said as materialized (
+with incoming as materialized (
   select b.*, b.status <> 'offline' and b.live as alive, s.device_id, s.status as before,
     b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${fresh} as counts
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bool[])
@@ -31,23 +31,26 @@ with said as materialized (
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
-  from said b where s.device_id = b.device_id
+  from incoming b where s.device_id = b.device_id
   returning s.status is distinct from b.before as changed
 )
 select count(*) filter (where changed)::int as changed from kept`,
 };
 
 /** Stores one status per device; see STORE for the rules. @returns how many devices consoles now see differently. */
-export async function storeStatuses(pool: pg.Pool, said: readonly Said<'status'>[]): Promise<{ changed: number }> {
+export async function storeStatuses(
+  pool: pg.Pool,
+  messages: readonly IngestMessage<'status'>[],
+): Promise<{ changed: number }> {
   const values = [
-    textArray(said.map(({ topic }) => topic.serial)),
-    textArray(said.map(({ body }) => body.status)),
-    textArray(said.map(({ body }) => body.device_version)),
-    textArray(said.map(({ body }) => body.hostname)),
-    textArray(said.map(({ body }) => body.ip)),
-    instantArray(said.map(({ body }) => Date.parse(body.at))),
-    instantArray(said.map(({ receivedAt }) => receivedAt)),
-    boolArray(said.map(({ live }) => live)),
+    textArray(messages.map(({ topic }) => topic.serial)),
+    textArray(messages.map(({ body }) => body.status)),
+    textArray(messages.map(({ body }) => body.device_version)),
+    textArray(messages.map(({ body }) => body.hostname)),
+    textArray(messages.map(({ body }) => body.ip)),
+    instantArray(messages.map(({ body }) => Date.parse(body.at))),
+    instantArray(messages.map(({ receivedAt }) => receivedAt)),
+    boolArray(messages.map(({ live }) => live)),
   ];
   const { rows } = await pool.query<{ changed: number }>({ ...STORE, values });
   return { changed: rows[0]?.changed ?? 0 };

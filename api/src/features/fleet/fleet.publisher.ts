@@ -1,7 +1,7 @@
 import { messages, type FleetSummary } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { countFleet } from './fleet.repository.ts';
 import { summarize } from './summary.ts';
 
@@ -18,7 +18,7 @@ export type FleetPublisher = {
 };
 
 /** Keeps the retained `fleet/summary` right: published when it has changed, at most once a second. */
-export function startFleetPublisher({ pool, broker, log }: IngestSession): FleetPublisher {
+export function startFleetPublisher({ pool, broker, log }: IngestContext): FleetPublisher {
   let published = '';
   let due = true;
   let countedAt = 0;

@@ -1,8 +1,8 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { messages, type AcksMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { acksPublished } from '../../mqtt/figures.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import { acksPublished } from '../../mqtt/metrics.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 
 /** Acknowledgements to one device are at least so far apart: they are cumulative, one stands for many. */
 const ACK_INTERVAL_MS = 2_000;
@@ -13,7 +13,7 @@ const TICK_MS = 250;
  * what it covers already, which means that it missed the last one. What the broker cannot take now is tried at the
  * next tick.
  */
-export function createAcks({ broker }: Pick<IngestSession, 'broker'>) {
+export function createAcks({ broker }: Pick<IngestContext, 'broker'>) {
   const due = new Map<Serial, number>();
   const sent = new Map<Serial, { seq: number; at: number }>();
   const timer = setInterval(publishDue, TICK_MS);

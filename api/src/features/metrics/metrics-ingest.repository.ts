@@ -15,7 +15,7 @@ import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 const STORE = {
   name: 'store-metrics',
   text: `
-with said as materialized (
+with incoming as materialized (
   select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked,
     case when b.ahead_ms > coalesce(s.clock_skew_ms, 0) then b.ahead_ms else s.clock_skew_ms end as skew_ms
   from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::int8[], $6::int8[], $7::int8[])
@@ -24,7 +24,7 @@ with said as materialized (
   join device_state s on s.device_id = d.device_id
 ), corrected as materialized (
   select *, case when abs(skew_ms) > ${CLOCK_TOLERANCE_MS} then least(skew_ms, ${MAX_CLOCK_CORRECTION_MS}) * interval '1 ms' else interval '0' end as skew
-  from said
+  from incoming
 ), stored as (
   insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,
     cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
@@ -57,8 +57,8 @@ with said as materialized (
   from judged j where s.device_id = j.device_id
 )
 select (select count(*) from stored)::int as stored,
-  (select array_agg(n::int) from said) as known,
-  (select array_agg(serial) from said where silent) as returned`,
+  (select array_agg(n::int) from incoming) as known,
+  (select array_agg(serial) from incoming where silent) as returned`,
 };
 
 export type StoredMetrics = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { IngestHandler } from '../../mqtt/ingest.ts';
-import type { Receipt } from '../../mqtt/ingest-link.ts';
-import { duplicates, strangers } from '../../mqtt/figures.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
+import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import type { Presence } from '../device-state/presence.ts';
 import { createAcks } from './acks.ts';
-import { remedyFor } from '../../mqtt/commit-errors.ts';
+import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
 import { findSeqs, storeMetrics, type StoredMetrics } from './metrics-ingest.repository.ts';
 import { SeqTracker } from './seq-tracker.ts';
@@ -22,26 +22,26 @@ type Item = {
   collectedAt: number;
   redelivered: boolean;
   sample: Sample | null;
-  receipt: Receipt | null;
+  ackToken: AckToken | null;
 };
 
 const numbered = z.object({ seq: z.int().min(0) });
 
 /** Stores metrics with the last state and the cumulative acknowledgement, and sends the acknowledgements out. */
 export function createMetricsIngest(
-  session: IngestSession,
+  context: IngestContext,
   presence: Pick<Presence, 'returned'>,
 ): IngestHandler<'metrics'> & { stop(): void } {
-  const { pool, lane } = session;
+  const { pool, deviceStateQueue } = context;
   const trackers = new Map<Serial, SeqTracker>();
-  const acks = createAcks(session);
+  const acks = createAcks(context);
 
-  const batcher = session.store<Item>({
+  const batcher = context.createBatcher<Item>({
     name: 'metrics',
     maxItems: BATCH_ITEMS,
     lingerMs: LINGER_MS,
-    receiptOf: ({ receipt }) => receipt,
-    write: (items) => lane(() => write(items)),
+    ackTokenOf: ({ ackToken }) => ackToken,
+    write: (items) => deviceStateQueue(() => write(items)),
     describe: ({ serial, seq }) => ({ serial, seq }),
     onPoison: ({ serial, seq, sample }) => sample && seq !== undefined && countAsDealtWith(serial, seq),
   });
@@ -49,7 +49,7 @@ export function createMetricsIngest(
   /** What will never be stored must not hold up the acknowledgement of what comes after it. */
   function countAsDealtWith(serial: Serial, seq: number): void {
     const now = Date.now();
-    const unstored = { sample: null, receipt: null, redelivered: false };
+    const unstored = { sample: null, ackToken: null, redelivered: false };
     batcher.add({ serial, seq, receivedAt: now, collectedAt: now, ...unstored });
   }
 
@@ -74,7 +74,7 @@ export function createMetricsIngest(
     try {
       return await storeMetrics(pool, batch);
     } catch (error) {
-      if (remedyFor(error) !== 'retry') for (const { serial } of batch.devices) trackers.delete(serial);
+      if (actionForError(error) !== 'retry') for (const { serial } of batch.devices) trackers.delete(serial);
       throw error;
     }
   }
@@ -107,10 +107,10 @@ export function createMetricsIngest(
   }
 
   return {
-    accept({ topic: { serial }, body, receivedAt, redelivered, receipt }) {
+    accept({ topic: { serial }, body, receivedAt, redelivered, ackToken }) {
       const collectedAt = Date.parse(body.collected_at);
       const sample = { serial, body, collectedAt, receivedAt };
-      batcher.add({ serial, seq: body.seq, receivedAt, collectedAt, redelivered, sample, receipt });
+      batcher.add({ serial, seq: body.seq, receivedAt, collectedAt, redelivered, sample, ackToken });
     },
     /** Its number counts as dealt with, or the acknowledgement would stand still before it for a day. */
     reject({ serial }, json) {
@@ -124,6 +124,6 @@ export function createMetricsIngest(
 function count(samples: number, stored: number, deviceOf: readonly number[], known: readonly number[]): void {
   const present = new Set(known);
   const foreign = deviceOf.reduce((sum, index) => sum + (present.has(index + 1) ? 0 : 1), 0);
-  strangers.inc(foreign);
+  unknownDevices.inc(foreign);
   duplicates.inc(samples - foreign - stored);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
-import type { IngestSession } from '../../mqtt/session.ts';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { dropOldPartitions, makePartitions } from './partitions.repository.ts';
 
 const EVERY_MS = 3_600_000;
@@ -9,7 +9,7 @@ const DAYS_AHEAD = 3;
 
 /** Keeps partitions of metrics ahead of time and drops those past METRICS_RETENTION_DAYS, now and once an hour. */
 export function startPartitionKeeper(
-  { pool, log }: Pick<IngestSession, 'pool' | 'log'>,
+  { pool, log }: Pick<IngestContext, 'pool' | 'log'>,
   { METRICS_RETENTION_DAYS }: Pick<Config, 'METRICS_RETENTION_DAYS'>,
 ): { stop(): void } {
   let timer: NodeJS.Timeout | null = null;

@@ -5,23 +5,24 @@ import type { MqttPublisher, PublishOptions } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { publishes } from './figures.ts';
+import { publishes } from './metrics.ts';
 import { SERVICE_USERNAME } from './service-user.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
-/** Past so many unacknowledged publishes the broker is as good as away. */
-const MOST_IN_FLIGHT = 20_000;
+/** With this many unacknowledged publishes the broker counts as unavailable. */
+const MAX_IN_FLIGHT = 20_000;
 
-/** A publish that the broker has not acknowledged. */
-type Flight = { id?: number; fail(error: AppError): void };
+/** A publish that the broker has not acknowledged yet. */
+type PendingPublish = { id?: number; fail(error: AppError): void };
 
 const unavailable = (cause?: unknown): AppError =>
   new AppError('broker_unavailable', 'The message broker cannot be reached', { cause });
 
 /**
- * The api's publishing connection. Nothing is queued while the broker is away: publish() rejects at once, and what was
- * on its way when the connection broke rejects too and is not sent again, since its caller has heard that it failed.
+ * The api's publishing connection. Nothing is queued while the broker is unavailable: publish() rejects at once. A publish
+ * that is unacknowledged when the connection closes rejects too and is not sent again, because its caller was told that
+ * it failed.
  */
 export function startPublisher({
   config,
@@ -41,11 +42,11 @@ export function startPublisher({
     queueQoSZero: false,
     resubscribe: false,
   });
-  const inFlight = new Map<number, Flight>();
+  const inFlight = new Map<number, PendingPublish>();
   let wasConnected = false;
 
   client.on('connect', () => {
-    // MQTT.js leaves Nagle's algorithm on, which holds small packets back for 40 ms.
+    // MQTT.js leaves Nagle's algorithm on, which delays small packets by up to 40 ms.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     wasConnected = true;
     log.info('connected to the broker');
@@ -53,40 +54,40 @@ export function startPublisher({
   client.on('close', () => {
     if (wasConnected) log.warn('the connection to the broker is lost');
     wasConnected = false;
-    for (const flight of inFlight.values()) flight.fail(unavailable());
+    for (const pending of inFlight.values()) pending.fail(unavailable());
   });
   client.on('error', (error) => log.debug({ err: error }, 'the connection to the broker failed'));
 
   function publish(topic: string, payload: string, { qos, retain = false }: PublishOptions): Promise<void> {
-    if (!client.connected || inFlight.size >= MOST_IN_FLIGHT) {
+    if (!client.connected || inFlight.size >= MAX_IN_FLIGHT) {
       publishes.inc({ outcome: 'refused' });
       return Promise.reject(unavailable());
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const flight: Flight = {
+    const pending: PendingPublish = {
       fail(error) {
-        if (flight.id !== undefined) forget(flight.id);
+        if (pending.id !== undefined) removeOutgoing(pending.id);
         publishes.inc({ outcome: 'failed' });
         reject(error);
       },
     };
-    const timer = setTimeout(() => flight.fail(unavailable()), PUBLISH_TIMEOUT_MS);
+    const timer = setTimeout(() => pending.fail(unavailable()), PUBLISH_TIMEOUT_MS);
     client.publish(topic, payload, { qos, retain }, (error) => {
       clearTimeout(timer);
-      if (flight.id !== undefined) inFlight.delete(flight.id);
+      if (pending.id !== undefined) inFlight.delete(pending.id);
       if (error) return reject(unavailable(error));
       publishes.inc({ outcome: 'sent' });
       resolve();
     });
     if (qos > 0) {
-      flight.id = client.getLastMessageId();
-      inFlight.set(flight.id, flight);
+      pending.id = client.getLastMessageId();
+      inFlight.set(pending.id, pending);
     }
     return promise;
   }
 
-  /** Otherwise MQTT.js would send it again after it has reconnected. Calls back with an error. */
-  function forget(id: number): void {
+  /** Without this MQTT.js would send the message again after it has reconnected. Its callback is called with an error. */
+  function removeOutgoing(id: number): void {
     inFlight.delete(id);
     client.removeOutgoingMessage(id);
   }

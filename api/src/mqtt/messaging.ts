@@ -4,41 +4,41 @@ import type { Config } from '../config.ts';
 import { createCommands, type Commands } from '../features/commands/commands.service.ts';
 import { SETTLED_CHANNEL } from '../features/commands/settled-notices.ts';
 import type { Logger } from '../log.ts';
-import { atMost } from './at-most.ts';
-import { startPublisher } from './client.ts';
-import { leading } from './figures.ts';
-import { startIngestLock } from './ingest-lock.ts';
-import { createSpinePool } from './spine-pool.ts';
-import { startIngest } from './start-ingest.ts';
+import { waitAtMost } from './wait-at-most.ts';
+import { startPublisher } from './publisher.ts';
+import { leader } from './metrics.ts';
+import { startIngestLock } from './ingest/ingest-lock.ts';
+import { createIngestPool } from './ingest/ingest-pool.ts';
+import { startIngest } from './ingest/start-ingest.ts';
 
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The api's side of MQTT. */
-export type Spine = {
+/** The api's MQTT side: publishing, commands and ingest. */
+export type Messaging = {
   broker: BrokerGateway;
   commands: Commands;
-  /** The batches that have been waiting for their commit too long, by the kind of their messages. */
+  /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
   stop(): Promise<void>;
 };
 
-export type SpineParts = {
+export type MessagingDeps = {
   config: Config;
   log: Logger;
-  /** In the place of a real one, for tests: then nothing connects, and nobody ingests. */
+  /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
 
 /**
- * Starts publishing, commands and, on one instance at a time, the ingest. Comes up while Postgres or the broker is away,
- * and finds both by itself.
+ * Starts publishing, commands and, on one instance at a time, the ingest. Starts also while Postgres or the broker is
+ * unavailable, and connects when they are back.
  */
-export function startSpine({ config, log, broker }: SpineParts): Spine {
-  const pool = createSpinePool(config.DATABASE_URL, log);
+export function startMessaging({ config, log, broker }: MessagingDeps): Messaging {
+  const pool = createIngestPool(config.DATABASE_URL, log);
   return broker ? withoutMqtt(pool, broker, log) : withMqtt(pool, config, log);
 }
 
-function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Spine {
+function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Messaging {
   const commands = createCommands({ pool, broker, log });
   return {
     broker,
@@ -46,12 +46,12 @@ function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Spine {
     stuckBatches: commands.stuckBatches,
     async stop() {
       await commands.stop();
-      await atMost(GOODBYE_MS, pool.end());
+      await waitAtMost(CLOSE_TIMEOUT_MS, pool.end());
     },
   };
 }
 
-function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
+function withMqtt(pool: pg.Pool, config: Config, log: Logger): Messaging {
   const publisher = startPublisher({ config, log });
   const broker = createBrokerGateway(publisher, { config, log });
   const commands = createCommands({ pool, broker, log });
@@ -60,20 +60,20 @@ function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
   async function stopIngest(options: { drain: boolean }): Promise<void> {
     const running = ingest;
     ingest = null;
-    leading.set(0);
+    leader.set(0);
     await running?.stop(options);
   }
 
   const lock = startIngestLock({
     url: config.DATABASE_URL,
     log,
-    onGained(verify) {
-      leading.set(1);
+    onAcquired(verify) {
+      leader.set(1);
       ingest = startIngest({ config, log, pool, broker, commands }, verify);
     },
     onLost: () => stopIngest({ drain: false }),
     channel: SETTLED_CHANNEL,
-    onNotice: commands.noticed,
+    onNotification: commands.noticed,
   });
 
   return {
@@ -82,7 +82,9 @@ function withMqtt(pool: pg.Pool, config: Config, log: Logger): Spine {
     stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
     async stop() {
       await Promise.all([stopIngest({ drain: true }), commands.stop()]);
-      await Promise.all([lock.stop(), publisher.stop(), pool.end()].map((ending) => atMost(GOODBYE_MS, ending)));
+      await Promise.all(
+        [lock.stop(), publisher.stop(), pool.end()].map((closing) => waitAtMost(CLOSE_TIMEOUT_MS, closing)),
+      );
     },
   };
 }

@@ -1,49 +1,50 @@
-import type { Logger } from '../log.ts';
-import { createBackoff } from './backoff.ts';
-import { remedyFor } from './commit-errors.ts';
-import { errorSummary } from './error-summary.ts';
+import type { Logger } from '../../log.ts';
+import { createBackoff } from '../backoff.ts';
+import { actionForError } from './commit-errors.ts';
+import { errorSummary } from '../error-summary.ts';
 
-const RETRY = { firstMs: 50, mostMs: 2_000 };
-const COMPLAIN_EVERY_MS = 10_000;
+const RETRY = { firstMs: 50, maxMs: 2_000 };
+const WARN_INTERVAL_MS = 10_000;
+/** Readiness fails when a batch has been waiting for this long. */
 const STUCK_MS = 10_000;
-/** A statement that may succeed when it is repeated is repeated so often before one of its rows is blamed. */
+/** How often a statement with a transient error is repeated before the batch is split to find the row that causes it. */
 const BRIEF_RETRIES = 5;
 const BRIEF_RETRY_MS = 20;
 
 export type BatcherOptions<T> = {
   name: string;
   log: Logger;
-  /** A batch closes when it has so many items … */
+  /** A batch is written when it has this many items. */
   maxItems: number;
-  /** … or when an item has waited so long. While a batch is being written the next one collects. 0: this turn's end. */
+  /** It is also written when an item has waited this long; 0 means at the end of this turn of the event loop. */
   lingerMs: number | ((item: T) => number);
-  /** Writes one batch in one transaction. May be called again with the same items, or with a part of them. */
+  /** Writes one batch in one transaction. Must be idempotent: it may be called again with the same items or some of them. */
   write: (items: readonly T[]) => Promise<void>;
-  /** The items are committed, or dropped as poison: now they may be acknowledged. */
+  /** Called when the items are committed, or dropped as poison messages: they may be acknowledged now. */
   onDone: (items: readonly T[]) => void;
-  /** Before an item alone is dropped, since no statement takes it. */
+  /** Called before a poison item, which no statement accepts, is dropped. */
   onPoison?: (item: T, error: unknown) => void;
-  /** Figures: what was written and how long it took. */
+  /** For metrics: how many items were written, and how long it took. */
   onWritten?: (items: number, seconds: number) => void;
 };
 
 export type Batcher<T> = {
   readonly name: string;
   add(item: T): void;
-  /** Milliseconds for which the oldest item has been waiting; 0 when nothing waits. */
+  /** How long the oldest item has been waiting, in milliseconds; 0 when nothing waits. */
   lagMs(): number;
-  /** Whether the oldest item has been waiting so long that people must hear of it. */
+  /** Whether the oldest item has been waiting so long that the readiness check must fail. */
   isStuck(): boolean;
-  /** Resolves when everything that was added has been written. */
+  /** Resolves when all added items have been written. */
   drain(): Promise<void>;
-  /** Forgets what waits; nothing of it will be acknowledged. */
+  /** Discards the waiting items; they will not be acknowledged. */
   stop(): void;
 };
 
 /**
- * Collects items and writes them batch by batch, one batch at a time. While Postgres is away a batch is tried again
- * until it goes in; nothing is done before its commit. A batch that fails for any other reason is halved until the
- * poison item stands alone, which is dropped.
+ * Collects items and writes them in batches, one batch at a time; the next batch collects meanwhile. While Postgres is
+ * unavailable a batch is retried until it is committed. A batch that fails for any other reason is halved until the
+ * poison item is isolated, which is dropped.
  */
 export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
   const { maxItems, write, onDone, onPoison, onWritten, name, log } = options;
@@ -56,7 +57,7 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
   let closing: { at: number; cancel(): void } | null = null;
   let stopped = false;
   const idle: (() => void)[] = [];
-  let complainedAt = 0;
+  let warnedAt = 0;
 
   function add(item: T): void {
     if (stopped) return;
@@ -98,11 +99,11 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
       try {
         await write(items);
       } catch (error) {
-        const remedy = remedyFor(error);
-        if (remedy === 'split' || (remedy === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
-        complain(error, items.length);
-        await passed(remedy === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
-        if (remedy === 'retry_briefly') retriesLeft -= 1;
+        const action = actionForError(error);
+        if (action === 'split' || (action === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
+        warnThrottled(error, items.length);
+        await passed(action === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
+        if (action === 'retry_briefly') retriesLeft -= 1;
         continue;
       }
       backoff.reset();
@@ -115,7 +116,7 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
   async function split(items: readonly T[], error: unknown): Promise<void> {
     const [only] = items;
     if (items.length === 1 && only !== undefined) {
-      guarded(() => onPoison?.(only, error));
+      runCallback(() => onPoison?.(only, error));
       if (!stopped) finish(items);
       return;
     }
@@ -124,21 +125,21 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
     await writeUntilDone(items.slice(half), 1);
   }
 
-  const finish = (items: readonly T[]): void => guarded(() => onDone(items));
+  const finish = (items: readonly T[]): void => runCallback(() => onDone(items));
 
-  /** What is committed must not be written again, nor the next batch held up, because somebody who is told of it fails. */
-  function guarded(tell: () => void): void {
+  /** A callback that throws must neither repeat a committed write nor stop the next batch. */
+  function runCallback(callback: () => void): void {
     try {
-      tell();
+      callback();
     } catch (error) {
       log.error({ batch: name, ...errorSummary(error) }, 'a written batch could not be followed up');
     }
   }
 
-  /** Once and then every ten seconds: a server that is away for an hour is not an hour of log. */
-  function complain(error: unknown, items: number): void {
-    if (Date.now() - complainedAt < COMPLAIN_EVERY_MS) return;
-    complainedAt = Date.now();
+  /** At most one log line in ten seconds, however long Postgres is unavailable. */
+  function warnThrottled(error: unknown, items: number): void {
+    if (Date.now() - warnedAt < WARN_INTERVAL_MS) return;
+    warnedAt = Date.now();
     log.warn({ batch: name, items, ...errorSummary(error) }, 'a batch could not be written and is tried again');
   }
 
@@ -165,7 +166,7 @@ export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
   };
 }
 
-/** A timer that is a real zero: setTimeout(0) waits a millisecond. @returns its cancellation. */
+/** Runs the task after `ms`; 0 means setImmediate, because setTimeout(0) waits for a millisecond. @returns a function that cancels it. */
 function after(ms: number, task: () => void): () => void {
   if (ms === 0) {
     const immediate = setImmediate(task);

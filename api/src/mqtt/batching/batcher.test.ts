@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../../log.ts';
 import { createBatcher, type BatcherOptions } from './batcher.ts';
 
 const log = createLogger('silent');
 const failing = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** A sink that keeps each batch, and can be told to fail. */
+/** A batcher whose writes are recorded. */
 function setUp(options: Partial<BatcherOptions<number>> = {}) {
   const written: number[][] = [];
   const done: number[] = [];
@@ -28,7 +28,7 @@ function setUp(options: Partial<BatcherOptions<number>> = {}) {
 }
 
 describe('a batch', () => {
-  it('holds what came in one turn, up to its size, in order', async () => {
+  it('contains the items of one turn of the event loop in order, up to the maximum size', async () => {
     const { batcher, written, done } = setUp();
     for (let item = 1; item <= 7; item++) batcher.add(item);
     await batcher.drain();
@@ -36,7 +36,7 @@ describe('a batch', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('collects while the one before is being written', async () => {
+  it('collects items while the previous batch is being written', async () => {
     const gate = Promise.withResolvers<void>();
     const sizes: number[] = [];
     const { batcher } = setUp({
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(sizes).toEqual([1, 10]);
   });
 
-  it('closes early for an item that is in a hurry', async () => {
+  it('is written early for an item with a short linger time', async () => {
     const { batcher, written } = setUp({ lingerMs: (item) => (item === 1 ? 60_000 : 0) });
     batcher.add(1);
     batcher.add(2);
@@ -65,8 +65,8 @@ describe('a batch', () => {
   });
 });
 
-describe('while Postgres is away', () => {
-  it('nothing is done, and everything once it is back', async () => {
+describe('while Postgres is unavailable', () => {
+  it('a batch is retried, and finished when Postgres is back', async () => {
     let away = true;
     let tries = 0;
     const { batcher, done } = setUp({
@@ -83,7 +83,7 @@ describe('while Postgres is away', () => {
     expect(done).toEqual([1]);
   });
 
-  it('a full disk, a shutdown and a deadlock are waited for too', async () => {
+  it('a batch is retried after a full disk, a shutdown and a deadlock too', async () => {
     const errors = [failing('53100'), failing('57P01'), failing('40P01')];
     const { batcher, done, poison } = setUp({
       write: () => {
@@ -96,7 +96,7 @@ describe('while Postgres is away', () => {
     expect({ done, poison }).toEqual({ done: [1], poison: [] });
   });
 
-  it('lag grows, and stopping forgets what waits', async () => {
+  it('lag grows, and stop discards the waiting items', async () => {
     const { batcher, done } = setUp({ write: () => Promise.reject(failing('ECONNREFUSED')) });
     batcher.add(1);
     await vi.waitFor(() => expect(batcher.lagMs()).toBeGreaterThan(20));
@@ -106,13 +106,13 @@ describe('while Postgres is away', () => {
   });
 });
 
-describe('poison', () => {
+describe('a poison item', () => {
   it.each([
-    ['values that Postgres refuses', failing('22021')],
+    ['values that Postgres rejects', failing('22021')],
     ['a program limit of Postgres', failing('54001')],
     ['an exception before the statement is sent', new RangeError('Maximum call stack size exceeded')],
     ['a deadlock that never ends', failing('40P01')],
-  ])('is dropped alone, and acknowledged, since it would come back for ever: %s', async (_what, error) => {
+  ])('is dropped and acknowledged while the other items are committed: %s', async (_what, error) => {
     const stored: number[] = [];
     const { batcher, done, poison } = setUp({
       maxItems: 10,
@@ -130,8 +130,8 @@ describe('poison', () => {
   });
 });
 
-describe('somebody who is told of a commit and fails', () => {
-  it('neither repeats the statement nor stops the next batch', async () => {
+describe('a callback that throws', () => {
+  it('after a commit neither repeats the statement nor stops the next batch', async () => {
     const { batcher, written } = setUp({
       onDone: () => {
         throw new Error('broken');
@@ -144,7 +144,7 @@ describe('somebody who is told of a commit and fails', () => {
     expect(written).toEqual([[1], [2]]);
   });
 
-  it('of a poison item does not keep it from being acknowledged', async () => {
+  it('for a poison item does not prevent its acknowledgement', async () => {
     const { batcher, done } = setUp({
       write: () => Promise.reject(failing('22021')),
       onPoison: () => {

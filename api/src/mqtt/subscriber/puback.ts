@@ -1,6 +1,6 @@
 const PUBACK_HEADER = 0x4002;
 
-/** PUBACK packets side by side: four bytes each, one write for a whole batch. */
+/** Concatenated PUBACK packets of four bytes each, so that a batch is acknowledged in one write. */
 export function pubacks(packetIds: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(packetIds.length * 4);
   let at = 0;

@@ -2,9 +2,9 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { MAX_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/payload-limits';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../../log.ts';
 import { createIngest } from './ingest.ts';
-import type { InboundMessage, Receipt } from './ingest-link.ts';
+import type { InboundMessage, AckToken } from '../subscriber/ingest-subscriber.ts';
 
 const serial = randomSerial();
 const RECORD = {
@@ -19,7 +19,7 @@ const RECORD = {
 };
 
 function setUp() {
-  const acknowledged: Receipt[] = [];
+  const acknowledged: AckToken[] = [];
   const logged: string[] = [];
   const handler = () => ({ accept: vi.fn(), reject: vi.fn() });
   const handlers = {
@@ -30,37 +30,37 @@ function setUp() {
     responses: handler(),
   };
   const log = Object.assign(createLogger('silent'), { warn: (line: object) => void logged.push(JSON.stringify(line)) });
-  const receive = createIngest(handlers, (receipts) => acknowledged.push(...receipts), log);
+  const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);
   const send = (topic: string, payload: string | Buffer) => {
     const bytes = Buffer.from(payload);
-    const receipt = { connection: 1, packetId: 1, bytes: bytes.length };
-    const message: InboundMessage = { topic, payload: bytes, retained: false, redelivered: false, receipt };
+    const ackToken = { connection: 1, packetId: 1, bytes: bytes.length };
+    const message: InboundMessage = { topic, payload: bytes, retained: false, redelivered: false, ackToken };
     receive(message);
-    return receipt;
+    return ackToken;
   };
   return { acknowledged, logged, handlers, send };
 }
 
-describe('a payload that is refused', () => {
+describe('an invalid payload', () => {
   it.each([
     ['nested 8,000 levels deep behind an escape', `{"a":"\\u0041","b":${'['.repeat(8_000)}${']'.repeat(8_000)}}`],
     ['with a NUL', String.raw`{"hostname":"a\u0000"}`],
     ['with 5,000 keys', `{${'"k":1,'.repeat(5_000)}"k":1}`.slice(0, MAX_PAYLOAD_BYTES.responses)],
-    ['that is no JSON', '{'],
+    ['that is not JSON', '{'],
   ])('%s is acknowledged and reaches no handler', (_what, payload) => {
     const { acknowledged, handlers, send } = setUp();
-    const receipts = [
+    const ackTokens = [
       send(topics.metrics(serial), payload),
       send(topics.responses(serial), payload),
       send(topics.status(serial), payload),
       send(topics.player(serial, 'music'), payload),
       send(topics.configReported(serial), payload),
     ];
-    expect(acknowledged).toEqual(receipts);
+    expect(acknowledged).toEqual(ackTokens);
     for (const { accept } of Object.values(handlers)) expect(accept).not.toHaveBeenCalled();
   });
 
-  it('for its size is not parsed', () => {
+  it('above the size limit is not parsed', () => {
     const { acknowledged, handlers, send } = setUp();
     const fits = JSON.stringify({ ...RECORD, hostname: 'x' }).padEnd(MAX_PAYLOAD_BYTES.metrics, ' ');
     send(topics.metrics(serial), fits);
@@ -71,7 +71,7 @@ describe('a payload that is refused', () => {
     expect(acknowledged).toEqual([tooLong]);
   });
 
-  it('still tells the handler its sequence number', () => {
+  it('is passed to the handler so that its sequence number is known', () => {
     const { handlers, send } = setUp();
     const deep = '['.repeat(100) + ']'.repeat(100);
     send(topics.metrics(serial), JSON.stringify(RECORD).replace('{', `{"deep":${deep},`));
@@ -80,7 +80,7 @@ describe('a payload that is refused', () => {
 });
 
 describe('a handler that throws', () => {
-  it('neither stops the next message nor leaves its own unacknowledged, and no value is logged', () => {
+  it('affects no later message, its message is acknowledged, and no value is logged', () => {
     const { acknowledged, handlers, logged, send } = setUp();
     handlers.metrics.accept.mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded by secret-value');
@@ -93,12 +93,12 @@ describe('a handler that throws', () => {
     expect(logged.join()).not.toContain('secret-value');
   });
 
-  it('while it takes note of a refused payload does no harm either', () => {
+  it('in reject does not prevent the acknowledgement', () => {
     const { acknowledged, handlers, send } = setUp();
     handlers.metrics.reject.mockImplementation(() => {
       throw new Error('broken');
     });
-    const receipt = send(topics.metrics(serial), '{"seq":1}');
-    expect(acknowledged).toEqual([receipt]);
+    const ackToken = send(topics.metrics(serial), '{"seq":1}');
+    expect(acknowledged).toEqual([ackToken]);
   });
 });

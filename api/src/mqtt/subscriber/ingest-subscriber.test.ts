@@ -1,19 +1,19 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../log.ts';
-import { startIngestLink, type InboundMessage, type IngestLink } from './ingest-link.ts';
+import { createLogger } from '../../log.ts';
+import { startIngestSubscriber, type InboundMessage, type IngestSubscriber } from './ingest-subscriber.ts';
 
-/** A broker that does as it is told: it answers CONNECT, and remembers what came, write by write. */
+/** A fake broker: it answers CONNECT and SUBSCRIBE, and records what it received, write by write. */
 type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };
 
 let server: Server;
 let peers: Peer[];
-let link: IngestLink;
+let subscriber: IngestSubscriber;
 let sessionPresent: boolean;
-let heard: InboundMessage[];
+let received: InboundMessage[];
 
-function welcome(socket: Socket): void {
+function onConnection(socket: Socket): void {
   const parser = mqttPacket.parser();
   const peer: Peer = {
     socket,
@@ -52,15 +52,15 @@ const peerNumber = async (count: number): Promise<Peer> => {
   await vi.waitFor(() => expect(peers.length).toBeGreaterThanOrEqual(count), { timeout: 3_000 });
   return peers[count - 1]!;
 };
-const untilHeard = (count: number): Promise<void> =>
-  vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 3_000 });
+const untilReceived = (count: number): Promise<void> =>
+  vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 3_000 });
 
 function start(
   mayConnect = () => Promise.resolve(true),
-  onMessage: (message: InboundMessage) => void = (message) => heard.push(message),
+  onMessage: (message: InboundMessage) => void = (message) => received.push(message),
 ): void {
   const { port } = server.address() as AddressInfo;
-  link = startIngestLink({
+  subscriber = startIngestSubscriber({
     url: `mqtt://127.0.0.1:${port}`,
     clientId: 'belfry-ingest',
     username: 'service',
@@ -75,19 +75,19 @@ function start(
 
 beforeEach(async () => {
   peers = [];
-  heard = [];
+  received = [];
   sessionPresent = false;
-  server = createServer(welcome);
+  server = createServer(onConnection);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  await link.stop();
+  await subscriber.stop();
   for (const { socket } of peers) socket.destroy();
   server.close();
 });
 
-describe('the ingest link', () => {
-  it('asks for a persistent session, and subscribes where the broker has none', async () => {
+describe('the ingest subscriber', () => {
+  it('requests a persistent session, and subscribes when the broker has none', async () => {
     start();
     const peer = await peerNumber(1);
     await vi.waitFor(() => expect(peer.packets.map(({ cmd }) => cmd)).toEqual(['connect', 'subscribe']));
@@ -100,88 +100,88 @@ describe('the ingest link', () => {
     });
   });
 
-  it('spares the fleet’s retained messages where the session is still there', async () => {
+  it('does not subscribe again when the session is present, so that retained messages are not sent again', async () => {
     sessionPresent = true;
     start();
     const peer = await peerNumber(1);
-    await vi.waitFor(() => expect(link.up).toBe(true));
+    await vi.waitFor(() => expect(subscriber.up).toBe(true));
     peer.send(publish(1));
-    await untilHeard(1);
+    await untilReceived(1);
     expect(peer.packets.map(({ cmd }) => cmd)).toEqual(['connect']);
   });
 
-  it('acknowledges only when it is told to, many in one write', async () => {
+  it('acknowledges only on request, many messages in one write', async () => {
     start();
     const peer = await peerNumber(1);
     peer.send(...Array.from({ length: 300 }, (_, index) => publish(index + 1)));
-    await untilHeard(300);
+    await untilReceived(300);
     expect(acksOf(peer)).toEqual([]);
-    expect(link.uncommitted).toBe(300);
-    link.acknowledge(heard.map(({ receipt }) => receipt));
+    expect(subscriber.uncommitted).toBe(300);
+    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(acksOf(peer)).toHaveLength(300));
     expect(peer.writes.filter((write) => write.some(({ cmd }) => cmd === 'puback'))).toHaveLength(1);
-    expect(link.uncommitted).toBe(0);
+    expect(subscriber.uncommitted).toBe(0);
   });
 
-  it('acknowledges a message over which its handler throws, and takes the next one on the same connection', async () => {
+  it('acknowledges a message whose handler throws, and handles the next one on the same connection', async () => {
     start(undefined, (message) => {
       if (message.payload.toString() === 'bad') throw new RangeError('Maximum call stack size exceeded');
-      heard.push(message);
+      received.push(message);
     });
     const peer = await peerNumber(1);
     peer.send(publish(1, 'bad'), publish(2));
-    await untilHeard(1);
+    await untilReceived(1);
     await vi.waitFor(() => expect(acksOf(peer)).toEqual([1]));
-    expect(link.uncommitted).toBe(1);
+    expect(subscriber.uncommitted).toBe(1);
     expect(peers).toHaveLength(1);
   });
 
-  it('never acknowledges on a new connection what came on an old one', async () => {
+  it('does not acknowledge on a new connection a message of an earlier one', async () => {
     start();
     const first = await peerNumber(1);
     first.send(publish(7));
-    await untilHeard(1);
+    await untilReceived(1);
     first.socket.destroy();
     sessionPresent = true;
     const second = await peerNumber(2);
     second.send({ ...publish(9), dup: true } as Packet);
-    await untilHeard(2);
-    expect(heard.map(({ redelivered }) => redelivered)).toEqual([false, true]);
-    link.acknowledge(heard.map(({ receipt }) => receipt));
+    await untilReceived(2);
+    expect(received.map(({ redelivered }) => redelivered)).toEqual([false, true]);
+    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(acksOf(second)).toEqual([9]));
   });
 
-  it('stops reading when too much waits for its commit, and goes on below half of that', async () => {
+  it('pauses reading when too many messages are uncommitted, and resumes below half of the limit', async () => {
     start();
     const peer = await peerNumber(1);
     const payload = JSON.stringify('x'.repeat(4_000));
     const burst = Array.from({ length: 16_000 }, (_, index) => publish(index + 1, payload));
     for (let at = 0; at < burst.length; at += 500) peer.send(...burst.slice(at, at + 500));
-    await vi.waitFor(() => expect(link.paused).toBe(true), { timeout: 5_000 });
-    expect(link.uncommitted).toBeLessThan(10_000);
+    await vi.waitFor(() => expect(subscriber.paused).toBe(true), { timeout: 5_000 });
+    expect(subscriber.uncommitted).toBeLessThan(10_000);
     while (acksOf(peer).length < 16_000) {
-      link.acknowledge(heard.splice(0).map(({ receipt }) => receipt));
+      subscriber.acknowledge(received.splice(0).map(({ ackToken }) => ackToken));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(link.uncommitted).toBe(0);
+    expect(subscriber.uncommitted).toBe(0);
   });
 
-  it('does not come back once it may not', async () => {
+  it('does not reconnect when mayConnect resolves to false', async () => {
     const mayConnect = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
     start(mayConnect);
     const peer = await peerNumber(1);
-    await vi.waitFor(() => expect(link.up).toBe(true));
+    await vi.waitFor(() => expect(subscriber.up).toBe(true));
     peer.socket.destroy();
     await vi.waitFor(() => expect(mayConnect).toHaveBeenCalledTimes(2));
-    expect(link.up).toBe(false);
+    expect(subscriber.up).toBe(false);
     expect(peers).toHaveLength(1);
   });
 
-  it('leaves with a goodbye', async () => {
+  it('sends DISCONNECT when it is stopped', async () => {
     start();
     const peer = await peerNumber(1);
-    await vi.waitFor(() => expect(link.up).toBe(true));
-    await link.stop();
+    await vi.waitFor(() => expect(subscriber.up).toBe(true));
+    await subscriber.stop();
     await vi.waitFor(() => expect(peer.packets.at(-1)?.cmd).toBe('disconnect'));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remedyFor } from './commit-errors.ts';
+import { actionForError } from './commit-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
 
@@ -16,27 +16,27 @@ describe('a statement that failed', () => {
     '53400',
     '57P01',
     '57P05',
-  ])('with %s waits for the server', (code) => expect(remedyFor(withCode(code))).toBe('retry'));
+  ])('with %s waits for the server', (code) => expect(actionForError(withCode(code))).toBe('retry'));
 
   it.each(['Connection terminated unexpectedly', 'Query read timeout', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: no nonce'])(
     'with "%s" waits for the server',
-    (message) => expect(remedyFor(new Error(message))).toBe('retry'),
+    (message) => expect(actionForError(new Error(message))).toBe('retry'),
   );
 
   it('on a socket waits for the server, whatever its code', () => {
-    expect(remedyFor(Object.assign(new Error('x'), { code: 'EMFILE', syscall: 'connect' }))).toBe('retry');
+    expect(actionForError(Object.assign(new Error('x'), { code: 'EMFILE', syscall: 'connect' }))).toBe('retry');
   });
 
   it.each(['40001', '40P01', '57014'])('with %s is repeated a few times', (code) => {
-    expect(remedyFor(withCode(code))).toBe('retry_briefly');
+    expect(actionForError(withCode(code))).toBe('retry_briefly');
   });
 
   it.each(['22P05', '22008', '23514', '54001', '54000', 'ERR_OUT_OF_RANGE', ''])('with "%s" blames a row', (code) => {
-    expect(remedyFor(withCode(code))).toBe('split');
+    expect(actionForError(withCode(code))).toBe('split');
   });
 
   it.each([new RangeError('Maximum call stack size exceeded'), new TypeError('x is undefined'), 'a string', undefined])(
     'before it reached the server blames a row: %s',
-    (error) => expect(remedyFor(error)).toBe('split'),
+    (error) => expect(actionForError(error)).toBe('split'),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
 describe('a group commit', () => {
-  it('writes those who ask together, together', async () => {
+  it('writes concurrent calls in one group', async () => {
     const groups: number[][] = [];
     const double = createGroupCommit((items: readonly number[]) => {
       groups.push([...items]);
@@ -15,7 +15,7 @@ describe('a group commit', () => {
   it.each([
     ['impossible values', Object.assign(new Error('poison'), { code: '22P05' })],
     ['values of which no statement can be built', new RangeError('Maximum call stack size exceeded')],
-  ])('lets an item with %s fail alone', async (_what, error) => {
+  ])('rejects only the call of an item with %s', async (_what, error) => {
     const write = createGroupCommit((items: readonly number[]) =>
       items.includes(2) ? Promise.reject(error) : Promise.resolve(items.map(String)),
     );
@@ -23,7 +23,7 @@ describe('a group commit', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('tells everybody at once when Postgres is away', async () => {
+  it('rejects all calls at once when Postgres is unavailable', async () => {
     let calls = 0;
     const write = createGroupCommit((_items: readonly number[]) => {
       calls += 1;

@@ -1,7 +1,7 @@
 const DEFAULT_PORT = 1883;
 const DEFAULT_TLS_PORT = 8883;
 
-/** Where an `mqtt://` or `mqtts://` url points; the short-lived `tcp://` and `ssl://` of other brokers mean the same. */
+/** Host, port and TLS of an `mqtt://` or `mqtts://` URL; the `tcp://` and `ssl://` of other brokers are synonyms. */
 export function addressOf(url: string): { host: string; port: number; tls: boolean } {
   const { protocol, hostname, port } = new URL(url);
   const tls = protocol === 'mqtts:' || protocol === 'ssl:';

@@ -1,12 +1,12 @@
-import { remedyFor } from './commit-errors.ts';
+import { actionForError } from './commit-errors.ts';
 
 export type GroupCommit<Item, Outcome> = (item: Item) => Promise<Outcome>;
 
 /**
- * One transaction for everybody who asks while the last one is under way. Alone, a caller pays one round trip; among a
- * hundred, they share one commit. Unlike a batcher it never retries: a caller that waits for HTTP hears of it at once.
- * @param write answers one outcome per item, in order. An item that makes the statement fail does so alone: the others
- *   are written one by one.
+ * Group commit: all calls that arrive while a transaction is running share the next one. A single caller pays one round
+ * trip, a hundred concurrent callers share one commit. Unlike a batcher it never retries, since an HTTP caller waits.
+ * @param write returns one outcome per item, in order. When one item makes the statement fail, the items are written
+ *   one by one, so that only that item's call is rejected.
  */
 export function createGroupCommit<Item, Outcome>(
   write: (items: readonly Item[]) => Promise<readonly Outcome[]>,
@@ -21,7 +21,7 @@ export function createGroupCommit<Item, Outcome>(
       const outcomes = await write(calls.map(({ item }) => item));
       calls.forEach((call, index) => call.resolve(outcomes[index] as Outcome));
     } catch (error) {
-      if (calls.length > 1 && remedyFor(error) !== 'retry') for (const call of calls) await settle([call]);
+      if (calls.length > 1 && actionForError(error) !== 'retry') for (const call of calls) await settle([call]);
       else for (const call of calls) call.reject(error);
     }
   }
@@ -35,7 +35,7 @@ export function createGroupCommit<Item, Outcome>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // From the next turn, so that requests that came in one read of the sockets travel together.
+      // In the next turn of the event loop, so that requests that were read from the sockets together share a commit.
       if (!writing && waiting.length === 1) setImmediate(() => void run());
     });
 }

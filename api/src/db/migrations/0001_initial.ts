@@ -10,7 +10,7 @@ const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'];
 const DELIVERY_STATES = ['queued', 'sent', 'accepted', 'succeeded', 'failed', 'timed_out', 'expired', 'cancelled'];
 
 /** People, devices with their live state, metrics by day, commands with their deliveries, audit and rate limits. */
-export const spine: Migration = {
+export const initialSchema: Migration = {
   async up(db) {
     await createPeople(db);
     await createDevices(db);

@@ -1,35 +1,35 @@
 import pg from 'pg';
-import type { Logger } from '../log.ts';
-import { atMost } from './at-most.ts';
+import type { Logger } from '../../log.ts';
+import { waitAtMost } from '../wait-at-most.ts';
 
 /** Two numbers that name the lock: "BELF", ingest. */
 const LOCK_KEYS = '1111835718, 1';
 const RETRY_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const VERIFY_TIMEOUT_MS = 3_000;
-const GOODBYE_MS = 500;
-/** A host that vanishes gives the lock back within half a minute. */
+const CLOSE_TIMEOUT_MS = 500;
+/** The server releases the lock of an unreachable host within half a minute. */
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export type IngestLockOptions = {
   url: string;
   log: Logger;
-  /** This instance ingests from now on; `verify` answers whether it still may. */
-  onGained: (verify: () => Promise<boolean>) => void;
-  /** The connection that held the lock is gone: stop at once, another instance may be about to start. */
+  /** This instance ingests from now on; `verify` resolves to whether it still holds the lock. */
+  onAcquired: (verify: () => Promise<boolean>) => void;
+  /** The connection that held the lock is closed: stop at once, because another instance may acquire it. */
   onLost: () => Promise<void>;
-  /** What other instances say on `channel`. */
+  /** The channel of `listen`, on which other instances notify this one. */
   channel: string;
-  onNotice: (payload: string) => void;
+  onNotification: (payload: string) => void;
 };
 
 /**
  * Exactly one instance ingests: the one whose dedicated connection holds the advisory lock. The others try every two
- * seconds. Should two overlap for a moment nothing is harmed, since every statement of the ingest is idempotent and
- * the broker lets only one of them have the session.
+ * seconds. Two that overlap for a moment do no harm, because every statement of the ingest is idempotent and the broker
+ * gives the MQTT session to only one of them.
  */
 export function startIngestLock(options: IngestLockOptions): { stop(): Promise<void> } {
-  const { log, onGained, onLost } = options;
+  const { log, onAcquired, onLost } = options;
   let client: pg.Client | null = null;
   let holding = false;
   let stopped = false;
@@ -42,18 +42,18 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
       client ??= await open();
       waitMs = RETRY_MS;
       const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${LOCK_KEYS}) as held`);
-      if (rows[0]?.held === true && !stopped) return gain(client);
+      if (rows[0]?.held === true && !stopped) return onLockAcquired(client);
     } catch (error) {
       log.debug({ err: error }, 'no connection for the ingest lock');
       waitMs = Math.min(waitMs * 2, RETRY_MS);
       const failed = client;
       client = null;
-      await atMost(GOODBYE_MS, failed?.end());
+      await waitAtMost(CLOSE_TIMEOUT_MS, failed?.end());
     }
-    again();
+    scheduleAttempt();
   }
 
-  function again(): void {
+  function scheduleAttempt(): void {
     if (!stopped && !holding) timer ??= setTimeout(() => void attempt(), waitMs);
   }
 
@@ -67,29 +67,29 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
       options: KEEPALIVE,
     });
     opened.on('error', () => undefined);
-    opened.on('end', () => void lose(opened));
-    opened.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    opened.on('end', () => void onConnectionEnd(opened));
+    opened.on('notification', ({ payload }) => options.onNotification(payload ?? ''));
     await opened.connect();
     await opened.query(`listen ${options.channel}`);
     return opened;
   }
 
-  function gain(held: pg.Client): void {
+  function onLockAcquired(held: pg.Client): void {
     holding = true;
     log.info('this instance ingests');
-    onGained(async () => {
+    onAcquired(async () => {
       const alive = await held.query('select 1').then(
         () => true,
         () => false,
       );
       if (alive) return client === held;
-      void atMost(GOODBYE_MS, held.end());
-      await lose(held);
+      void waitAtMost(CLOSE_TIMEOUT_MS, held.end());
+      await onConnectionEnd(held);
       return false;
     });
   }
 
-  async function lose(lost: pg.Client): Promise<void> {
+  async function onConnectionEnd(lost: pg.Client): Promise<void> {
     if (client !== lost) return;
     client = null;
     if (holding) {
@@ -98,7 +98,7 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
       await onLost();
     }
     waitMs = FIRST_RETRY_MS;
-    again();
+    scheduleAttempt();
   }
 
   void attempt();
@@ -108,7 +108,7 @@ export function startIngestLock(options: IngestLockOptions): { stop(): Promise<v
       if (timer) clearTimeout(timer);
       const held = client;
       client = null;
-      await atMost(GOODBYE_MS, held?.end());
+      await waitAtMost(CLOSE_TIMEOUT_MS, held?.end());
     },
   };
 }

@@ -1,0 +1,100 @@
+import { filters } from '@belfry/schemas/mqtt/topics';
+import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
+import type pg from 'pg';
+import type { BrokerGateway } from '../../broker-gateway.ts';
+import type { Config } from '../../config.ts';
+import { startDeadlineSweep } from '../../features/commands/deadlines.ts';
+import type { Commands } from '../../features/commands/commands.service.ts';
+import { createResponsesIngest } from '../../features/commands/responses.ingest.ts';
+import { createReportedIngest } from '../../features/device-config/reported.ingest.ts';
+import { createPlayersIngest } from '../../features/device-state/players.ingest.ts';
+import { createPresence } from '../../features/device-state/presence.ts';
+import { createStatusIngest } from '../../features/device-state/status.ingest.ts';
+import { startFleetPublisher } from '../../features/fleet/fleet.publisher.ts';
+import { createMetricsIngest } from '../../features/metrics/metrics.ingest.ts';
+import { startPartitionKeeper } from '../../features/metrics/partitions.ts';
+import type { Logger } from '../../log.ts';
+import { waitAtMost } from '../wait-at-most.ts';
+import { createIngestHealth } from './ingest-health.ts';
+import { createIngest } from './ingest.ts';
+import { startIngestSubscriber, type AckToken } from '../subscriber/ingest-subscriber.ts';
+import { SERVICE_USERNAME } from '../service-user.ts';
+import { createIngestContext } from './ingest-context.ts';
+
+const FILTERS = [
+  filters.allStatuses,
+  filters.allMetrics,
+  filters.allPlayers,
+  filters.allReportedConfigs,
+  filters.allResponses,
+] as const;
+const DRAIN_MS = 2_000;
+
+export type IngestDeps = {
+  config: Config;
+  log: Logger;
+  pool: pg.Pool;
+  broker: BrokerGateway;
+  commands: Commands;
+};
+
+/**
+ * Starts all that only the instance with the ingest lock does.
+ * @param mayConnect resolves to whether the lock is still held; called before each connection to the broker.
+ */
+export function startIngest({ config, log, pool, broker, commands }: IngestDeps, mayConnect: () => Promise<boolean>) {
+  const acknowledge = (ackTokens: AckToken[]): void => subscriber.acknowledge(ackTokens);
+  const {
+    context,
+    lagMs,
+    stuckBatches,
+    drain,
+    stop: stopBatchers,
+  } = createIngestContext({ pool, broker, log, acknowledge });
+
+  const fleet = startFleetPublisher(context);
+  const health = createIngestHealth(() => {
+    const { up, paused, uncommitted } = subscriber;
+    return { up, paused, uncommitted, lagMs: lagMs() };
+  });
+  const presence = createPresence(context, { healthySince: health.healthySince, onChanged: fleet.changed });
+  const reported = createReportedIngest(context);
+  const metrics = createMetricsIngest(context, presence);
+  const status = createStatusIngest(context, { onChanged: fleet.changed, onOnline: reported.online });
+  const player = createPlayersIngest(context, presence);
+  const responses = createResponsesIngest(commands, presence, acknowledge);
+  const receive = createIngest({ status, metrics, player, configReported: reported, responses }, acknowledge, log);
+
+  const subscriber = startIngestSubscriber({
+    url: config.MQTT_URL,
+    clientId: INGEST_CLIENT_ID,
+    username: SERVICE_USERNAME,
+    password: config.SERVICE_SECRET,
+    filters: FILTERS,
+    log,
+    mayConnect,
+    onMessage: receive,
+    onUp(fresh) {
+      log.info({ fresh }, 'hearing the devices');
+      // A broker that lost the session has lost its retained messages, too.
+      if (fresh) fleet.forget();
+    },
+  });
+  const partitions = startPartitionKeeper(context, config);
+  const deadlines = startDeadlineSweep(commands, log);
+
+  return {
+    /** The names of the batchers that have been waiting for a commit too long. */
+    stuckBatches,
+    /** With `drain`, messages that were read are committed and acknowledged first, for at most two seconds. */
+    async stop({ drain: graceful }: { drain: boolean }): Promise<void> {
+      for (const part of [presence, fleet, partitions, deadlines, metrics, health]) part.stop();
+      if (graceful) {
+        subscriber.stopReading();
+        await waitAtMost(DRAIN_MS, drain());
+      }
+      stopBatchers();
+      await subscriber.stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import type { Logger } from '../../log.ts';
+import { addressOf } from './mqtt-url.ts';
+
+const KEEPALIVE_S = 30;
+/** The broker counts as unreachable after one and a half keepalive intervals without a packet, as MQTT defines it. */
+const SILENCE_MS = KEEPALIVE_S * 1_500;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export type Credentials = { clientId: string; username: string; password: string };
+
+export type BrokerConnectionOptions = {
+  url: string;
+  credentials: Credentials;
+  log: Logger;
+  onPacket: (packet: Packet) => void;
+  onClose: () => void;
+};
+
+/**
+ * One MQTT 3.1.1 connection to the broker on TCP or TLS, with `clean` off. It sends the CONNECT and keeps the connection
+ * alive; the caller handles the packets, the CONNACK included.
+ */
+export class BrokerConnection {
+  readonly #socket: Socket;
+  #lastReceivedAt = 0;
+  #connected = false;
+  #paused = false;
+
+  constructor({ url, credentials, log, onPacket, onClose }: BrokerConnectionOptions) {
+    const { tls, host, port } = addressOf(url);
+    const socket = tls ? connectTls({ host, port, servername: host }) : connectTcp({ host, port });
+    this.#socket = socket.setNoDelay(true);
+    const parser = mqttPacket.parser({ protocolVersion: 4 });
+    parser.on('packet', onPacket);
+    parser.on('error', (error: Error) => socket.destroy(error));
+    socket.once(tls ? 'secureConnect' : 'connect', () => this.#sendConnect(credentials));
+    socket.on('data', (bytes: Buffer) => {
+      this.#lastReceivedAt = Date.now();
+      try {
+        parser.parse(bytes);
+      } catch (error) {
+        socket.destroy(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    socket.on('error', (error) => log.debug({ err: error }, 'the ingest link broke'));
+    const keepalive = setInterval(() => this.#keepAlive(), (KEEPALIVE_S * 1_000) / 2);
+    const connackTimer = setTimeout(() => this.#connected || this.#fail('no CONNACK in time'), CONNECT_TIMEOUT_MS);
+    socket.once('close', () => {
+      clearInterval(keepalive);
+      clearTimeout(connackTimer);
+      onClose();
+    });
+  }
+
+  /** Call when the broker has accepted the CONNECT: from now on the connection is kept alive. */
+  accepted(): void {
+    this.#connected = true;
+  }
+
+  send(packet: Packet): void {
+    this.write(mqttPacket.generate(packet));
+  }
+
+  write(bytes: Buffer): void {
+    this.#socket.write(bytes);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#lastReceivedAt = Date.now();
+    this.#socket.resume();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** Ends the connection in order, or destroys it after `timeoutMs`. */
+  async end(timeoutMs: number): Promise<void> {
+    if (this.#socket.destroyed) return;
+    const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
+    const timer = setTimeout(() => this.#socket.destroy(), timeoutMs);
+    // The session stays with the broker, which queues for it what is published meanwhile.
+    if (this.#connected) this.send({ cmd: 'disconnect' });
+    this.#socket.resume();
+    this.#socket.end();
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #sendConnect({ password, ...credentials }: Credentials): void {
+    this.send({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+      clean: false,
+      keepalive: KEEPALIVE_S,
+      ...credentials,
+      password: Buffer.from(password),
+    });
+  }
+
+  /** While reading is paused nothing can be received, so the time since the last packet means nothing. */
+  #keepAlive(): void {
+    if (!this.#connected) return;
+    if (!this.#paused && Date.now() - this.#lastReceivedAt > SILENCE_MS) this.#fail('the broker went silent');
+    else this.send({ cmd: 'pingreq' });
+  }
+
+  #fail(message: string): void {
+    this.#socket.destroy(new Error(message));
+  }
+}

@@ -1,0 +1,186 @@
+import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
+import type { Logger } from '../../log.ts';
+import { createBackoff } from '../backoff.ts';
+import { errorSummary } from '../error-summary.ts';
+import { Backlog } from './backlog.ts';
+import { BrokerConnection, type Credentials } from './broker-connection.ts';
+import { PubackQueue } from './puback-queue.ts';
+
+const RECONNECT = { firstMs: 100, maxMs: 5_000 };
+const CLOSE_TIMEOUT_MS = 500;
+const SUBSCRIBE_ID = 1;
+/** The SUBACK return code of a filter that is not granted. */
+const NOT_GRANTED = 128;
+const LOGGED_TOPIC_LENGTH = 200;
+
+/** Identifies a message when it is acknowledged. One of an earlier connection is ignored: the broker redelivers the message. */
+export type AckToken = { readonly connection: number; readonly packetId: number; readonly bytes: number };
+
+export type InboundMessage = {
+  topic: string;
+  payload: Buffer;
+  /** A retained message that the broker sent because of the subscription. */
+  retained: boolean;
+  /** The broker has sent it before and has not received an acknowledgement. */
+  redelivered: boolean;
+  ackToken: AckToken;
+};
+
+export type IngestSubscriberOptions = Credentials & {
+  url: string;
+  /** All of QoS 1. A session that the broker kept is assumed to have them: a new filter needs a new client id. */
+  filters: readonly string[];
+  log: Logger;
+  /** If it throws, the error is logged and the message is acknowledged. */
+  onMessage: (message: InboundMessage) => void;
+  /** `fresh`: the broker had no session, so messages that it queued before are lost. */
+  onUp: (fresh: boolean) => void;
+  /** Called before each connection attempt; false: this process may not ingest (any more), and no further attempt is made. */
+  mayConnect: () => Promise<boolean>;
+};
+
+/**
+ * The ingest's MQTT 3.1.1 subscriber in a persistent session. The caller acknowledges each message after its commit. It
+ * reconnects by itself, and pauses reading while too many messages are not committed.
+ */
+export class IngestSubscriber {
+  readonly #options: IngestSubscriberOptions;
+  readonly #backoff = createBackoff(RECONNECT);
+  readonly #backlog = new Backlog();
+  readonly #pubacks = new PubackQueue((bytes) => this.#connection?.write(bytes));
+  #connection: BrokerConnection | null = null;
+  /** Distinguishes the connections in the ack tokens. */
+  #connectionNumber = 0;
+  #up = false;
+  #paused = false;
+  #readingStopped = false;
+  #stopped = false;
+  #retryTimer: NodeJS.Timeout | null = null;
+
+  constructor(options: IngestSubscriberOptions) {
+    this.#options = options;
+  }
+
+  start(): this {
+    void this.#connect();
+    return this;
+  }
+
+  get up(): boolean {
+    return this.#up;
+  }
+
+  /** Reading is paused because too many messages wait for their commit. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  get uncommitted(): number {
+    return this.#backlog.messages;
+  }
+
+  /** Acknowledges many messages in one write. */
+  acknowledge(ackTokens: Iterable<AckToken>): void {
+    for (const { bytes, connection, packetId } of ackTokens) {
+      this.#backlog.remove(bytes);
+      if (this.#up && connection === this.#connectionNumber && packetId !== 0) this.#pubacks.add(packetId);
+    }
+    if (!this.#paused || this.#readingStopped || !this.#backlog.isLow) return;
+    this.#paused = false;
+    this.#connection?.resume();
+  }
+
+  /** Reads no further messages; those already read can still be acknowledged. */
+  stopReading(): void {
+    this.#readingStopped = true;
+    this.#connection?.pause();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    await this.#connection?.end(CLOSE_TIMEOUT_MS);
+  }
+
+  async #connect(): Promise<void> {
+    this.#retryTimer = null;
+    if (!(await this.#options.mayConnect()) || this.#stopped) return;
+    const { url, clientId, username, password, log } = this.#options;
+    this.#connectionNumber++;
+    this.#connection = new BrokerConnection({
+      url,
+      credentials: { clientId, username, password },
+      log,
+      onPacket: (packet) => this.#onPacket(packet),
+      onClose: () => this.#onClose(),
+    });
+  }
+
+  #onPacket(packet: Packet): void {
+    switch (packet.cmd) {
+      case 'publish':
+        return this.#onPublish(packet);
+      case 'connack':
+        return this.#onConnack(packet);
+      case 'suback':
+        return this.#onSuback(packet);
+      default:
+    }
+  }
+
+  #onPublish(packet: IPublishPacket): void {
+    const payload = packet.payload as Buffer;
+    this.#backlog.add(payload.length);
+    if (!this.#paused && this.#backlog.isFull) {
+      this.#paused = true;
+      this.#connection?.pause();
+    }
+    const { topic, retain: retained, dup: redelivered } = packet;
+    const packetId = packet.qos > 0 ? (packet.messageId ?? 0) : 0;
+    const ackToken = { connection: this.#connectionNumber, packetId, bytes: payload.length };
+    try {
+      this.#options.onMessage({ topic, payload, retained, redelivered, ackToken });
+    } catch (error) {
+      // Without an acknowledgement the broker would redeliver it after every reconnection.
+      const fields = { topic: topic.slice(0, LOGGED_TOPIC_LENGTH), ...errorSummary(error) };
+      this.#options.log.error(fields, 'a message was left out');
+      this.acknowledge([ackToken]);
+    }
+  }
+
+  #onConnack({ returnCode, sessionPresent }: IConnackPacket): void {
+    const { filters, log, onUp } = this.#options;
+    if (returnCode !== 0) {
+      log.warn({ return_code: returnCode }, 'the broker refused the ingest link');
+      this.#connection?.destroy();
+      return;
+    }
+    this.#backoff.reset();
+    this.#up = true;
+    this.#connection?.accepted();
+    if (!sessionPresent) {
+      const subscriptions = filters.map((topic) => ({ topic, qos: 1 as const }));
+      this.#connection?.send({ cmd: 'subscribe', messageId: SUBSCRIBE_ID, subscriptions });
+    }
+    onUp(!sessionPresent);
+  }
+
+  #onSuback({ granted }: ISubackPacket): void {
+    const { filters, log } = this.#options;
+    const codes = granted as number[];
+    if (!codes.includes(NOT_GRANTED)) return;
+    log.error({ granted: codes, filters }, 'the broker refused a subscription of the ingest');
+    this.#connection?.destroy();
+  }
+
+  #onClose(): void {
+    this.#connection = null;
+    this.#pubacks.clear();
+    if (this.#up && !this.#stopped) this.#options.log.warn('the ingest link is down');
+    this.#up = false;
+    if (!this.#stopped) this.#retryTimer = setTimeout(() => void this.#connect(), this.#backoff.next());
+  }
+}
+
+export const startIngestSubscriber = (options: IngestSubscriberOptions): IngestSubscriber =>
+  new IngestSubscriber(options).start();

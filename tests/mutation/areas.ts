@@ -71,7 +71,7 @@ export const AREAS = {
   },
   commands: {
     mutate: ['api/src/features/commands/!(*.table|*.test).ts'],
-    tests: ['api/src/features/commands/*.test.ts', 'tests/flows/commands/*.test.ts'],
+    tests: ['api/src/features/commands/*.test.ts', 'tests/flows/commands/{results,routes,service}.test.ts'],
   },
   'broker-limits': {
     mutate: [

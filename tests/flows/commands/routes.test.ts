@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Deps } from '@belfry/api/deps';
+import { commandsRoutes } from '@belfry/api/features/commands/commands.routes';
+import type { Commands } from '@belfry/api/features/commands/commands.service';
+import { createOpenApi } from '@belfry/api/features/docs/openapi';
+import { checkAnswer } from '@belfry/api/http/check-answer';
+import { errorHandler } from '@belfry/api/http/error-handler';
+import { mountRoutes } from '@belfry/api/http/mount';
+import type { Principal } from '@belfry/api/http/principal';
+import { createLogger } from '@belfry/api/log';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
+import express from 'express';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCommandService } from '../../support/command-service.ts';
+import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+
+const ID = crypto.randomUUID();
+const volume = { command: 'set_volume', params: { channel: 1, volume: 30 } };
+const outcome = {
+  state: 'succeeded',
+  result: { channel: 1 },
+  error: null,
+  errorType: null,
+  executionTimeMs: 5,
+} as const;
+
+let service: Awaited<ReturnType<typeof startCommandService>>;
+let server: Server;
+let http: HttpClient;
+let owner: Principal;
+let opened: Principal;
+/** What the routes are answered; each story replaces what it is about. */
+const commands = {
+  send: vi.fn<Commands['send']>(),
+  sendAndWait: vi.fn<Commands['sendAndWait']>(),
+  broadcast: vi.fn<Commands['broadcast']>(),
+};
+
+beforeAll(async () => {
+  service = await startCommandService();
+  owner = await service.user();
+  opened = { ...owner, opened_by: { id: service.admin.id, until: new Date() } };
+  const callers: Record<string, Principal> = { admin: service.admin, owner, opened, stranger: await service.user() };
+  const { db, pool } = service;
+  const auth = { authenticate: (key: string) => Promise.resolve(callers[key] ?? null) };
+  const app = express();
+  // The parts that these routes use.
+  mountRoutes(app, commandsRoutes, { db, pool, auth, commands } as unknown as Deps, checkAnswer);
+  app.use(errorHandler(createLogger('silent')));
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  http = createHttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  server.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  commands.send.mockReset().mockResolvedValue({ commandId: ID });
+  commands.sendAndWait.mockReset().mockResolvedValue({ commandId: ID, outcome });
+  commands.broadcast.mockReset().mockResolvedValue({ commandId: ID, devices: 4 });
+  await service.db.deleteFrom('audit_log').execute();
+});
+const audited = () =>
+  service.db.selectFrom('audit_log').select(['user_id', 'action', 'object_kind', 'object_id', 'details']).execute();
+
+describe.each([
+  ['commands', () => commands.sendAndWait],
+  ['command', () => commands.send],
+] as const)('POST /rpi/devices/send/%s/{serial}', (path, called) => {
+  const post = (serial: string, body: unknown, key = 'owner') =>
+    http.post(`/rpi/devices/send/${path}/${serial}`, { key, body });
+
+  it('sends the command of whoever is signed in, who leaves no trace of using their own device', async () => {
+    const { serial } = await service.onlineDevice();
+    const { status, body } = await post(serial, { ...volume, device_key: 'ignored' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { success: true, commandId: ID } });
+    expect(called()).toHaveBeenCalledExactlyOnceWith({ user: owner, serial, ...volume });
+    expect(await audited()).toEqual([]);
+    expect((await post(serial, volume, 'nobody')).status).toBe(401);
+  });
+
+  it('takes no parameters where the command has none', async () => {
+    const { serial } = await service.onlineDevice();
+    await post(serial, { command: 'reboot' });
+    expect(called().mock.calls[0]?.[0]).toMatchObject({ command: 'reboot', params: {} });
+  });
+
+  it('leaves a trace, without the parameters, where an administrator works as somebody', async () => {
+    const { serial } = await service.onlineDevice();
+    await post(serial, volume, 'opened');
+    expect(await audited()).toEqual([
+      {
+        user_id: service.admin.id,
+        action: 'command.send',
+        object_kind: 'device',
+        object_id: serial,
+        details: { command: 'set_volume' },
+      },
+    ]);
+  });
+
+  it('says why it was refused, with the status of the reason', async () => {
+    const { serial } = await service.onlineDevice();
+    called().mockResolvedValue({ refused: 'device_offline', commandId: null });
+    expect(await post(serial, volume)).toMatchObject({
+      status: 409,
+      body: { success: false, commandId: null, errorType: 'device_offline', code: 'device_offline' },
+    });
+  });
+
+  it('refuses what is no command, no serial or no body', async () => {
+    const { serial } = await service.onlineDevice();
+    const codes = [];
+    for (const [to, body] of [
+      [serial, { command: 'explode' }],
+      [serial, { command: 'x'.repeat(101) }],
+      [serial, { command: 'set_volume', params: { channel: 9, volume: 1 } }],
+      [serial, { ...volume, more: 1 }],
+      ['x', volume],
+    ] as const)
+      codes.push((await post(to, body)).body.code);
+    expect(codes).toEqual(['unknown_command', 'invalid_input', 'invalid_input', 'invalid_input', 'invalid_input']);
+    expect(called()).not.toHaveBeenCalled();
+  });
+});
+
+describe('the answer', () => {
+  it('of a command that is waited for is that of the device; of another only the id', async () => {
+    const { serial } = await service.onlineDevice();
+    const waited = await http.post(`/rpi/devices/send/commands/${serial}`, { key: 'owner', body: volume });
+    expect(waited.body).toMatchObject({ success: true, result: { channel: 1, executionTime: 5 }, errorType: null });
+    const sent = await http.post(`/rpi/devices/send/command/${serial}`, { key: 'owner', body: volume });
+    expect(sent.body).toEqual({ success: true, commandId: ID });
+  });
+});
+
+describe('POST /rpi/devices/send/commands/broadcast', () => {
+  const post = (body: unknown, key = 'admin') => http.post('/rpi/devices/send/commands/broadcast', { key, body });
+
+  it('is for administrators, and leaves a trace with how many devices there were', async () => {
+    expect((await post({ command: 'install', params: { version: '2' } })).body).toMatchObject({
+      success: true,
+      commandId: ID,
+      devices: 4,
+    });
+    const user = service.admin;
+    expect(commands.broadcast).toHaveBeenCalledExactlyOnceWith({ user, command: 'install', params: { version: '2' } });
+    expect(await audited()).toEqual([
+      {
+        user_id: user.id,
+        action: 'command.broadcast',
+        object_kind: 'command',
+        object_id: ID,
+        details: { command: 'install', params: { version: '2' }, devices: 4 },
+      },
+    ]);
+    expect((await post({ command: 'reboot' }, 'owner')).status).toBe(403);
+    expect((await post({ command: 'wifi_scan' })).status).toBe(400);
+    expect(commands.broadcast).toHaveBeenCalledOnce();
+  });
+
+  it('that fails leaves its trace too', async () => {
+    commands.broadcast.mockResolvedValue({ refused: 'websocket_unavailable', commandId: null, devices: 2 });
+    expect(await post({ command: 'reboot' })).toMatchObject({ status: 503, body: { code: 'broker_unavailable' } });
+    expect(await audited()).toMatchObject([{ object_id: '', details: { devices: 2 } }]);
+  });
+});
+
+describe('what became of commands', () => {
+  it('is read by the owner of the device and by administrators', async () => {
+    const sender = service.instance();
+    const { serial } = await service.onlineDevice({ ...owner, email: '', password: '', key: '' });
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count++) {
+      const { commandId } = await sender.send({ user: service.admin, serial, command: 'wifi_scan', params: {} });
+      ids.push(commandId ?? '');
+    }
+    const result = (key: string, id = ids[0]) => http.get(`/rpi/devices/command/result/${serial}/${id}`, { key });
+    const list = (key: string, query = '') =>
+      http.get<CommandResultAnswer[]>(`/rpi/devices/commands/${serial}${query}`, { key });
+    for (const key of ['owner', 'admin']) {
+      expect((await result(key)).body).toMatchObject({ commandId: ids[0], command: 'wifi_scan', success: null });
+      expect((await list(key)).body).toHaveLength(20);
+    }
+    expect((await list('owner', '?limit=1')).body.map(({ commandId }) => commandId)).toEqual([ids.at(-1)]);
+    expect(await result('stranger')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await list('stranger')).toMatchObject({ status: 404, body: { code: 'device_not_found' } });
+    expect((await result('owner', 'x')).status).toBe(400);
+    expect((await list('owner', '?limit=101')).status).toBe(400);
+    expect((await http.get(`/rpi/devices/commands/x`, { key: 'owner' })).status).toBe(400);
+  });
+});
+
+describe('the documentation', () => {
+  it('says what each call may be refused with', () => {
+    type Operation = { description?: string; responses: Record<string, { description: string }> };
+    const { paths } = createOpenApi(commandsRoutes, []) as { paths: Record<string, Record<string, Operation>> };
+    const refusals = (path: string, method: string) => {
+      const codes = Object.values(paths[path]?.[method]?.responses ?? {}).slice(1);
+      return codes.flatMap(({ description }) => description.split(', '));
+    };
+    const sending = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'];
+    const waited = refusals('/rpi/devices/send/commands/{serial}', 'post');
+    expect(waited).toEqual(expect.arrayContaining([...sending, 'command_timeout']));
+    const sent = refusals('/rpi/devices/send/command/{serial}', 'post');
+    expect(sent).toEqual(expect.arrayContaining(sending));
+    expect(sent).not.toContain('command_timeout');
+    expect(refusals('/rpi/devices/send/commands/broadcast', 'post')).toContain('broker_unavailable');
+    expect(refusals('/rpi/devices/command/result/{serial}/{commandId}', 'get')).toContain('not_found');
+    expect(refusals('/rpi/devices/commands/{serial}', 'get')).toContain('device_not_found');
+  });
+});

@@ -96,6 +96,60 @@ it('remembers the last message of a topic for some seconds', async () => {
   expect(client.recent(topics.status(A))).toEqual([]);
 });
 
+it('remembers a message for 5 s, in the order in which messages came', async () => {
+  const { broker, client } = await liveClient();
+  broker.say(topics.status(A), STATUS);
+  broker.say(topics.status(B), STATUS);
+  await vi.advanceTimersByTimeAsync(1);
+  broker.say(topics.status(A), STATUS);
+  const serials = () => client.recent('devices/#').map((message) => 'serial' in message && message.serial);
+  expect(serials()).toEqual([B, A]);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(serials()).toEqual([B, A]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(serials()).toEqual([A]);
+});
+
+it('remembers the last response of each command', async () => {
+  const { broker, client } = await liveClient();
+  const ids = ['3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11', '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a12'];
+  for (const phase of ['accepted', 'running']) {
+    for (const correlation_id of ids) {
+      broker.say(topics.responses(A), { correlation_id, phase, success: true, at: '2026-01-01T00:00:00Z' });
+    }
+  }
+  expect(client.recent(topics.responses(A))).toMatchObject(
+    ids.map((correlation_id) => ({ payload: { correlation_id, phase: 'running' } })),
+  );
+});
+
+it('tells of each connection how long nothing could be received, and which one is the first', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { broker, client, gaps } = await liveClient();
+  await vi.advanceTimersByTimeAsync(10_000);
+  broker.breakOff();
+  await vi.advanceTimersByTimeAsync(500);
+  client.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  client.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(gaps).toEqual([
+    { ms: 0, first: true },
+    { ms: 500, first: false },
+    { ms: 0, first: true },
+  ]);
+  vi.restoreAllMocks();
+});
+
+it('sends nothing while there is no connection', async () => {
+  const { broker, client, hear } = await liveClient();
+  broker.refuse(true);
+  broker.breakOff();
+  client.subscribe(topics.status(A), hear);
+  await frame();
+  expect(broker.log.filter((entry) => entry !== 'open')).toEqual([]);
+});
+
 it('forgets what came before a break: what was said meanwhile is newer', async () => {
   const { broker, client, hear } = await liveClient();
   client.subscribe(topics.status(A), hear);

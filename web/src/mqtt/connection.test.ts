@@ -1,31 +1,44 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backoffMs, createConnection, type ConnectionState } from './connection.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoffMs, createConnection, type ConnectionState, type Socket, type SocketEvents } from './connection.ts';
 import { createFakeBroker } from '../testing/fake-broker.ts';
+import type { Incoming } from './message.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function connectionTo(broker: ReturnType<typeof createFakeBroker>) {
   const states: ConnectionState[] = [];
   const calls = { up: 0, down: 0 };
+  const messages: Incoming[] = [];
+  /** Events of every socket that was asked for, the first one first. */
+  const sockets: SocketEvents[] = [];
   const connection = createConnection({
-    open: broker.open,
-    onMessage: () => undefined,
+    open: (events) => {
+      sockets.push(events);
+      return broker.open(events);
+    },
+    onMessage: (message) => messages.push(message),
     onUp: () => calls.up++,
     onDown: () => calls.down++,
     onState: (state) => states.push(state),
   });
-  return { connection, states, calls };
+  return { connection, states, calls, messages, sockets };
 }
+
+/** Every wait is the longest that its step allows. */
+const withoutSpread = () => vi.spyOn(Math, 'random').mockReturnValue(1);
+const countOpened = ({ log }: ReturnType<typeof createFakeBroker>) => log.filter((entry) => entry === 'open').length;
 
 it('waits longer after every failure, up to a limit', () => {
   expect([0, 1, 2, 3].map((failures) => backoffMs(failures, () => 1))).toEqual([500, 1000, 2000, 4000]);
   expect(backoffMs(30, () => 1)).toBe(15_000);
   expect(backoffMs(0, () => 0)).toBe(250);
+  expect(backoffMs(1, () => 0.5)).toBe(750);
 });
 
 it('is live after CONNACK and comes back after a break', async () => {
@@ -55,7 +68,7 @@ it('calls itself offline after a while, goes on trying, and hurries when asked',
 });
 
 it('waits as shortly as at first when a connection breaks that had been hard to get', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(1);
+  withoutSpread();
   const broker = createFakeBroker();
   broker.refuse(true);
   const { connection, states } = connectionTo(broker);
@@ -70,7 +83,6 @@ it('waits as shortly as at first when a connection breaks that had been hard to 
   expect(broker.log).toHaveLength(opened);
   await vi.advanceTimersByTimeAsync(1);
   expect(broker.log).toHaveLength(opened + 1);
-  vi.restoreAllMocks();
 });
 
 it('checks a connection that may have died in its sleep', async () => {
@@ -92,4 +104,236 @@ it('tries nothing more once stopped', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(broker.log).toEqual(['open', 'close']);
   expect(states.at(-1)).toBe('offline');
+});
+
+describe('a connection that cannot be opened', () => {
+  it('is tried again after growing waits', async () => {
+    withoutSpread();
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection, calls } = connectionTo(broker);
+    connection.start();
+    for (const [wait, attempts] of [
+      [499, 1],
+      [1, 2],
+      [999, 2],
+      [1, 3],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(wait);
+      expect(countOpened(broker)).toBe(attempts);
+    }
+    expect(calls).toEqual({ up: 0, down: 0 });
+  });
+
+  it('is offline 20 s after the first failure, whatever is tried meanwhile', async () => {
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection, states } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(states).toEqual(['reconnecting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states).toEqual(['reconnecting', 'offline']);
+  });
+
+  it('is offline at once where the browser has no network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { connection, states } = connectionTo(createFakeBroker());
+    connection.start();
+    expect(states).toEqual(['offline']);
+  });
+
+  it('is tried at once and then after the shortest wait when the network comes back', async () => {
+    withoutSpread();
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(15_000);
+    const attempts = countOpened(broker);
+    connection.hurry();
+    expect(countOpened(broker)).toBe(attempts + 1);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(countOpened(broker)).toBe(attempts + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(countOpened(broker)).toBe(attempts + 2);
+  });
+
+  it('is opened once when the network comes back during a wait', async () => {
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection, calls } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    broker.refuse(false);
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(countOpened(broker)).toBe(2);
+    expect(calls.up).toBe(1);
+  });
+});
+
+describe('a live connection', () => {
+  it('stays live when it was opened before it would have been called offline', async () => {
+    const broker = createFakeBroker();
+    const { connection, states } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(states).toEqual(['reconnecting', 'live']);
+    expect(broker.log).toEqual(['open']);
+  });
+
+  it('is offline 20 s after it breaks, each time anew', async () => {
+    const broker = createFakeBroker();
+    const { connection, states } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(15_000);
+    broker.refuse(true);
+    broker.breakOff();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(states).toEqual(['reconnecting', 'live', 'reconnecting']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states.at(-1)).toBe('offline');
+  });
+
+  it('is opened once however often it is started', async () => {
+    const broker = createFakeBroker();
+    const { connection, states } = connectionTo(broker);
+    connection.start();
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(broker.log).toEqual(['open']);
+    expect(states).toEqual(['reconnecting', 'live']);
+  });
+
+  it('hands over its messages', async () => {
+    const broker = createFakeBroker();
+    const { connection, messages } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    broker.say('a/b', 'text');
+    expect(messages).toMatchObject([{ topic: 'a/b' }]);
+  });
+});
+
+describe('a connection that is being opened', () => {
+  it('is not opened a second time when the network comes back', async () => {
+    const broker = createFakeBroker();
+    const { connection } = connectionTo(broker);
+    connection.start();
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(broker.log).toEqual(['open']);
+  });
+
+  it('is closed when it was stopped meanwhile', async () => {
+    const broker = createFakeBroker();
+    const { connection, states, calls } = connectionTo(broker);
+    connection.start();
+    connection.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(broker.log).toEqual(['open', 'close']);
+    expect(states).toEqual(['reconnecting', 'offline']);
+    expect(calls).toEqual({ up: 0, down: 0 });
+  });
+
+  it('is not tried again when it fails after a stop', async () => {
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection } = connectionTo(broker);
+    connection.start();
+    connection.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(broker.log).toEqual(['open']);
+  });
+});
+
+it('is opened once after a restart, though the socket of before opens late', async () => {
+  const openings: PromiseWithResolvers<Socket>[] = [];
+  const socket = () => ({ subscribe: vi.fn(), unsubscribe: vi.fn(), close: vi.fn<() => void>(), check: vi.fn() });
+  const connection = createConnection({
+    open: () => {
+      const opening = Promise.withResolvers<Socket>();
+      openings.push(opening);
+      return opening.promise;
+    },
+    onMessage: () => undefined,
+    onUp: () => undefined,
+    onDown: () => undefined,
+    onState: () => undefined,
+  });
+  connection.start();
+  connection.stop();
+  connection.start();
+  const late = socket();
+  openings[0]?.resolve(late);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(late.close).toHaveBeenCalled();
+  connection.hurry();
+  expect(openings).toHaveLength(2);
+});
+
+describe('a stopped connection', () => {
+  it('was never started: stopping and hurrying do nothing', () => {
+    const broker = createFakeBroker();
+    const { connection, states } = connectionTo(broker);
+    connection.stop();
+    connection.hurry();
+    expect(states).toEqual([]);
+    expect(broker.log).toEqual([]);
+  });
+
+  it('reports once that it is down', async () => {
+    const broker = createFakeBroker();
+    const { connection, calls } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    connection.stop();
+    connection.stop();
+    broker.breakOff();
+    expect(calls).toEqual({ up: 1, down: 1 });
+    expect(broker.log).toEqual(['open', 'close']);
+  });
+
+  it('does not try again after a failure', async () => {
+    const broker = createFakeBroker();
+    broker.refuse(true);
+    const { connection, states } = connectionTo(broker);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    connection.stop();
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(broker.log).toEqual(['open']);
+    expect(states).toEqual(['reconnecting', 'offline']);
+  });
+
+  it('starts anew, with the shortest wait, and hears nothing more of the socket before', async () => {
+    withoutSpread();
+    const broker = createFakeBroker();
+    const { connection, states, calls, messages, sockets } = connectionTo(broker);
+    broker.refuse(true);
+    connection.start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    broker.refuse(false);
+    connection.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    const former = sockets.at(-1);
+    connection.stop();
+    broker.refuse(true);
+    connection.start();
+    const attempts = countOpened(broker);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(countOpened(broker)).toBe(attempts + 1);
+    broker.refuse(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(states.at(-1)).toBe('live');
+    former?.onMessage({ topic: 'a/b', payload: new Uint8Array(), retained: false });
+    former?.onClose();
+    expect(messages).toEqual([]);
+    expect(states.at(-1)).toBe('live');
+    expect(calls).toEqual({ up: 2, down: 1 });
+  });
 });

@@ -64,8 +64,8 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
     };
     open({ onMessage: (incoming) => mine === generation && onMessage(incoming), onClose }).then(
       (opened) => {
-        opening = false;
         if (mine !== generation) return opened.close();
+        opening = false;
         clearTimers();
         failures = 0;
         socket = opened;
@@ -73,8 +73,9 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
         onUp(opened);
       },
       () => {
+        if (mine !== generation) return;
         opening = false;
-        if (mine === generation) retry = setTimeout(attempt, backoffMs(failures++));
+        retry = setTimeout(attempt, backoffMs(failures++));
       },
     );
   }

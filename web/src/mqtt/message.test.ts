@@ -23,4 +23,25 @@ describe('a message of a device', () => {
     expect(decode(response(nested(5_000)), 1)).toBeNull();
     expect(decode(response('{'), 1)).toBeNull();
   });
+
+  it('keeps its topic and whether the broker retained it', () => {
+    const message = { ...response('{"a":1}'), retained: true };
+    expect(decode(message, 5)).toEqual({
+      kind: 'responses',
+      serial,
+      topic: message.topic,
+      retained: true,
+      receivedAt: 5,
+      payload: expect.objectContaining({ phase: 'done', result: { a: 1 } }),
+    });
+  });
+
+  it('on a topic that is not in the contract is dropped', () => {
+    expect(decode({ ...response('{}'), topic: 'devices/1/responses' }, 1)).toBeNull();
+    expect(decode({ ...response('{}'), topic: 'others' }, 1)).toBeNull();
+  });
+
+  it('of another shape is dropped', () => {
+    expect(decode({ ...response('{}'), topic: topics.status(serial) }, 1)).toBeNull();
+  });
 });

@@ -59,7 +59,7 @@ export function createStream(client: LiveClient) {
 
   const middleware: Middleware = () => (next) => (action) => {
     const result = next(action);
-    if (entries.size > 0 && isFulfilled(action)) refetched();
+    if (isFulfilled(action)) refetched();
     return result;
   };
 

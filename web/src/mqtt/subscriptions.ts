@@ -54,7 +54,6 @@ export function createSubscriptions() {
     },
     disconnected(): void {
       sink = undefined;
-      held.clear();
     },
     deliver(message: LiveMessage): void {
       for (const handler of handlers.get(message.topic) ?? []) handler(message);

@@ -1,0 +1,156 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Incoming } from './message.ts';
+import { openMqttSocket } from './socket.ts';
+import { packets, readConnect, startMqttServer } from '../testing/mqtt-server.ts';
+
+let server: Awaited<ReturnType<typeof startMqttServer>>;
+
+beforeEach(async () => {
+  // The connection itself is real: only the timers of the client are controlled.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  server = await startMqttServer();
+});
+afterEach(async () => {
+  await server.stop();
+  vi.useRealTimers();
+});
+
+/** A client that has sent its CONNECT, and what it reports. */
+async function connect() {
+  const messages: Incoming[] = [];
+  const closed = vi.fn<() => void>();
+  const heard = Promise.withResolvers<void>();
+  const open = openMqttSocket(() =>
+    Promise.resolve({ url: server.url, clientId: 'console-1', username: '7', password: 'key' }),
+  );
+  const socket = open({
+    onMessage: (message) => {
+      messages.push(message);
+      heard.resolve();
+    },
+    onClose: closed,
+  });
+  socket.catch(() => undefined);
+  const connectPacket = await server.take('connect');
+  return { socket, messages, closed, heard: heard.promise, connectPacket };
+}
+
+async function connected() {
+  const client = await connect();
+  server.send(packets.connack());
+  return { ...client, socket: await client.socket };
+}
+
+describe('a connection', () => {
+  it('is a clean session with the credentials, and a keepalive that background tabs can keep', async () => {
+    const { connectPacket } = await connect();
+    expect(readConnect(connectPacket)).toEqual({
+      level: 4,
+      clean: true,
+      keepalive: 60,
+      clientId: 'console-1',
+      username: '7',
+      password: 'key',
+    });
+  });
+
+  it('is rejected and closed when the broker refuses it', async () => {
+    const { socket, closed } = await connect();
+    server.send(packets.connack(5));
+    await expect(socket).rejects.toThrow('Not authorized');
+    await server.closed();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('is rejected when the broker closes it before it is accepted', async () => {
+    const { socket, closed } = await connect();
+    server.cut();
+    await expect(socket).rejects.toThrow('closed before it was accepted');
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('is rejected when the broker has not answered after 10 s', async () => {
+    const { socket } = await connect();
+    const settled = vi.fn<() => void>();
+    socket.then(settled, settled);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(socket).rejects.toThrow('connack timeout');
+    await server.closed();
+  });
+
+  it('is rejected without an attempt when there are no credentials', async () => {
+    const open = openMqttSocket(() => Promise.reject(new Error('nobody is signed in')));
+    await expect(open({ onMessage: () => undefined, onClose: () => undefined })).rejects.toThrow('nobody is signed in');
+    expect(server.connections()).toBe(0);
+  });
+
+  it('reports once that it was closed, and is not opened again', async () => {
+    const closed = Promise.withResolvers<void>();
+    const client = await connected();
+    client.closed.mockImplementation(closed.resolve);
+    server.cut();
+    await closed.promise;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(client.closed).toHaveBeenCalledTimes(1);
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('an open connection', () => {
+  it('hands over messages with what the broker retained of them', async () => {
+    const { messages, heard } = await connected();
+    server.send(Buffer.concat([packets.publish('a/b', 'first', true), packets.publish('a/c', 'second')]));
+    await heard;
+    expect(messages.map(({ topic, payload, retained }) => [topic, String(payload), retained])).toEqual([
+      ['a/b', 'first', true],
+      ['a/c', 'second', false],
+    ]);
+  });
+
+  it('subscribes with QoS 1, and unsubscribes', async () => {
+    const { socket } = await connected();
+    socket.subscribe(['a/b', '#']);
+    expect((await server.take('subscribe')).subarray(2)).toEqual(Buffer.from('\0\x03a/b\x01\0\x01#\x01'));
+    socket.unsubscribe(['a/b']);
+    expect((await server.take('unsubscribe')).subarray(2)).toEqual(Buffer.from('\0\x03a/b'));
+  });
+
+  it('closes at once, even when the broker owes an answer', async () => {
+    const { socket } = await connected();
+    socket.subscribe(['a/b']);
+    await server.take('subscribe');
+    socket.close();
+    await server.closed();
+  });
+});
+
+describe('the check of a connection', () => {
+  it('closes it when the broker does not answer for 4 s', async () => {
+    const { socket, closed } = await connected();
+    socket.check();
+    await server.take('pingreq');
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(closed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await server.closed();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  });
+
+  it.each([
+    ['answers', packets.pingresp()],
+    ['sends anything else', packets.publish('a/b', 'text')],
+  ])('leaves it open when the broker %s', async (_name, answer) => {
+    const { socket, closed, heard } = await connected();
+    socket.check();
+    await server.take('pingreq');
+    server.send(answer);
+    // The packets are read in order, so that this message shows that the answer was read.
+    server.send(packets.publish('a/c', 'last'));
+    await heard;
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(closed).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,182 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { applyMiddleware, legacy_createStore, type UnknownAction } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveClient } from './client.ts';
+import { createFakeBroker } from '../testing/fake-broker.ts';
+import { decode } from './message.ts';
+import { createStream } from './stream.ts';
+
+const A = '1111-1111-1111-1111';
+const B = '2222-2222-2222-2222';
+const FULFILLED = { type: 'page/fulfilled', meta: { requestId: '1', requestStatus: 'fulfilled' } };
+const frame = () => vi.advanceTimersByTimeAsync(300);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createPage() {
+  const broker = createFakeBroker();
+  const client = createLiveClient({
+    open: broker.open,
+    onState: () => undefined,
+    onConnected: () => undefined,
+    decode,
+  });
+  client.start();
+  const stream = createStream(client);
+  const store = legacy_createStore(() => ({}), applyMiddleware(stream.middleware));
+  return {
+    broker,
+    dispatch: (action: UnknownAction) => store.dispatch(action),
+    say: (serial: string, status: string) =>
+      broker.say(topics.status(serial), {
+        status,
+        device_version: '1',
+        hostname: 'h',
+        ip: '10.0.0.1',
+        at: '2026-01-01T00:00:00Z',
+      }),
+    /** A cache entry whose filters and fetch a test can change; `patches` are the statuses that each patch applied. */
+    attach: (...filters: string[]) => {
+      const entry = { filters, fetch: 'first', patches: [] as string[][], detach: () => undefined as void };
+      entry.detach = stream.attach({
+        filters: () => entry.filters,
+        fetchedBy: () => entry.fetch,
+        patch: (messages) =>
+          entry.patches.push(messages.map((message) => (message.kind === 'status' ? message.payload.status : ''))),
+      });
+      return entry;
+    },
+  };
+}
+
+describe('messages', () => {
+  it('are applied once per frame, in their order, to the entries that listen', async () => {
+    const { attach, say } = createPage();
+    const [ofA, ofB] = [attach(topics.status(A)), attach(topics.status(B))];
+    say(A, 'online');
+    say(A, 'offline');
+    expect(ofA.patches).toEqual([]);
+    await frame();
+    say(A, 'maintenance');
+    await frame();
+    expect(ofA.patches).toEqual([['online', 'offline'], ['maintenance']]);
+    expect(ofB.patches).toEqual([]);
+  });
+
+  it('under two filters of an entry are applied once', async () => {
+    const { attach, say } = createPage();
+    const entry = attach(topics.status(A), `devices/${A}/#`);
+    say(A, 'online');
+    say(A, 'online');
+    await frame();
+    expect(entry.patches).toEqual([['online', 'online']]);
+  });
+
+  it('of the last seconds are applied to an entry that is new', async () => {
+    const { attach, say } = createPage();
+    say(A, 'online');
+    const entry = attach(topics.status(A), topics.status(B));
+    await frame();
+    expect(entry.patches).toEqual([['online']]);
+  });
+
+  it('are not applied to an entry that has gone meanwhile', async () => {
+    const { attach, say, broker } = createPage();
+    const entry = attach(topics.status(A), topics.status(B));
+    await frame();
+    say(A, 'online');
+    entry.detach();
+    await frame();
+    expect(entry.patches).toEqual([]);
+    expect(broker.log.at(-1)).toBe(`- ${topics.status(A)} ${topics.status(B)}`);
+  });
+});
+
+describe('after an answer of the server', () => {
+  it('what came during the fetch is applied again, once', async () => {
+    const { attach, say, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    say(A, 'online');
+    await frame();
+    entry.fetch = 'second';
+    dispatch(FULFILLED);
+    await frame();
+    dispatch(FULFILLED);
+    await frame();
+    expect(entry.patches).toEqual([['online'], ['online']]);
+  });
+
+  it('to somebody else nothing is applied again', async () => {
+    const { attach, say, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    say(A, 'online');
+    await frame();
+    dispatch(FULFILLED);
+    await frame();
+    expect(entry.patches).toHaveLength(1);
+  });
+
+  it('the entry listens to what its data has now, and goes on with what it had', async () => {
+    const { attach, broker, dispatch } = createPage();
+    const entry = attach(topics.status(A), topics.metrics(A));
+    await frame();
+    entry.filters = [topics.status(B), topics.metrics(A)];
+    entry.fetch = 'second';
+    dispatch(FULFILLED);
+    await frame();
+    expect(broker.log.slice(2)).toEqual([`- ${topics.status(A)}`, `+ ${topics.status(B)}`]);
+  });
+
+  it('the entry listens again to what its data has again', async () => {
+    const { attach, broker, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    for (const serial of [B, A]) {
+      await frame();
+      entry.filters = [topics.status(serial)];
+      entry.fetch = serial;
+      dispatch(FULFILLED);
+    }
+    await frame();
+    expect(broker.log.slice(-2)).toEqual([`- ${topics.status(B)}`, `+ ${topics.status(A)}`]);
+  });
+
+  it('the entry still ends all that it listens to when it goes', async () => {
+    const { attach, broker, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    await frame();
+    entry.fetch = 'second';
+    dispatch(FULFILLED);
+    entry.detach();
+    await frame();
+    expect(broker.log.at(-1)).toBe(`- ${topics.status(A)}`);
+  });
+
+  it('applies one message once to an entry that listens to its topic as before', async () => {
+    const { attach, say, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    entry.fetch = 'second';
+    dispatch(FULFILLED);
+    say(A, 'online');
+    await frame();
+    expect(entry.patches).toEqual([['online']]);
+  });
+});
+
+describe('other actions', () => {
+  it('change nothing, and all reach the store', async () => {
+    const { attach, broker, dispatch } = createPage();
+    const entry = attach(topics.status(A));
+    await frame();
+    entry.filters = [topics.status(B)];
+    entry.fetch = 'second';
+    const pending = { type: 'page/pending', meta: { requestId: '2', requestStatus: 'pending' } };
+    expect(dispatch(pending)).toBe(pending);
+    await frame();
+    expect(broker.log).toEqual(['open', `+ ${topics.status(A)}`]);
+  });
+});

@@ -1,7 +1,7 @@
 import classes from './flag.module.css';
 
 /** Files, since Windows draws no flags from its fonts. They are fetched when they come into view. */
-const files = import.meta.glob<string>('../../../../../node_modules/country-flag-icons/3x2/??.svg', {
+const files = import.meta.glob<string>('../../../../node_modules/country-flag-icons/3x2/??.svg', {
   query: '?url',
   import: 'default',
   eager: true,

@@ -1,5 +1,5 @@
 import express, { Router, type Express } from 'express';
-import type { Deps } from './deps.ts';
+import type { Deps } from './composition/deps.ts';
 import { docsRouter } from './features/docs/docs.router.ts';
 import { compressJson } from './http/compress-json.ts';
 import { isProxyOf, limitRequests } from './http/connection-limit.ts';
@@ -9,7 +9,7 @@ import { loopbackOnly, prometheus } from './http/prometheus.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticAssets, staticWeb } from './http/static-web.ts';
-import { apiRoutes, rootRoutes, serviceRoutes } from './routes.ts';
+import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 
 export type AppOptions = { checkAnswer?: AnswerCheck };
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, createInternalApp, type AppOptions } from './app.ts';
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
-import { prepareDatabase } from './database-start.ts';
+import { prepareDatabase } from './composition/prepare-database.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createLongStatements } from './db/long-statements.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './composition/deps.ts';
 import { createAuthenticator } from './features/auth/authenticator.ts';
 import { createDeviceDirectory } from './features/devices/device-directory.ts';
 import { openGeoReader, type FindPlace } from './features/location/geo-reader.ts';
@@ -13,9 +13,10 @@ import { startOutbox } from './features/outbox/outbox.ts';
 import { createFileSenders, createSenders } from './features/outbox/senders.ts';
 import { createStoredCopies } from './features/outbox/stored-copies.ts';
 import { createSpeech } from './features/speech/speech.service.ts';
-import { createConsoleEvents } from './features/users/console-events.ts';
+import { createConsoleEvents } from './mqtt/console-events.ts';
 import { createVoiceSamples } from './features/voice-samples/voice-samples.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './composition/housekeeping.ts';
+import { findAdministratorIds } from './features/users/users.repository.ts';
 import { isProxyOf, limitConnections } from './http/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLogger } from './log.ts';
@@ -39,7 +40,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const db = createDb(pool);
   const messaging = startMessaging({ config, log, broker: overrides.broker });
   const { broker, commands, stuckBatches } = messaging;
-  const events = createConsoleEvents({ broker, db, log });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds: () => findAdministratorIds(db) });
   const outbox = startOutbox({
     db,
     log,

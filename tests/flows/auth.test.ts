@@ -1,4 +1,4 @@
-import { hashKey } from '@belfry/api/features/auth/keys';
+import { hashKey } from '@belfry/api/lib/keys';
 import { ROLES } from '@belfry/schemas/domain/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

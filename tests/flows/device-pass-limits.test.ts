@@ -1,4 +1,4 @@
-import type * as passwords from '@belfry/api/features/auth/passwords';
+import type * as passwords from '@belfry/api/lib/password-hash';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -7,7 +7,7 @@ import { from, passTime, statusesOf } from '../support/limits.ts';
 
 /** Every hash that is computed of a pass, with its cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
-vi.mock('@belfry/api/features/auth/passwords', async (original) => {
+vi.mock('@belfry/api/lib/password-hash', async (original) => {
   const actual = await original<typeof passwords>();
   return {
     ...actual,

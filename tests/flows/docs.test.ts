@@ -1,4 +1,4 @@
-import { apiRoutes } from '@belfry/api/routes';
+import { apiRoutes } from '@belfry/api/composition/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 

@@ -1,4 +1,4 @@
-import { apiRoutes, rootRoutes, serviceRoutes } from '@belfry/api/routes';
+import { apiRoutes, rootRoutes, serviceRoutes } from '@belfry/api/composition/routes';
 import type { Route } from '@belfry/api/http/route';
 import { createPool } from '@belfry/api/db/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { createKey, hashKey } from '@belfry/api/features/auth/keys';
-import { FACTORY_COST, hashPassword } from '@belfry/api/features/auth/passwords';
+import { createKey, hashKey } from '@belfry/api/lib/keys';
+import { FACTORY_COST, hashPassword } from '@belfry/api/lib/password-hash';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
 import { insertCompany, type NewCompany, type Place } from '@belfry/api/features/companies/companies.repository';
 import { typeBelow } from '@belfry/api/features/companies/placement';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkAnswer } from './check-answer.ts';
-import { route } from './route.ts';
+import { routeWith } from './route.ts';
 
-const { spec } = route(
+const { spec } = routeWith()(
   { method: 'get', path: '/x', summary: 'x', access: 'public', answer: z.strictObject({ at: z.iso.datetime() }) },
   () => ({ at: new Date(0) }),
 );

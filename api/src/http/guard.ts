@@ -1,14 +1,20 @@
 import type { Request, RequestHandler } from 'express';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { secretsEqual } from '../features/auth/keys.ts';
+import { secretsEqual } from '../lib/keys.ts';
 import { roleSuffices, type Principal } from './principal.ts';
 import type { RouteSpec } from './route.ts';
+
+export type GuardDeps = {
+  /** Finds the caller behind a key; null for an unknown or expired one. */
+  auth: { authenticate(key: string): Promise<Principal | null> };
+  config: Pick<Config, 'SERVICE_SECRET'>;
+};
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
   { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
-  { auth, config }: Pick<Deps, 'auth' | 'config'>,
+  { auth, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
     case 'public':

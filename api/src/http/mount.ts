@@ -1,8 +1,7 @@
 import express, { type RequestHandler, type Response, type Router } from 'express';
-import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { requestId } from './request-log.ts';
-import { guard } from './guard.ts';
+import { guard, type GuardDeps } from './guard.ts';
 import { sendFile } from './send-file.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import { validate } from './validate.ts';
@@ -13,7 +12,12 @@ const BODY_LIMIT_BYTES = 100_000;
 export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 
 /** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
-export function mountRoutes(router: Router, routes: readonly Route[], deps: Deps, check?: AnswerCheck): void {
+export function mountRoutes<D extends GuardDeps>(
+  router: Router,
+  routes: readonly Route<D>[],
+  deps: D,
+  check?: AnswerCheck,
+): void {
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
   for (const { spec, handle } of routes) {
     const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES })] : [];
@@ -24,9 +28,9 @@ export function mountRoutes(router: Router, routes: readonly Route[], deps: Deps
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function run({ spec, handle }: Route, deps: Deps, check: AnswerCheck | undefined): RequestHandler {
+function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefined): RequestHandler {
   return async (req, res) => {
-    const context: Context = {
+    const context: Context<D> = {
       ...validate(spec, req),
       deps,
       user: res.locals['user'],
@@ -56,7 +60,7 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, check: Ans
   res.end(json);
 }
 
-function wrongMethod(routes: readonly Route[]): RequestHandler {
+function wrongMethod(routes: readonly Pick<Route, 'spec'>[]): RequestHandler {
   const allowed = routes.map(({ spec }) => spec.method.toUpperCase()).join(', ');
   return (req, res) => {
     res.setHeader('Allow', allowed);

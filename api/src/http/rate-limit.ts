@@ -1,7 +1,7 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { countInTurn, deleteLimits, uncount } from './rate-limit.repository.ts';
 
@@ -10,7 +10,7 @@ export { deletePassedLimits } from './rate-limit.repository.ts';
 /** `hits` attempts per window; RATE_LIMIT_SCALE multiplies them unless they are `exact`. */
 export type Limit = { key: string; hits: number; windowSeconds: number; exact?: boolean };
 
-type Parts = Pick<Deps, 'db' | 'config'>;
+type RateLimitDeps = { db: Kysely<Database>; config: Pick<Config, 'RATE_LIMIT_SCALE'> };
 
 const TOO_MANY = 'Too many attempts.';
 
@@ -30,16 +30,16 @@ export const perAddress = (name: string, ip: string, limit: Omit<Limit, 'key'>, 
  * An attempt that is past one limit is not counted against those that follow. Name the limit per address first: then
  * one address can neither fill the table with keys of its choice, nor use up what it shares with other addresses.
  */
-export async function countTry(parts: Parts, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
-  const waitSeconds = await countUntilExceeded(parts, limits);
+export async function countTry(deps: RateLimitDeps, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
+  const waitSeconds = await countUntilExceeded(deps, limits);
   if (waitSeconds !== null) throw rateLimited(waitSeconds, message);
 }
 
 /** The same, but answers whether the attempt was within the limits. */
-export const isWithinLimits = async (parts: Parts, limits: readonly Limit[]): Promise<boolean> =>
-  (await countUntilExceeded(parts, limits)) === null;
+export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit[]): Promise<boolean> =>
+  (await countUntilExceeded(deps, limits)) === null;
 
-async function countUntilExceeded({ db, config }: Parts, limits: readonly Limit[]): Promise<number | null> {
+async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonly Limit[]): Promise<number | null> {
   const scaled = limits.map(({ hits, exact = false, ...limit }) => ({
     ...limit,
     allowed: exact ? hits : Math.max(1, hits * config.RATE_LIMIT_SCALE),

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Request } from 'express';
 import type { z } from 'zod';
-import type { Deps } from '../deps.ts';
 import type { Access, Principal } from './principal.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -39,9 +38,9 @@ export type RouteSpec<
   bodyLimit?: number;
 };
 
-/** What a handler gets: parsed input, the caller, and the parts of the api. */
-export type Context<A extends Access = Access, P = unknown, Q = unknown, B = unknown> = {
-  deps: Deps;
+/** What a handler gets: parsed input, the caller, and the dependencies of its feature. */
+export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown> = {
+  deps: D;
   /** Present wherever a key is required. */
   user: A extends 'public' | 'service' ? null : Principal;
   params: P;
@@ -93,24 +92,29 @@ type ReplyExtra = { status?: number; headers?: Record<string, string> };
 
 type Answered<R extends z.ZodType> = Wire<z.output<R>> | Reply<Wire<z.output<R>>>;
 
-/** A declared route. Its types are checked at `route()`, so that lists of them need none. */
-export type Route = {
+/** A declared route whose handler needs the dependencies D. Its other types are checked where it is declared. */
+export type Route<D = unknown> = {
   spec: RouteSpec;
-  handle(this: void, context: Context): unknown;
+  handle(this: void, context: Context<D>): unknown;
 };
 
-/** Declares a route; see RouteSpec. The handler returns the answer's value, or a Reply with a status or headers. */
-export function route<
-  A extends Access,
-  R extends z.ZodType,
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
->(
-  spec: RouteSpec<A, P, Q, B, R>,
-  handler: (
-    context: Context<A, z.output<P>, z.output<Q>, z.output<B>>,
-  ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
-): Route {
-  return { spec, handle: handler };
+/**
+ * Makes the function that declares the routes of a feature with the dependencies D; see RouteSpec. A handler returns the
+ * answer's value, or a Reply with a status or headers.
+ */
+export function routeWith<D>() {
+  return function route<
+    A extends Access,
+    R extends z.ZodType,
+    P extends z.ZodType = z.ZodType,
+    Q extends z.ZodType = z.ZodType,
+    B extends z.ZodType = z.ZodType,
+  >(
+    spec: RouteSpec<A, P, Q, B, R>,
+    handler: (
+      context: Context<D, A, z.output<P>, z.output<Q>, z.output<B>>,
+    ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
+  ): Route<D> {
+    return { spec, handle: handler };
+  };
 }

@@ -2,7 +2,7 @@
  * Load: signs in and checks a password by turns, one after the other, so that whatever else the machine does meets both
  * alike. Prints both medians, in ms, as one JSON line.
  */
-import { hashPassword, verifyPassword } from '@belfry/api/features/auth/passwords';
+import { hashPassword, verifyPassword } from '@belfry/api/lib/password-hash';
 import { quantile } from '../lib/statistics.ts';
 
 interface Input {

@@ -1,6 +1,6 @@
-import { createKey, hashKey } from '@belfry/api/features/auth/keys';
+import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
-import { sweep } from '@belfry/api/housekeeping';
+import { sweep } from '@belfry/api/composition/housekeeping';
 import { deletePassedLimits } from '@belfry/api/http/rate-limit';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { Session } from '@belfry/schemas/http/sessions';
-import { hashKey } from '@belfry/api/features/auth/keys';
+import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { USER_SORTS, type User } from '@belfry/schemas/http/users-admin';
-import { hashKey } from '@belfry/api/features/auth/keys';
+import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

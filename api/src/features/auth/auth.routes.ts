@@ -7,11 +7,14 @@ import {
 } from '@belfry/schemas/http/auth';
 import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
 import type { Request } from 'express';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { AuthDeps } from './deps.ts';
 import { signIn, signOut } from './auth.service.ts';
 import type { Origin } from './session-keys.ts';
 import { completeSignIn } from './two-step.service.ts';
 import { requestUnlock } from './unlock.service.ts';
+
+const route = routeWith<AuthDeps>();
 
 const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 

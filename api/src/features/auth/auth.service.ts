@@ -1,7 +1,6 @@
 import type { LoginBody, LoginOutcome } from '@belfry/schemas/http/auth';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -9,7 +8,8 @@ import { countTry, forgetTries, takeBackTry } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
 import { dropToken } from '../one-time-tokens/tokens.service.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/users.service.ts';
-import { verifyNothing, verifyPassword } from './passwords.ts';
+import { verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
+import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
 import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
@@ -25,7 +25,7 @@ export { deleteExpiredKeys } from './user-keys.repository.ts';
  * link_expired for an unlock token that does not work.
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<AuthDeps, 'db' | 'config'>,
   body: LoginBody,
   origin: Origin,
 ): Promise<Wire<LoginOutcome>> {
@@ -40,7 +40,7 @@ export async function signIn(
 
 /** Finds the account while the attempt is counted: against the limits of the account, or of the link that was mailed. */
 async function findAndCount(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<AuthDeps, 'db' | 'config'>,
   { email, unlock }: LoginBody,
   { ofAddress, ofBoth, ofAccount }: SignInLimits,
   ip: string,
@@ -67,7 +67,7 @@ async function forgive(
 }
 
 /** Lets in whose password was right, and still is: checking it takes long enough for somebody to change it meanwhile. */
-async function admit({ db }: Pick<Deps, 'db'>, checked: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
+async function admit({ db }: Pick<AuthDeps, 'db'>, checked: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
   return transact(db, async (trx) => {
     const user = await lockUser(trx, checked.id);
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
@@ -81,7 +81,7 @@ const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Inva
 
 /** Revokes the key that the caller came with, and closes the live connections that were opened with it. */
 export async function signOut(
-  { db, auth, broker }: Pick<Deps, 'db' | 'auth' | 'broker'>,
+  { db, auth, broker }: Pick<AuthDeps, 'db' | 'auth' | 'broker'>,
   user: Principal,
 ): Promise<void> {
   await revokeKey(db, user.key_id);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Principal } from '../../http/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
-import { hashKey } from './keys.ts';
+import { hashKey } from '../../lib/keys.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { findKeyOwner, touchKey, type KeyOwner } from './user-keys.repository.ts';
 

@@ -4,7 +4,7 @@ import type { Wire } from '../../http/route.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { recordSignIn } from '../users/users.service.ts';
-import { createKey, hashKey } from './keys.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
 import { insertKey } from './user-keys.repository.ts';
 
 /** Where a sign-in comes from. */

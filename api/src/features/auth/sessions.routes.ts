@@ -1,7 +1,10 @@
 import { lookupQuerySchema } from '@belfry/schemas/http/lookups';
 import { revokedAnswerSchema, sessionListSchema, sessionParamsSchema } from '@belfry/schemas/http/sessions';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { AuthDeps } from './deps.ts';
 import { endSessions, listSessions, revokeSession } from './sessions.service.ts';
+
+const route = routeWith<AuthDeps>();
 
 export const sessionsRoutes = [
   route(

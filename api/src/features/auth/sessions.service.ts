@@ -2,12 +2,12 @@ import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import type { Session } from '@belfry/schemas/http/sessions';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import type { Place } from '../location/geo-reader.ts';
 import { countryName } from '../lookups/lookups.service.ts';
+import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, revokeKeys, revokeOpenedKeys, type LiveKey } from './user-keys.repository.ts';
 
@@ -18,7 +18,7 @@ export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<nu
 
 /** The sign-ins of a person that still hold, the last used first. */
 export async function listSessions(
-  { db, findPlace }: Pick<Deps, 'db' | 'findPlace'>,
+  { db, findPlace }: Pick<AuthDeps, 'db' | 'findPlace'>,
   { id, key_id }: Principal,
   lang: LookupLanguage,
 ): Promise<Wire<Session>[]> {
@@ -34,7 +34,7 @@ const toSession = (key: LiveKey, current: boolean, place: Place | null, lang: Lo
   city: place?.city ?? null,
 });
 
-type Parts = Pick<Deps, 'db' | 'auth' | 'broker'>;
+type Parts = Pick<AuthDeps, 'db' | 'auth' | 'broker'>;
 
 /** Ends one session of the caller's own. Throws not_found for any other. */
 export async function revokeSession(deps: Parts, user: Principal, keyId: number): Promise<void> {

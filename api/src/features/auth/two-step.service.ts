@@ -3,7 +3,6 @@ import type { LoginAnswer, TwoFactorChallenge } from '@belfry/schemas/http/auth'
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
@@ -16,6 +15,7 @@ import {
   takeToken,
 } from '../one-time-tokens/tokens.service.ts';
 import { twoFactorTries, useTwoFactorCode } from '../two-factor/two-factor.service.ts';
+import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
 
@@ -38,7 +38,7 @@ const challengeOver = (): AppError =>
  * wrong codes, account_blocked, rate_limited.
  */
 export async function completeSignIn(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<AuthDeps, 'db' | 'config'>,
   { challenge, code }: TwoFactorLoginBody,
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UNLOCK_LINK_TRIES } from '@belfry/schemas/domain/account';
 import type { MessageAnswer } from '@belfry/schemas/http/auth';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress, type Limit } from '../../http/rate-limit.ts';
 import { countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { mailsOfAddress } from '../outbox/send-limits.ts';
-import { consoleLink } from '../passwords/reset-link.ts';
+import { consoleLink } from '../../lib/console-link.ts';
 import { lockUserByContact } from '../users/users.service.ts';
+import type { AuthDeps } from './deps.ts';
 
 const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 30, windowSeconds: 15 * MINUTE_S };
@@ -23,7 +23,7 @@ const ANSWER_AFTER_MS = 250;
 const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
 const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 
-type Parts = Pick<Deps, 'db' | 'config' | 'outbox'>;
+type Parts = Pick<AuthDeps, 'db' | 'config' | 'outbox'>;
 
 /**
  * Mails a link by which the owner of an account can sign in while others use up its attempts. The answer is the same, and
@@ -55,7 +55,7 @@ async function sendLink({ db, config, outbox }: Parts, email: string): Promise<v
  * link_expired for a token that does not work any more, or is not this account's; rate_limited.
  */
 export async function countUnlocked(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<AuthDeps, 'db' | 'config'>,
   { token, userId, ip }: { token: string; userId: number | undefined; ip: string },
 ): Promise<void> {
   await countTry(deps, [perAddress('unlock', ip, PER_ADDRESS)]);

@@ -1,11 +1,13 @@
 import { brokerAuthAnswerSchema, brokerAuthRequestSchema } from '@belfry/schemas/http/internal';
-import type { Deps } from '../../deps.ts';
-import { route, type Route } from '../../http/route.ts';
+import { routeWith, type Route } from '../../http/route.ts';
+import type { BrokerAccessDeps } from './deps.ts';
 import { authenticateClient } from './broker-access.service.ts';
 import { createDeviceLookup } from './lookup.ts';
 
+const route = routeWith<BrokerAccessDeps>();
+
 /** The hook that the broker calls at each CONNECT: the shape of the HTTP authentication of the big brokers (EMQX 5). */
-export function brokerAccessRoutes({ pool }: Pick<Deps, 'pool'>): Route[] {
+export function brokerAccessRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Route[] {
   const lookup = createDeviceLookup(pool);
   return [
     route(

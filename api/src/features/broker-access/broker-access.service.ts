@@ -3,10 +3,10 @@ import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { canReadAllDevices } from '../../policies/devices.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { keyMatches } from '../auth/keys.ts';
+import { keyMatches } from '../../lib/keys.ts';
 import { devicesChanged, noteFirstConnection, serialsOfOwner } from '../devices/devices.service.ts';
+import type { BrokerAccessDeps } from './deps.ts';
 import type { DeviceCredentials } from './lookup.ts';
 
 type Credentials = Pick<BrokerAuthRequest, 'username' | 'password'>;
@@ -15,13 +15,17 @@ type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
 const DENY: BrokerAuthAnswer = { result: 'deny' };
 
 /** Decides who may connect to the broker, and says what they may touch there. */
-export async function authenticateClient(deps: Deps, lookup: Lookup, given: Credentials): Promise<BrokerAuthAnswer> {
+export async function authenticateClient(
+  deps: BrokerAccessDeps,
+  lookup: Lookup,
+  given: Credentials,
+): Promise<BrokerAuthAnswer> {
   if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
   return /^\d{1,10}$/.test(given.username) ? authenticateConsole(deps, given) : DENY;
 }
 
 async function authenticateDevice(
-  deps: Deps,
+  deps: BrokerAccessDeps,
   lookup: Lookup,
   { username, password }: Credentials,
 ): Promise<BrokerAuthAnswer> {
@@ -34,14 +38,17 @@ async function authenticateDevice(
 /** What a mode becomes when the device connects for the first time (decision 22). */
 const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 'ok', new: 'active', pass: 'active' };
 
-async function promote(deps: Deps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
+async function promote(deps: BrokerAccessDeps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
   const next = AFTER_FIRST_CONNECTION[device_mode];
   if (!next) return;
   await noteFirstConnection(deps.db, device_id, { from: device_mode, to: next });
   devicesChanged(deps, [device_id], user_id);
 }
 
-async function authenticateConsole({ auth, db }: Deps, { username, password }: Credentials): Promise<BrokerAuthAnswer> {
+async function authenticateConsole(
+  { auth, db }: BrokerAccessDeps,
+  { username, password }: Credentials,
+): Promise<BrokerAuthAnswer> {
   // A connection outlives what another instance of the api has taken back meanwhile.
   const user = await auth.authenticateAnew(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;

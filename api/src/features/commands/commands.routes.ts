@@ -11,18 +11,20 @@ import {
 } from '@belfry/schemas/http/commands';
 import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../errors.ts';
-import { Reply, route } from '../../http/route.ts';
-import type { Deps } from '../../deps.ts';
+import { Reply, routeWith } from '../../http/route.ts';
 import { requiredOwner } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/audit.service.ts';
+import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import { checkCommand } from './check-command.ts';
 import { findDelivery, listDeliveries } from './results.repository.ts';
 
+const route = routeWith<CommandsDeps>();
+
 /** The name is looked up by hand: an unknown command has an error code of its own. */
 const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
 /** Before it is sent: its answer may be long in coming. Without parameters, since some are passwords. */
-const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
+const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
 const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'] as const;
 

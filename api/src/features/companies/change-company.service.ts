@@ -2,13 +2,13 @@ import type { CompanyInfo, EditCompanyBody } from '@belfry/schemas/http/companie
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
 import { audit, auditForeign, type Actor } from '../audit/audit.service.ts';
 import { findDeviceAt, releaseNode } from '../device-binding/binding.ts';
 import { devicesChanged } from '../devices/devices.service.ts';
 import { checkOwner } from '../users/owner-access.ts';
+import type { CompaniesDeps } from './deps.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import type { CompanyRow } from './companies.table.ts';
@@ -20,7 +20,11 @@ import { unprocessable } from './placement.ts';
  * Changes what is given; where a node stands, what it is and which device is bound to it do not change here. Throws
  * not_found for another's, unprocessable for another type or serial.
  */
-export async function editCompany(deps: Deps, actor: Actor, body: EditCompanyBody): Promise<Wire<CompanyInfo>> {
+export async function editCompany(
+  deps: CompaniesDeps,
+  actor: Actor,
+  body: EditCompanyBody,
+): Promise<Wire<CompanyInfo>> {
   const { company_id, user_id, type, serial, ...changes } = body;
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
@@ -43,7 +47,7 @@ export async function editCompany(deps: Deps, actor: Actor, body: EditCompanyBod
 
 /** Deletes a node that has nothing below it; its device is unbound with it. Throws not_found for another's, conflict. */
 export async function removeCompany(
-  deps: Deps,
+  deps: CompaniesDeps,
   actor: Actor,
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<void> {

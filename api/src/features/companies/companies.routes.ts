@@ -11,10 +11,13 @@ import {
   treeBodySchema,
 } from '@belfry/schemas/http/companies';
 import { z } from 'zod';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
+import type { CompaniesDeps } from './deps.ts';
 import { editCompany, removeCompany } from './change-company.service.ts';
 import { addCompany, listMainCompanies, readInfo, readTree } from './companies.service.ts';
 import { duplicateCompany } from './duplicate.service.ts';
+
+const route = routeWith<CompaniesDeps>();
 
 /** Either name of the id will do (specification 002 §7). */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });

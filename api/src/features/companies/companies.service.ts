@@ -7,7 +7,6 @@ import type { AddCompanyBody, CompanyInfo, MainCompany } from '@belfry/schemas/h
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
@@ -15,6 +14,7 @@ import { auditForeign, type Actor } from '../audit/audit.service.ts';
 import { bindTo } from '../device-binding/binding.ts';
 import { bindingChanged } from '../device-binding/device-binding.service.ts';
 import { checkOwner, findVisibleOwner } from '../users/owner-access.ts';
+import type { CompaniesDeps } from './deps.ts';
 import {
   findCompanyInfo,
   findMainCompanies,
@@ -30,7 +30,7 @@ import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
 
 /** One's own main companies, or another's for administrators. */
 export async function listMainCompanies(
-  { db, long }: Deps,
+  { db, long }: CompaniesDeps,
   user: Principal,
   ownerId: number | undefined,
 ): Promise<MainCompany[]> {
@@ -39,13 +39,13 @@ export async function listMainCompanies(
 }
 
 /** A node and everything below it, as JSON text. Throws not_found for another's. */
-export async function readTree({ db, long }: Deps, user: Principal, id: number): Promise<string> {
+export async function readTree({ db, long }: CompaniesDeps, user: Principal, id: number): Promise<string> {
   const place = await findVisibleCompany(db, user, id);
   return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
 }
 
 /** One node with its settings. Throws not_found for another's. */
-export async function readInfo({ db }: Deps, user: Principal, id: number): Promise<Wire<CompanyInfo>> {
+export async function readInfo({ db }: CompaniesDeps, user: Principal, id: number): Promise<Wire<CompanyInfo>> {
   await findVisibleCompany(db, user, id);
   const info = await findCompanyInfo(db, id);
   if (!info) throw notFound('Company not found');
@@ -56,7 +56,7 @@ export async function readInfo({ db }: Deps, user: Principal, id: number): Promi
  * Makes a node below a parent, or a main company where there is none. Throws not_found for a parent that is another's,
  * unprocessable where the tree's rules forbid it, forbidden for a foreign owner.
  */
-export async function addCompany(deps: Deps, actor: Actor, body: AddCompanyBody): Promise<number> {
+export async function addCompany(deps: CompaniesDeps, actor: Actor, body: AddCompanyBody): Promise<number> {
   const { made, bound } = await transact(deps.db, async (trx) => {
     const made = body.parent_company_id == null ? await addMain(trx, actor, body) : await addBelow(trx, actor, body);
     await checkQuota(trx, deps.config, made.user_id, 0);

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import type { Place } from './companies.repository.ts';
+import type { CompaniesDeps } from './deps.ts';
 
-/** After a commit: the consoles that show this tree are told, by the node and by its main company. */
+/** Call it after the commit. Names the node and its main company to the consoles that show the tree. */
 export function companiesChanged(
-  { events }: Pick<Deps, 'events'>,
+  { events }: Pick<CompaniesDeps, 'events'>,
   { company_id, tree_id, user_id }: Pick<Place, 'company_id' | 'tree_id' | 'user_id'>,
 ): void {
   events.changed('companies_changed', [...new Set([company_id, tree_id])], user_id);

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
-import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { checkOwner } from '../users/owner-access.ts';
+import type { CompaniesDeps } from './deps.ts';
 import { countBranch } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { findVisibleCompany } from './company-access.ts';
@@ -21,7 +21,7 @@ import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
  * @returns the company_id of the copy
  */
 export async function duplicateCompany(
-  deps: Deps,
+  deps: CompaniesDeps,
   actor: Actor,
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { findPlace, lockNode } from '../companies/company-access.ts';
 import { companiesChanged } from '../companies/company-events.ts';
 import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { canAccessOwner } from '../users/owner-access.ts';
+import type { DeviceBindingDeps } from './deps.ts';
 import { moveTo, type Node } from './binding.ts';
 import { clearBinding, type Bindable } from './binding.repository.ts';
 
@@ -58,7 +58,7 @@ const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
 /** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
 export async function rebindingDone(
-  deps: Pick<Deps, 'events' | 'broker' | 'directory'>,
+  deps: Pick<DeviceBindingDeps, 'events' | 'broker' | 'directory'>,
   { nodes, ownership }: Rebinding,
 ): Promise<void> {
   for (const node of nodes) companiesChanged(deps, node);

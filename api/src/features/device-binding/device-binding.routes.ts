@@ -1,6 +1,9 @@
 import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { DeviceBindingDeps } from './deps.ts';
 import { bindDevice, unbindDevice } from './device-binding.service.ts';
+
+const route = routeWith<DeviceBindingDeps>();
 
 export const deviceBindingRoutes = [
   route(

@@ -1,5 +1,4 @@
 import type { Device } from '@belfry/schemas/http/devices';
-import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
@@ -8,12 +7,13 @@ import { companiesChanged } from '../companies/company-events.ts';
 import { devicesChanged, readDevice } from '../devices/devices.service.ts';
 import { ownerChanged } from '../device-ownership/ownership.service.ts';
 import { canAccessOwner } from '../users/owner-access.ts';
+import type { DeviceBindingDeps } from './deps.ts';
 import { bindTo, type Bound } from './binding.ts';
 import { clearBinding, lockBindable } from './binding.repository.ts';
 
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
 export async function bindDevice(
-  deps: Deps,
+  deps: DeviceBindingDeps,
   actor: Actor,
   { serial, company_id }: { serial: string; company_id: number },
 ): Promise<Device> {
@@ -33,7 +33,7 @@ export async function bindDevice(
  * Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too, and where
  * the caller may not open the node.
  */
-export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Promise<Device> {
+export async function unbindDevice(deps: DeviceBindingDeps, actor: Actor, serial: string): Promise<Device> {
   const { device, place } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockBindable(trx, serial);
     if (!device || !canBindDevice(actor.user, device)) throw deviceNotFound();
@@ -54,7 +54,7 @@ export async function unbindDevice(deps: Deps, actor: Actor, serial: string): Pr
 }
 
 /** After a commit that bound a device. */
-export async function bindingChanged(deps: Deps, { device_id, node, ownership }: Bound): Promise<void> {
+export async function bindingChanged(deps: DeviceBindingDeps, { device_id, node, ownership }: Bound): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);
   await ownerChanged(deps, ownership);
 }

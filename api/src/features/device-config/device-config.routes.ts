@@ -1,8 +1,11 @@
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
 import { auditOpened } from '../audit/audit.service.ts';
+import type { DeviceConfigDeps } from './deps.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
+
+const route = routeWith<DeviceConfigDeps>();
 
 export const deviceConfigRoutes = [
   route(

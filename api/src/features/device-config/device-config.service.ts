@@ -7,11 +7,11 @@ import {
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
-import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
+import type { DeviceConfigDeps } from './deps.ts';
 import {
   findConfiguredDevice,
   saveDesired,
@@ -21,7 +21,7 @@ import {
 
 export { deleteConfigurations } from './device-config.repository.ts';
 
-type Parts = Pick<Deps, 'db' | 'broker' | 'log'>;
+type Parts = Pick<DeviceConfigDeps, 'db' | 'broker' | 'log'>;
 
 /** The configuration of a device that the caller may reach; the defaults where nobody has saved one. */
 export async function readConfiguration(

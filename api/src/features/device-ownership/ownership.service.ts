@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { deleteCommandsOf } from '../commands/commands.service.ts';
 import { lockNodesOf } from '../companies/company-access.ts';
 import { deleteConfigurations } from '../device-config/device-config.service.ts';
 import { clearLiveState } from '../device-state/live-state.ts';
+import type { DeviceOwnershipDeps } from './deps.ts';
 import { lockDevicesOf, lockOwners, resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';
 
@@ -55,7 +55,7 @@ export async function releaseDevicesOf(trx: Kysely<Database>, userIds: readonly 
  * whose key has ended are disconnected, and the broker forgets what they left there.
  */
 export async function ownerChanged(
-  { broker, directory, events }: Pick<Deps, 'broker' | 'directory' | 'events'>,
+  { broker, directory, events }: Pick<DeviceOwnershipDeps, 'broker' | 'directory' | 'events'>,
   { devices, ownerId }: OwnerChange,
 ): Promise<void> {
   if (devices.length === 0) return;

@@ -5,9 +5,12 @@ import {
   deviceClaimSchema,
 } from '@belfry/schemas/http/device-approvals';
 import { z } from 'zod';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
+import type { DevicesDeps } from './deps.ts';
 import { approve, listApprovals, reject } from './approvals.service.ts';
 import { listClaims, withdrawClaim } from './claims.service.ts';
+
+const route = routeWith<DevicesDeps>();
 
 const decisionRoutes = [
   route(

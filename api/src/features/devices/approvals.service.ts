@@ -1,7 +1,6 @@
 import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -9,6 +8,7 @@ import { canSeeRoots } from '../../policies/accounts.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
 import { canAccessOwner } from '../users/owner-access.ts';
+import type { DevicesDeps } from './deps.ts';
 import {
   deleteEnrolments,
   findWaiting,
@@ -28,7 +28,7 @@ const ENROLMENT_MINUTES = 60;
 
 /** What waits for approval, as far as this administrator may see who asks. */
 export async function listApprovals(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<DevicesDeps, 'db'>,
   user: Principal,
   page: Page,
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
@@ -42,7 +42,7 @@ type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange
  * Grants a request: the person owns the device, or the device at that address may fetch its key. Throws not_found for one
  * that does not wait any more, device_owned, mode_forbids, conflict.
  */
-export async function approve(deps: Deps, actor: Actor, id: number): Promise<void> {
+export async function approve(deps: DevicesDeps, actor: Actor, id: number): Promise<void> {
   const { people, taken } = await deps.db.transaction().execute(async (trx) => {
     const request = await lockVisible(trx, actor.user, id);
     const { serial, user_id, address } = request;
@@ -58,7 +58,7 @@ export async function approve(deps: Deps, actor: Actor, id: number): Promise<voi
 }
 
 /** Refuses a request; the person is told. Throws not_found for one that does not wait any more. */
-export async function reject(deps: Deps, actor: Actor, id: number): Promise<void> {
+export async function reject(deps: DevicesDeps, actor: Actor, id: number): Promise<void> {
   const people = await deps.db.transaction().execute(async (trx) => {
     const { serial, user_id, address } = await lockVisible(trx, actor.user, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
@@ -92,7 +92,7 @@ async function approveEnrolment(trx: Kysely<Database>, { serial, address }: Appr
   return { people: [] };
 }
 
-function approvalsChanged({ events }: Pick<Deps, 'events'>, id: number, people: readonly number[]): void {
+function approvalsChanged({ events }: Pick<DevicesDeps, 'events'>, id: number, people: readonly number[]): void {
   events.changed('approvals_changed', [id]);
   for (const person of people) events.told(person, 'approvals_changed', [id]);
 }

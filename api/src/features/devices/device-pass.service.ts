@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
 import { isWithinLimits, countTry, forgetTries, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { FACTORY_COST, hashPassword, verifyNothing, verifyPassword } from '../auth/passwords.ts';
+import { FACTORY_COST, hashPassword, verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
+import type { DevicesDeps } from './deps.ts';
 import { findDeviceBySerial } from './devices.repository.ts';
 import type { DeviceRow } from './devices.table.ts';
 
@@ -44,7 +44,7 @@ export type PassCheck = { device: DeviceRow | undefined; isRight: boolean };
  * @returns no device for an unknown serial. Throws rate_limited.
  */
 export async function checkDevicePass(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<DevicesDeps, 'db' | 'config'>,
   attempt: Attempt,
   options: Options = {},
 ): Promise<PassCheck> {
@@ -58,7 +58,7 @@ const isWrong = ({ device, isRight }: PassCheck, { canBeUnknown = false }: Optio
   !isRight && !(canBeUnknown && device === undefined);
 
 async function countAndCheck(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<DevicesDeps, 'db' | 'config'>,
   { serial, pass, ip }: Attempt,
   options: Options,
 ): Promise<PassCheck> {

@@ -15,11 +15,13 @@ import { deviceClaimSchema } from '@belfry/schemas/http/device-approvals';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
-import { Reply, route } from '../../http/route.ts';
-import type { Deps } from '../../deps.ts';
+import { Reply, routeWith } from '../../http/route.ts';
 import { findVisibleOwner } from '../users/owner-access.ts';
+import type { DevicesDeps } from './deps.ts';
 import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
+
+const route = routeWith<DevicesDeps>();
 
 const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
 const deviceIdParams = z.object({ device_id: deviceId });
@@ -28,7 +30,7 @@ const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 type Whose = { owner?: number; unbound?: boolean };
 
 async function listDevices(
-  deps: Deps,
+  deps: DevicesDeps,
   user: Principal,
   query: DeviceListQuery,
   whose: Whose = {},

@@ -8,16 +8,16 @@ import type {
 } from '@belfry/schemas/http/devices';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
-import { createKey, hashKey } from '../auth/keys.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
 import { readConfiguration } from '../device-config/device-config.service.ts';
 import { lockNumbered, rebind, rebindingDone } from '../device-binding/by-number.ts';
 import { changeOwner, clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
+import type { DevicesDeps } from './deps.ts';
 import { handOver } from './hand-over.ts';
 import { findDeviceJson } from './device-json.repository.ts';
 import { hashDevicePass } from './device-pass.service.ts';
@@ -40,7 +40,7 @@ const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happe
 
 /** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique, and what `rebind` does. */
 export async function createDevice(
-  deps: Deps,
+  deps: DevicesDeps,
   actor: Actor,
   body: CreateDeviceBody,
 ): Promise<Device & { device_key: string }> {
@@ -67,7 +67,12 @@ export async function createDevice(
  * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
  * change. Throws edit_conflict with the device as it is now where the edit began with another revision.
  */
-export async function editDevice(deps: Deps, actor: Actor, deviceId: number, body: EditDeviceBody): Promise<Device> {
+export async function editDevice(
+  deps: DevicesDeps,
+  actor: Actor,
+  deviceId: number,
+  body: EditDeviceBody,
+): Promise<Device> {
   const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
   const pass_hash = pass ? await hashDevicePass(pass) : undefined;
   const edited = await deps.db.transaction().execute(async (trx) => {
@@ -105,7 +110,7 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
 }
 
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids, and what `rebind` does where it stands at a node. */
-export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): Promise<void> {
+export async function removeDevice(deps: DevicesDeps, actor: Actor, deviceId: number): Promise<void> {
   const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockOrThrow(trx, deviceId);
     if (!canDelete(device.device_mode)) {
@@ -126,7 +131,7 @@ export async function removeDevice(deps: Deps, actor: Actor, deviceId: number): 
 }
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
-export async function rotateKey(deps: Deps, actor: Actor, deviceId: number): Promise<DeviceKeyAnswer> {
+export async function rotateKey(deps: DevicesDeps, actor: Actor, deviceId: number): Promise<DeviceKeyAnswer> {
   const device_key = createKey();
   const device = await deps.db.transaction().execute(async (trx) => {
     const before = await lockOrThrow(trx, deviceId);
@@ -147,7 +152,7 @@ async function lockOrThrow(db: Kysely<Database>, deviceId: number): Promise<Devi
 
 /** One device by id or serial, as this person may see it. Throws device_not_found. */
 export async function readDevice(
-  { pool }: Pick<Deps, 'pool'>,
+  { pool }: Pick<DevicesDeps, 'pool'>,
   viewer: Principal,
   key: number | string,
 ): Promise<Device> {
@@ -157,14 +162,22 @@ export async function readDevice(
 }
 
 /** A device that the caller may read, with its configuration. Throws device_not_found for another's too. */
-export async function readDeviceInfo(deps: Deps, user: Principal, key: number | string): Promise<Wire<DeviceInfo>> {
+export async function readDeviceInfo(
+  deps: DevicesDeps,
+  user: Principal,
+  key: number | string,
+): Promise<Wire<DeviceInfo>> {
   const device = await readDevice(deps, user, key);
   if (!canReadDevice(user, device)) throw deviceNotFound();
   return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
 }
 
 /** After a commit: totals are counted anew and the consoles that show these devices are told. */
-export function devicesChanged(deps: Pick<Deps, 'directory' | 'events'>, ids: number[], ownerId: number | null): void {
+export function devicesChanged(
+  deps: Pick<DevicesDeps, 'directory' | 'events'>,
+  ids: number[],
+  ownerId: number | null,
+): void {
   deps.directory.changed();
   deps.events.changed('devices_changed', ids, ownerId);
 }

@@ -2,14 +2,14 @@ import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
 import { audit } from '../audit/audit.service.ts';
-import { createKey, hashKey } from '../auth/keys.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
 import { clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
+import type { DevicesDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';
 import { checkDevicePass, hashDevicePass } from './device-pass.service.ts';
 import { devicesChanged, readDevice } from './devices.service.ts';
@@ -29,7 +29,7 @@ type EnrollBody = { serial: string; pass: string };
  * for by trying. Throws wrong_pass, the same for a serial that does not exist and for a device without a pass;
  * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
-export async function enroll(deps: Deps, { serial, pass }: EnrollBody, ip: string): Promise<DeviceKeyAnswer> {
+export async function enroll(deps: DevicesDeps, { serial, pass }: EnrollBody, ip: string): Promise<DeviceKeyAnswer> {
   const withoutPass = (device: DeviceRow): boolean => isApproved(device, ip);
   const { device, isRight } = await checkDevicePass(deps, { serial, pass, ip }, { withoutPass });
   if (!device || !isRight) {
@@ -64,7 +64,12 @@ type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
  * invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited, and unprocessable for a person who has too
  * many that wait.
  */
-export async function registerDevice(deps: Deps, user: Principal, ip: string, body: Registration): Promise<Outcome> {
+export async function registerDevice(
+  deps: DevicesDeps,
+  user: Principal,
+  ip: string,
+  body: Registration,
+): Promise<Outcome> {
   const taken = await takeOrMake(deps, user, ip, body);
   if (!taken) return { claim: await requestClaim(deps, { user, ip }, body) };
   const { id, created, ownership } = taken;
@@ -76,7 +81,7 @@ export async function registerDevice(deps: Deps, user: Principal, ip: string, bo
 
 /** Undefined where an administrator has to decide: the device has no pass with which the person could prove anything. */
 async function takeOrMake(
-  deps: Deps,
+  deps: DevicesDeps,
   user: Principal,
   ip: string,
   { serial, note, pass }: Registration,

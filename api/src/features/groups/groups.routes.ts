@@ -9,7 +9,8 @@ import {
   renameGroupBodySchema,
 } from '@belfry/schemas/http/groups';
 import { z } from 'zod';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { GroupsDeps } from './deps.ts';
 import {
   addDevices,
   createGroup,
@@ -19,6 +20,8 @@ import {
   removeDevice,
   removeGroup,
 } from './groups.service.ts';
+
+const route = routeWith<GroupsDeps>();
 
 const readingRoutes = [
   route(

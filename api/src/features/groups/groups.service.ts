@@ -3,12 +3,12 @@ import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { auditForeign, type Actor } from '../audit/audit.service.ts';
 import { checkDeviceNodes } from '../companies/company-access.ts';
 import { canAccessOwner } from '../users/owner-access.ts';
+import type { GroupsDeps } from './deps.ts';
 import {
   countElements,
   countGroups,
@@ -33,7 +33,7 @@ export async function listElements(db: Kysely<Database>, user: Principal, id: nu
 
 /** Makes a group of one's own. Throws conflict for a name that one has already, and what `addDevices` does. */
 export async function createGroup(
-  deps: Deps,
+  deps: GroupsDeps,
   { user }: Actor,
   { name, devices }: { name: string; devices: number[] },
 ): Promise<Group> {
@@ -49,7 +49,7 @@ export async function createGroup(
 }
 
 /** Throws not_found for another's group, conflict for a name that its owner has already. */
-export async function nameGroup(deps: Deps, actor: Actor, id: number, name: string): Promise<void> {
+export async function nameGroup(deps: GroupsDeps, actor: Actor, id: number, name: string): Promise<void> {
   await change(deps, actor, id, { action: 'group.rename', details: { name } }, async (trx) => {
     await renameGroup(trx, id, name).catch((error: unknown) => {
       if (isTaken(error)) nameTaken();
@@ -59,7 +59,7 @@ export async function nameGroup(deps: Deps, actor: Actor, id: number, name: stri
 }
 
 /** Throws not_found for another's group. The devices stay where they are. */
-export async function removeGroup(deps: Deps, actor: Actor, id: number): Promise<void> {
+export async function removeGroup(deps: GroupsDeps, actor: Actor, id: number): Promise<void> {
   await change(deps, actor, id, { action: 'group.delete' }, (trx) => deleteGroup(trx, id));
 }
 
@@ -68,7 +68,7 @@ export async function removeGroup(deps: Deps, actor: Actor, id: number): Promise
  * node is not its owner's; unprocessable for a node that is no device, and for a group that would be too large.
  */
 export async function addDevices(
-  deps: Deps,
+  deps: GroupsDeps,
   actor: Actor,
   id: number,
   devices: number[],
@@ -80,7 +80,7 @@ export async function addDevices(
 }
 
 /** Throws not_found for another's group, or a node that is not in it. */
-export async function removeDevice(deps: Deps, actor: Actor, id: number, node: number): Promise<void> {
+export async function removeDevice(deps: GroupsDeps, actor: Actor, id: number, node: number): Promise<void> {
   await change(deps, actor, id, { action: 'group.remove', details: { node } }, async (trx) => {
     if (!(await deleteElement(trx, id, node))) throw notFound('This device is not in the group');
   });
@@ -104,7 +104,7 @@ type Act = { action: `group.${string}`; details?: Record<string, unknown> };
 
 /** One change of a group that the caller may reach, one after the other; told to consoles when it is through. */
 async function change<T>(
-  { db, events }: Deps,
+  { db, events }: GroupsDeps,
   actor: Actor,
   id: number,
   act: Act,

@@ -1,6 +1,9 @@
 import { livenessSchema, readinessSchema } from '@belfry/schemas/http/health';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
+import type { HealthDeps } from './deps.ts';
 import { checkReadiness } from './readiness.ts';
+
+const route = routeWith<HealthDeps>();
 
 export const healthRoutes = [
   route(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@belfry/schemas/http/health';
-import type { Deps } from '../../deps.ts';
+import type { HealthDeps } from './deps.ts';
 
 const POSTGRES_TIMEOUT_MS = 1_000;
 
@@ -9,7 +9,7 @@ export async function checkReadiness({
   pool,
   broker,
   stuckBatches,
-}: Pick<Deps, 'pool' | 'broker' | 'stuckBatches'>): Promise<Readiness> {
+}: Pick<HealthDeps, 'pool' | 'broker' | 'stuckBatches'>): Promise<Readiness> {
   const stuck = stuckBatches();
   const up = { postgres: await postgresAnswers(pool), broker: broker.connected, ingest: stuck.length === 0 };
   const failed = (['postgres', 'broker', 'ingest'] as const).filter((part) => !up[part]);
@@ -25,7 +25,7 @@ export async function checkReadiness({
 }
 
 /** A server that is not migrated, or has no first account yet, cannot serve either. */
-async function postgresAnswers(pool: Deps['pool']): Promise<boolean> {
+async function postgresAnswers(pool: HealthDeps['pool']): Promise<boolean> {
   const asked = pool.query('select 1 from users limit 1').then(
     ({ rows }) => rows.length > 0,
     () => false,

@@ -1,6 +1,9 @@
 import { provisionAnswerSchema, provisionBodySchema } from '@belfry/schemas/http/internal';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { InternalDeps } from './deps.ts';
 import { provisionDevices } from './provision.ts';
+
+const route = routeWith<InternalDeps>();
 
 const MAX_BODY_BYTES = 1_000_000;
 

@@ -1,16 +1,16 @@
 import type { ProvisionBody } from '@belfry/schemas/http/internal';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { hashDevicePass } from '../devices/device-pass.service.ts';
 import { changeOwner, lockDevicesBySerial, ownerChanged } from '../device-ownership/ownership.service.ts';
+import type { InternalDeps } from './deps.ts';
 
 /**
  * Makes the devices that leave a factory, mode new; those that exist stay as they are, except that `reset` takes their
  * key and their owner away and gives them the pass, so that they can enrol again. One transaction, so all or none.
  */
 export async function provisionDevices(
-  deps: Pick<Deps, 'db' | 'broker' | 'directory' | 'events'>,
+  deps: Pick<InternalDeps, 'db' | 'broker' | 'directory' | 'events'>,
   { devices, reset }: ProvisionBody,
 ): Promise<{ created: number; reset: number }> {
   // The last one counts where a serial is given twice: a statement cannot touch one row two times.

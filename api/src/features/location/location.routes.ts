@@ -1,6 +1,9 @@
 import { clientLocationSchema, lookupQuerySchema } from '@belfry/schemas/http/lookups';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { LocationDeps } from './deps.ts';
 import { locate } from './location.service.ts';
+
+const route = routeWith<LocationDeps>();
 
 export const locationRoutes = [
   route(

@@ -8,15 +8,15 @@ import {
   lookupQuerySchema,
   phoneCodeSchema,
   utcZoneSchema,
-  voiceLanguagesQuerySchema,
 } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import { route, type Route } from '../../http/route.ts';
-import { findCatalogueLanguages, findOfferedLanguages } from '../voices/voices.service.ts';
+import { routeWith, type Route } from '../../http/route.ts';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
-import { describeLanguages, languagesIn } from './languages.ts';
+import { languagesIn } from './languages.ts';
 import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.service.ts';
+
+const route = routeWith<unknown>();
 
 /** Public, since registration needs them before anybody is signed in (decision 12). */
 export const lookupsRoutes: Route[] = [
@@ -30,20 +30,6 @@ export const lookupsRoutes: Route[] = [
       answer: z.array(languageSchema),
     },
     ({ query }) => languagesIn(query.lang),
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/voices/languages',
-      summary: 'Languages of announcements',
-      access: 'public',
-      query: voiceLanguagesQuerySchema,
-      answer: z.array(languageSchema),
-    },
-    async ({ deps, query: { with_blocked, with_voices, lang } }) => {
-      if (with_blocked) return describeLanguages(await findCatalogueLanguages(deps.db), lang);
-      return with_voices ? describeLanguages(await findOfferedLanguages(deps.db), lang) : languagesIn(lang);
-    },
   ),
   route(
     {

@@ -8,8 +8,11 @@ import {
   statisticsQuerySchema,
 } from '@belfry/schemas/http/metrics';
 import { z } from 'zod';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { MetricsDeps } from './deps.ts';
 import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';
+
+const route = routeWith<MetricsDeps>();
 
 const common = {
   method: 'get',

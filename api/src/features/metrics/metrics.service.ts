@@ -4,11 +4,11 @@ import {
   type MetricSeriesPoint,
   type MetricStatistics,
 } from '@belfry/schemas/http/metrics';
-import type { Deps } from '../../deps.ts';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
+import type { MetricsDeps } from './deps.ts';
 import {
   aggregateMetrics,
   averagePerBucket,
@@ -20,7 +20,7 @@ import {
 import type { MetricRow } from './metrics.table.ts';
 
 const HOUR_MS = 3_600_000;
-type Caller = { deps: Pick<Deps, 'pool' | 'long'>; user: Principal; serial: string };
+type Caller = { deps: Pick<MetricsDeps, 'pool' | 'long'>; user: Principal; serial: string };
 
 /** The newest records of a device that the caller may read, the newest first. */
 export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { createKey, hashKey } from '../auth/keys.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
 import { lockUser } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import {

@@ -4,9 +4,12 @@ import {
   outboxParamsSchema,
   outboxQuerySchema,
 } from '@belfry/schemas/http/outbox';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
 import { audit } from '../audit/audit.service.ts';
+import type { OutboxDeps } from './deps.ts';
 import { listMessages, readMessage } from './outbox.service.ts';
+
+const route = routeWith<OutboxDeps>();
 
 export const outboxRoutes = [
   route(

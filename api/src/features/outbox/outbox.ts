@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
-import type { Deps } from '../../deps.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
+import type { OutboxDeps } from './deps.ts';
 import { claimDue, markSent, markTried } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { retryAfter } from './retry.ts';
@@ -25,7 +25,7 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-type Parts = Pick<Deps, 'db' | 'log'> & { senders: Record<MessageChannel, Sender>; copies: StoredCopies };
+type Parts = Pick<OutboxDeps, 'db' | 'log'> & { senders: Record<MessageChannel, Sender>; copies: StoredCopies };
 
 /** Starts emptying the queue; every replica does, none takes what another has. */
 export function startOutbox({ db, log, senders, copies }: Parts): Outbox {

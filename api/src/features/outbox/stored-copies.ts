@@ -1,7 +1,7 @@
 import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
-import type { Deps } from '../../deps.ts';
+import type { OutboxDeps } from './deps.ts';
 import { copyFolder, copyName } from './keep-file.ts';
 import { findStored } from './secrets.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
@@ -20,7 +20,7 @@ export type StoredCopies = {
   clean(): Promise<void>;
 };
 
-type Parts = Pick<Deps, 'db'> & { dataDir: string; writers: Record<MessageChannel, Pick<Sender, 'send'>> };
+type Parts = Pick<OutboxDeps, 'db'> & { dataDir: string; writers: Record<MessageChannel, Pick<Sender, 'send'>> };
 
 /**
  * Looks after the files in DATA_DIR/outbox. Which of them may hold a live secret is known from their names at the start

@@ -1,21 +1,21 @@
 import type { ChangePasswordBody, MessageAnswer } from '@belfry/schemas/http/auth';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { requirePassword, wrongPassword } from '../auth/require-password.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
+import { requirePassword, wrongPassword } from '../users/require-password.ts';
 import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { lockUser } from '../users/users.service.ts';
+import type { PasswordsDeps } from './deps.ts';
 
 /**
  * Changes one's own password; every other session, link, code and challenge ends with it, and a mail says so. Throws wrong_password for a wrong current one,
  * forbidden for somebody else's mail, rate_limited.
  */
 export async function changePassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   caller: Principal,
   { currentPassword, newPassword, email }: ChangePasswordBody,
 ): Promise<MessageAnswer> {

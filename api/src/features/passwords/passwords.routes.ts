@@ -6,9 +6,12 @@ import {
   resetCheckBodySchema,
   resetPasswordBodySchema,
 } from '@belfry/schemas/http/auth';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { PasswordsDeps } from './deps.ts';
 import { changePassword } from './change-password.service.ts';
 import { checkResetLink, forgotPassword, resetPassword } from './reset-password.service.ts';
+
+const route = routeWith<PasswordsDeps>();
 
 export const passwordsRoutes = [
   route(

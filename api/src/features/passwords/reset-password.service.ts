@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress } from '../../http/rate-limit.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
 import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
 import { createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
 import { queueMessage } from '../outbox/outbox.service.ts';
 import { mailsOfAddress, mailsTo } from '../outbox/send-limits.ts';
 import { lockUserByContact, userChanged } from '../users/users.service.ts';
-import { resetLink } from './reset-link.ts';
+import { resetLink } from '../../lib/console-link.ts';
+import type { PasswordsDeps } from './deps.ts';
 
 const WINDOW_S = 15 * 60;
 const REQUESTS_PER_IP = 30;
@@ -22,7 +22,7 @@ const ANSWER_AFTER_MS = 250;
 
 const SENT = 'Password reset instructions have been sent to your email address.';
 
-type Parts = Pick<Deps, 'db' | 'config' | 'log' | 'outbox'>;
+type Parts = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
 
 /**
  * Mails a one-time link to whoever has this address, and answers the same, and as quickly, where nobody does (decision 14).
@@ -55,11 +55,15 @@ async function sendLink({ db, config, outbox }: Parts, email: string): Promise<v
 const linkExpired = (): AppError =>
   new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
 
-const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
+const limitLinks = (deps: Pick<PasswordsDeps, 'db' | 'config'>, ip: string): Promise<void> =>
   countTry(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 
 /** When a link ends to work. Throws link_expired where it does not work. */
-export async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
+export async function checkResetLink(
+  deps: Pick<PasswordsDeps, 'db' | 'config'>,
+  token: string,
+  ip: string,
+): Promise<Date> {
   await limitLinks(deps, ip);
   const found = await transact(deps.db, (trx) => takeToken(trx, token, 'reset_password'));
   if (!found) throw linkExpired();
@@ -71,7 +75,7 @@ export async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: s
  * a mail says so. Throws link_expired, rate_limited.
  */
 export async function resetPassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   { token, newPassword }: ResetPasswordBody,
   ip: string,
 ): Promise<MessageAnswer> {

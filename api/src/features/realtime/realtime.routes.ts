@@ -1,10 +1,15 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
 import type { Request } from 'express';
 import type { Config } from '../../config.ts';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+
+type RealtimeDeps = { config: SocketConfig };
+type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
+
+const route = routeWith<RealtimeDeps>();
 
 /** Where the console's socket is: as configured, else beside the address that the request came to. */
-function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: Config, { protocol, hostname }: Request): string {
+function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, hostname }: Request): string {
   if (MQTT_WS_URL) return MQTT_WS_URL;
   return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
 }

@@ -1,13 +1,13 @@
 import type { MessageAnswer } from '@belfry/schemas/http/auth';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
 import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/send-limits.ts';
 import { confirmContact, lockUserByContact, userChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
+import type { RegistrationDeps } from './deps.ts';
 import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
 import type { CodePurpose } from './codes.table.ts';
 
@@ -17,7 +17,7 @@ const DAY_S = 24 * 3_600;
 /** Five guesses go with each code: so many a day keep the odds below one in a hundred. */
 const CODES_PER_DAY = 20;
 
-type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events'>;
+type Parts = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events'>;
 
 const NOT_FOUND: Record<'confirm' | 'resend', string> = {
   confirm: 'User not found. Please register again',
@@ -66,7 +66,7 @@ export async function confirm(
 /** Where no more text messages may leave, the mail is confirmed all the same, and the code can be asked for later. */
 async function settle(
   trx: Kysely<Database>,
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<RegistrationDeps, 'config'>,
   { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
 ): Promise<void> {
   await confirmContact(trx, user.id, purpose);

@@ -7,9 +7,12 @@ import {
   registerBodySchema,
 } from '@belfry/schemas/http/registration';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
+import type { RegistrationDeps } from './deps.ts';
 import { confirm, resend } from './confirmation.service.ts';
 import { register } from './registration.service.ts';
+
+const route = routeWith<RegistrationDeps>();
 
 const CONFIRM_ERRORS: readonly ErrorCode[] = [
   'user_not_found',

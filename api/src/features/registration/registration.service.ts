@@ -1,14 +1,14 @@
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
-import type { Deps } from '../../deps.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
 import { mailsOfAddress } from '../outbox/send-limits.ts';
 import { registrationsRemoved, removePending } from '../users/pending-registrations.service.ts';
 import { createUser, usersChanged } from '../users/users.service.ts';
+import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
 
 const WINDOW_S = 5 * 60;
@@ -24,7 +24,7 @@ const TOO_MANY = 'Too many registration attempts.';
 /** Registrations at once, so that an office that registers together is not counted together as taken. */
 const inTurn = createSemaphore(8);
 
-type Parts = Pick<Deps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
+type Parts = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
 /**
  * Makes an account and queues the mail with its code, both or neither. An account with this mail or phone that was never

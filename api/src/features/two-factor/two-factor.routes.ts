@@ -6,10 +6,10 @@ import {
   twoFactorPasswordBodySchema,
   twoFactorStateSchema,
 } from '@belfry/schemas/http/two-factor';
-import type { Deps } from '../../deps.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
-import { route } from '../../http/route.ts';
-import { requirePassword } from '../auth/require-password.ts';
+import { routeWith } from '../../http/route.ts';
+import { requirePassword } from '../users/require-password.ts';
+import type { TwoFactorDeps } from './deps.ts';
 import {
   confirmEnrolment,
   disable,
@@ -19,7 +19,9 @@ import {
   twoFactorTries,
 } from './two-factor.service.ts';
 
-const prove = (deps: Deps, userId: number, password: string) =>
+const route = routeWith<TwoFactorDeps>();
+
+const prove = (deps: TwoFactorDeps, userId: number, password: string) =>
   requirePassword(deps, userId, { field: 'password', password, text: 'The password is incorrect' });
 
 export const twoFactorRoutes = [

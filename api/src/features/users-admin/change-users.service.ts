@@ -2,11 +2,10 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { editConflict } from '../../errors.ts';
 import { changeAccount } from '../account-secrets/account-secrets.service.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/sessions.service.ts';
 import { ownerChanged, releaseDevicesOf } from '../device-ownership/ownership.service.ts';
 import { removeDeadSecrets } from '../outbox/outbox.service.ts';
@@ -14,6 +13,7 @@ import { createUser } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { canDeleteAllAccounts, canGrantRole } from '../../policies/accounts.ts';
+import type { UsersAdminDeps } from './deps.ts';
 import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
 
@@ -78,7 +78,7 @@ export async function blockUser(
 }
 
 /** Deletes a user with everything that is only theirs; their devices are nobody's then. Throws user_not_found, forbidden. */
-export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<void> {
+export async function removeUser(deps: UsersAdminDeps, actor: Actor, id: number): Promise<void> {
   const { cut, ownership } = await inTurn(deps.db, actor.user, async (trx, caller) => {
     const { name, email, role } = await lockFor(trx, caller, id, { kind: 'delete' });
     const opened = await revokeOpenedKeys(trx, id);
@@ -94,7 +94,7 @@ export async function removeUser(deps: Deps, actor: Actor, id: number): Promise<
 }
 
 /** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
-export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> {
+export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor): Promise<number> {
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
     if (!canDeleteAllAccounts(caller)) throw refused('not_allowed', { kind: 'delete' });
     // Also those with which another root worked as this one.
@@ -118,7 +118,7 @@ export async function removeAllUsers(deps: Deps, actor: Actor): Promise<number> 
 }
 
 /** What went along with a person is not listed: whoever sees devices, companies or the uses of voices looks again. */
-function othersChanged({ directory, events }: Pick<Deps, 'directory' | 'events'>): void {
+function othersChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
   directory.changed();
   events.changed('devices_changed', []);
   events.changed('companies_changed', []);

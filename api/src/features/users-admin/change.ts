@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Actor } from '../audit/audit.service.ts';
@@ -11,10 +10,11 @@ import { isKeyLive } from '../auth/sessions.service.ts';
 import { lockUser, userExists, usersChanged } from '../users/users.service.ts';
 import type { UserRow } from '../users/users.table.ts';
 import { manageAccountRefusal, type AccountAction, type Refusal } from '../../policies/accounts.ts';
+import type { UsersAdminDeps } from './deps.ts';
 import { takeTurns } from './users-admin.repository.ts';
 
 /** Parts that changing people needs. */
-export type Parts = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
+export type Parts = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 /** Runs a transaction. */
 type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;

@@ -14,10 +14,13 @@ import {
   userSchema,
 } from '@belfry/schemas/http/users-admin';
 import { messageAnswerSchema } from '@belfry/schemas/http/auth';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
+import type { UsersAdminDeps } from './deps.ts';
 import { addUser, blockUser, editUser, removeAllUsers, removeUser } from './change-users.service.ts';
 import { openAs, updateKey } from './keys.service.ts';
 import { listUsers, readUser } from './users-admin.service.ts';
+
+const route = routeWith<UsersAdminDeps>();
 
 export const usersAdminRoutes = [
   route(

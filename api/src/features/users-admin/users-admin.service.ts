@@ -1,12 +1,12 @@
 import type { User, UserListQuery } from '@belfry/schemas/http/users-admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { currentOffset } from '../users/users.service.ts';
 import { canSeeAccount, canSeeRoots } from '../../policies/accounts.ts';
+import type { UsersAdminDeps } from './deps.ts';
 import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
 
 /** One user. Throws user_not_found, also for an account that is there but not for this caller (decision 2). */
@@ -21,7 +21,7 @@ export async function readUser(db: Kysely<Database>, caller: Principal, id: numb
  * @returns `counts` is null where no page was asked for (decision 8)
  */
 export async function listUsers(
-  { db, long }: Pick<Deps, 'db' | 'long'>,
+  { db, long }: Pick<UsersAdminDeps, 'db' | 'long'>,
   caller: Principal,
   { q, sort, ...paging }: UserListQuery,
 ): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Deps } from '../../deps.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
+import type { UsersDeps } from './deps.ts';
 import { hasUsers, insertFirstRoot } from './users.repository.ts';
 
 const GENERATED_LENGTH = 16;
@@ -20,7 +20,7 @@ export function generatePassword(): string {
  * Makes the first root account, only when there are no users. A generated password is kept in DATA_DIR/first-run.txt
  * (0600), whose place the log tells; the launcher prints it. No password is ever logged.
  */
-export async function ensureFirstRoot({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
+export async function ensureFirstRoot({ config, db, log }: Pick<UsersDeps, 'config' | 'db' | 'log'>): Promise<void> {
   if (await hasUsers(db)) return;
   const { ROOT_EMAIL, ROOT_PASSWORD, DATA_DIR } = config;
   const file = join(DATA_DIR, 'first-run.txt');

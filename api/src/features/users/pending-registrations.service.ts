@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { UsersDeps } from './deps.ts';
 import { deleteAbandonedRegistrations, deleteHolders, lockHolders } from './pending-registrations.repository.ts';
 import { userExists, usersChanged } from './users.service.ts';
 
@@ -20,7 +20,7 @@ export async function removePending(
   return ids;
 }
 
-type Parts = Pick<Deps, 'auth' | 'broker' | 'events'>;
+type Parts = Pick<UsersDeps, 'auth' | 'broker' | 'events'>;
 
 /** After the commit: cached keys are forgotten, live connections end, and consoles look again. */
 export async function registrationsRemoved({ auth, broker, events }: Parts, ids: number[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function registrationsRemoved({ auth, broker, events }: Parts, ids:
 }
 
 /** Removes what nobody has confirmed within a day. Answers how many accounts went. */
-export async function sweepAbandonedRegistrations(deps: Parts & Pick<Deps, 'db'>): Promise<number> {
+export async function sweepAbandonedRegistrations(deps: Parts & Pick<UsersDeps, 'db'>): Promise<number> {
   const ids = await deleteAbandonedRegistrations(deps.db);
   await registrationsRemoved(deps, ids);
   return ids.length === 0 ? 0 : ids.length + (await sweepAbandonedRegistrations(deps));

@@ -1,8 +1,11 @@
 import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/auth';
 import { keyOf } from '../../http/guard.ts';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
 import { auditOpened } from '../audit/audit.service.ts';
+import type { UsersDeps } from './deps.ts';
 import { readProfile, updateProfile } from './users.service.ts';
+
+const route = routeWith<UsersDeps>();
 
 export const usersRoutes = [
   route(

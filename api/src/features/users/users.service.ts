@@ -3,11 +3,11 @@ import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import type { UsersDeps } from './deps.ts';
 import {
   findMainCompanies,
   findProfile,
@@ -47,10 +47,10 @@ export const userExists = (): AppError =>
   new AppError('user_exists', 'User with this email or phone number already exists');
 
 /** Tells whoever has the list of people open. It names nobody: for an admin a root is not there. */
-export const usersChanged = ({ events }: Pick<Deps, 'events'>): void => events.changed('users_changed', []);
+export const usersChanged = ({ events }: Pick<UsersDeps, 'events'>): void => events.changed('users_changed', []);
 
 /** The same, and the person. */
-export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void {
+export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): void {
   usersChanged({ events });
   events.told(id, 'user_changed', [id]);
 }
@@ -79,7 +79,7 @@ export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zon
 
 /** Changes one's own profile; what is absent stays. Throws unprocessable for a country, language or zone that there is not, edit_conflict. */
 export async function updateProfile(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: Pick<UsersDeps, 'db' | 'events'>,
   caller: Caller,
   user_key: string,
   { revision, ...changes }: UpdateProfileBody,

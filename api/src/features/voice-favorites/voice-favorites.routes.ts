@@ -1,8 +1,11 @@
 import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import { route } from '../../http/route.ts';
+import { routeWith } from '../../http/route.ts';
 import { auditOpened } from '../audit/audit.service.ts';
+import type { VoiceFavoritesDeps } from './deps.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
+
+const route = routeWith<VoiceFavoritesDeps>();
 
 export const voiceFavoritesRoutes = [
   route(

@@ -1,13 +1,13 @@
 import type { Favorite } from '@belfry/schemas/http/voices';
-import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { sampleUrlOf } from '../voice-samples/voice-samples.service.ts';
 import { findVisibleVoice } from '../voices/voices.service.ts';
 import { toGender } from '../voices/views.ts';
+import type { VoiceFavoritesDeps } from './deps.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
 
-type Parts = Pick<Deps, 'db' | 'events'>;
+type Parts = Pick<VoiceFavoritesDeps, 'db' | 'events'>;
 
 export async function listFavorites({ db }: Pick<Parts, 'db'>, user: Principal): Promise<Wire<Favorite>[]> {
   const rows = await findFavorites(db, user.id);

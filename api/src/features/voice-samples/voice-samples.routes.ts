@@ -7,7 +7,8 @@ import {
   voiceParamsSchema,
 } from '@belfry/schemas/http/voices';
 import { notFound } from '../../errors.ts';
-import { Reply, route, type Route } from '../../http/route.ts';
+import { Reply, routeWith, type Route } from '../../http/route.ts';
+import type { VoiceSamplesDeps } from './deps.ts';
 import {
   deleteSample,
   provideSample,
@@ -16,6 +17,8 @@ import {
   sampleFile,
   sampleUrlOf,
 } from './voice-samples.service.ts';
+
+const route = routeWith<VoiceSamplesDeps>();
 
 /** A sample is asked anew each time, so that a deleted one is gone. */
 const REVALIDATE = { 'Cache-Control': 'no-cache' };

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countTry } from '../../http/rate-limit.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { SpeechError } from '../speech/provider.ts';
 import { findVisibleVoice } from '../voices/voices.service.ts';
+import type { VoiceSamplesDeps } from './deps.ts';
 import type { SampledVoice } from './voice-samples.ts';
 
-type Parts = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
+type Parts = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
 type State = 'present' | 'creating' | 'failed';
 type Outcome = { state: State; error: string | null };
 

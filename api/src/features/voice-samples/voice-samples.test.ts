@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
+import type { VoiceSamplesDeps } from './deps.ts';
 import * as repository from './voice-samples.repository.ts';
 import { createSampleFiles } from './sample-files.ts';
 import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
         return saying.promise;
       },
     },
-  } as unknown as Deps);
+  } as unknown as VoiceSamplesDeps);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import type { VoiceRow } from '../voices/voices.table.ts';
 import { SpeechError } from '../speech/provider.ts';
+import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
 import { markFailed, markStarted, markSettled } from './voice-samples.repository.ts';
 import { sentenceIn } from './sentences.ts';
@@ -19,7 +19,7 @@ export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has
   stop(): Promise<void>;
 };
 
-type Parts = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
+type Parts = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
 type Making = { done: Promise<void>; wanted: boolean };
 
 export function createVoiceSamples({ config, db, events, log, speech }: Parts): VoiceSamples {

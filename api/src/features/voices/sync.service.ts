@@ -1,13 +1,13 @@
-import type { Deps } from '../../deps.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { espeakVoices } from '../speech/espeak/espeak-voices.ts';
 import type { ProviderName, ProviderVoice } from '../speech/provider.ts';
+import type { VoicesDeps } from './deps.ts';
 import { compareCatalogue } from './catalogue.ts';
 import { describeVoices } from './naming.ts';
 import { findCatalogue, hasVoices, retireVoices, saveVoices } from './sync.repository.ts';
 import { lockCatalogue } from './voices.repository.ts';
 
-type Parts = Pick<Deps, 'db' | 'events' | 'samples' | 'speech'>;
+type Parts = Pick<VoicesDeps, 'db' | 'events' | 'samples' | 'speech'>;
 type Counts = { added: number; updated: number; removed: number; total: number };
 
 /**

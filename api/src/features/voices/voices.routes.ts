@@ -10,14 +10,34 @@ import {
   voiceParamsSchema,
   voiceSchema,
 } from '@belfry/schemas/http/voices';
+import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { Reply, route } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/route.ts';
+import { describeLanguages, languagesIn } from '../lookups/languages.ts';
 import { SpeechError } from '../speech/provider.ts';
+import type { VoicesDeps } from './deps.ts';
+import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 import { syncVoices } from './sync.service.ts';
 import { blockVoice, listVoices, listVoicesOfLanguage, readVoice, renameVoiceTo } from './voices.service.ts';
 
+const route = routeWith<VoicesDeps>();
+
 export const voicesRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/voices/languages',
+      summary: 'Languages of announcements',
+      access: 'public',
+      query: voiceLanguagesQuerySchema,
+      answer: z.array(languageSchema),
+    },
+    async ({ deps, query: { with_blocked, with_voices, lang } }) => {
+      if (with_blocked) return describeLanguages(await findCatalogueLanguages(deps.db), lang);
+      return with_voices ? describeLanguages(await findOfferedLanguages(deps.db), lang) : languagesIn(lang);
+    },
+  ),
   route(
     {
       method: 'get',

@@ -1,6 +1,5 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
-import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -8,6 +7,7 @@ import type { Wire } from '../../http/route.ts';
 import { canSeeVoice } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/audit.service.ts';
 import { languagesNamed } from '../lookups/lookups.service.ts';
+import type { VoicesDeps } from './deps.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {
   countVoices,
@@ -22,15 +22,13 @@ import {
 import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 
-export { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
-
-type Parts = Pick<Deps, 'db' | 'events' | 'samples'>;
+type Parts = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
 /** The catalogue, or a page of it with the number of all that fit (decision 8). */
 export async function listVoices(
-  { samples, long }: Pick<Deps, 'samples' | 'long'>,
+  { samples, long }: Pick<VoicesDeps, 'samples' | 'long'>,
   caller: Pick<Principal, 'id'>,
   { page, page_size, sort, ...query }: VoiceListQuery,
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY_COST, hashPassword, PERSON_COST, verifyNothing, verifyPassword } from './passwords.ts';
+import { FACTORY_COST, hashPassword, PERSON_COST, verifyNothing, verifyPassword } from './password-hash.ts';
 
 describe('a hashed password', () => {
   it('is a PHC string with its own salt and cost', async () => {

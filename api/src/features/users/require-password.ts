@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
-import { findUser } from '../users/users.service.ts';
-import type { UserRow } from '../users/users.table.ts';
-import { verifyPassword } from './passwords.ts';
+import { findUser } from './users.service.ts';
+import type { UserRow } from './users.table.ts';
+import { verifyPassword } from '../../lib/password-hash.ts';
+import type { UsersDeps } from './deps.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES = 10;
@@ -13,7 +13,7 @@ const TRIES = 10;
  * would sign people out), rate_limited.
  */
 export async function requirePassword(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<UsersDeps, 'db' | 'config'>,
   userId: number,
   { field, password, text }: { field: string; password: string; text: string },
 ): Promise<UserRow> {

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 type Place = Pick<Config, 'PUBLIC_URL' | 'HTTP_PORT'>;
 

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../db/database.ts';
-import { createLogger } from '../../log.ts';
+import { createLogger } from '../log.ts';
 import { createConsoleEvents } from './console-events.ts';
-import { findAdministratorIds } from './users.repository.ts';
 
-vi.mock('./users.repository.ts', () => ({ findAdministratorIds: vi.fn(() => Promise.resolve([1, 2])) }));
+const findAdministratorIds = vi.fn(() => Promise.resolve([1, 2]));
 
 function setUp() {
   const sent: Record<string, unknown[]> = {};
@@ -18,8 +15,7 @@ function setUp() {
     },
     disconnect: () => Promise.resolve(),
   };
-  const db = {} as Kysely<Database>;
-  return { sent, broker, events: createConsoleEvents({ broker, db, log: createLogger('silent') }) };
+  return { sent, broker, events: createConsoleEvents({ broker, log: createLogger('silent'), findAdministratorIds }) };
 }
 
 describe('events for consoles', () => {
@@ -78,7 +74,7 @@ describe('events for consoles', () => {
 
   it('are dropped while the broker is away, without asking the database', async () => {
     const { broker, events, sent } = setUp();
-    vi.mocked(findAdministratorIds).mockClear();
+    findAdministratorIds.mockClear();
     broker.connected = false;
     vi.useFakeTimers();
     events.changed('devices_changed', [1], 7);

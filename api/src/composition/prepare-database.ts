@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
-import { isDatabaseAway } from './db/errors.ts';
-import { migrateToLatest } from './db/migrate.ts';
-import { ensureFirstRoot } from './features/users/first-root.ts';
-import { seedVoices } from './features/voices/sync.service.ts';
+import { isDatabaseAway } from '../db/errors.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { ensureFirstRoot } from '../features/users/first-root.ts';
+import { seedVoices } from '../features/voices/sync.service.ts';
 
 const FIRST_RETRY_MS = 250;
 const SLOWEST_RETRY_MS = 5_000;

@@ -1,7 +1,6 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/messages';
-import { publishUserEvent } from '../../broker-gateway.ts';
-import type { Deps } from '../../deps.ts';
-import { findAdministratorIds } from './users.repository.ts';
+import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
+import type { Logger } from '../log.ts';
 
 /** Changes within this time travel as one event: a factory's worth of devices must not become a flood. */
 const GATHER_MS = 100;
@@ -23,7 +22,14 @@ export type ConsoleEvents = {
   stop(): void;
 };
 
-export function createConsoleEvents({ broker, db, log }: Pick<Deps, 'broker' | 'db' | 'log'>): ConsoleEvents {
+type ConsoleEventsDeps = {
+  broker: MqttPublisher;
+  log: Logger;
+  /** Ids of the people who see every object. */
+  findAdministratorIds: () => Promise<number[]>;
+};
+
+export function createConsoleEvents({ broker, log, findAdministratorIds }: ConsoleEventsDeps): ConsoleEvents {
   const forAdministrators = new Map<Type, Set<Id>>();
   const forOwners = new Map<number, Map<Type, Set<Id>>>();
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +40,7 @@ export function createConsoleEvents({ broker, db, log }: Pick<Deps, 'broker' | '
     forAdministrators.clear();
     forOwners.clear();
     if (!broker.connected) return;
-    const administrators = await findAdministratorIds(db);
+    const administrators = await findAdministratorIds();
     for (const id of administrators) owned.set(id, merged(everything, owned.get(id)));
     await Promise.all([...owned].map(([userId, events]) => publishAll(userId, events)));
   };

@@ -1,0 +1,9 @@
+import type { CoreDeps } from '../../deps.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { DeviceDirectory } from '../devices/device-directory.ts';
+
+/** What the authentication hook of the broker uses. */
+export type BrokerAccessDeps = CoreDeps & {
+  auth: Authenticator;
+  directory: DeviceDirectory;
+};

@@ -1,0 +1,7 @@
+import type { CoreDeps } from '../../deps.ts';
+import type { DeviceDirectory } from '../devices/device-directory.ts';
+
+/** What the company tree uses. */
+export type CompaniesDeps = CoreDeps & {
+  directory: DeviceDirectory;
+};

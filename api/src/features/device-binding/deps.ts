@@ -1,0 +1,7 @@
+import type { CoreDeps } from '../../deps.ts';
+import type { DeviceDirectory } from '../devices/device-directory.ts';
+
+/** What binding devices to nodes uses. */
+export type DeviceBindingDeps = CoreDeps & {
+  directory: DeviceDirectory;
+};

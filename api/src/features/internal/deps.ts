@@ -1,0 +1,7 @@
+import type { CoreDeps } from '../../deps.ts';
+import type { DeviceDirectory } from '../devices/device-directory.ts';
+
+/** What the internal routes use. */
+export type InternalDeps = CoreDeps & {
+  directory: DeviceDirectory;
+};

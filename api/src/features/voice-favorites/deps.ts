@@ -1,0 +1,4 @@
+import type { CoreDeps } from '../../deps.ts';
+
+/** What favourite voices use. */
+export type VoiceFavoritesDeps = Pick<CoreDeps, 'db' | 'events'>;

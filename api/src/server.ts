@@ -20,7 +20,7 @@ import { findAdministratorIds } from './features/users/users.repository.ts';
 import { isProxyOf, limitConnections } from './http/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLogger } from './log.ts';
-import { startMessaging } from './mqtt/messaging.ts';
+import { startMessaging } from './composition/messaging.ts';
 
 const POOL_END_MS = 500;
 

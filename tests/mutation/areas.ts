@@ -32,10 +32,12 @@ export const AREAS = {
   authentication: {
     mutate: [
       'api/src/features/account-secrets/account-secrets.service.ts',
-      'api/src/features/auth/{auth.service,authenticator,keys,passwords,refuse-blocked,require-password}.ts',
+      'api/src/features/auth/{auth.service,authenticator,refuse-blocked}.ts',
       'api/src/features/auth/{session-keys,sessions.service,sign-in-limits,two-step.service,unlock.service}.ts',
       'api/src/features/auth/user-keys.repository.ts',
       'api/src/features/broker-access/{broker-access.service,lookup}.ts',
+      'api/src/features/users/require-password.ts',
+      'api/src/lib/{keys,password-hash}.ts',
       'api/src/features/devices/device-pass.service.ts',
       'api/src/features/one-time-tokens/tokens.{repository,service}.ts',
       'api/src/http/{rate-limit,rate-limit.repository}.ts',
@@ -43,6 +45,7 @@ export const AREAS = {
       'broker/src/authentication/*.ts',
     ],
     tests: [
+      'api/src/lib/{keys,password-hash}.test.ts',
       'api/src/features/{auth,broker-access}/*.test.ts',
       'broker/src/authentication/*.test.ts',
       'broker/src/stories/{access,throttle}.test.ts',

@@ -1,25 +1,25 @@
 import { filters } from '@belfry/schemas/mqtt/topics';
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import type pg from 'pg';
-import type { BrokerGateway } from '../../broker-gateway.ts';
-import type { Config } from '../../config.ts';
-import { startDeadlineSweep } from '../../features/commands/deadlines.ts';
-import type { Commands } from '../../features/commands/commands.service.ts';
-import { createResponsesIngest } from '../../features/commands/responses.ingest.ts';
-import { createReportedIngest } from '../../features/device-config/reported.ingest.ts';
-import { createPlayersIngest } from '../../features/device-state/players.ingest.ts';
-import { createPresence } from '../../features/device-state/presence.ts';
-import { createStatusIngest } from '../../features/device-state/status.ingest.ts';
-import { startFleetPublisher } from '../../features/fleet/fleet.publisher.ts';
-import { createMetricsIngest } from '../../features/metrics/metrics.ingest.ts';
-import { startPartitionKeeper } from '../../features/metrics/partitions.ts';
-import type { Logger } from '../../log.ts';
-import { waitAtMost } from '../wait-at-most.ts';
-import { createIngestHealth } from './ingest-health.ts';
-import { createIngest } from './ingest.ts';
-import { startIngestSubscriber, type AckToken } from '../subscriber/ingest-subscriber.ts';
-import { SERVICE_USERNAME } from '../service-user.ts';
-import { createIngestContext } from './ingest-context.ts';
+import type { BrokerGateway } from '../broker-gateway.ts';
+import type { Config } from '../config.ts';
+import { startDeadlineSweep } from '../features/commands/deadlines.ts';
+import type { Commands } from '../features/commands/commands.service.ts';
+import { createResponsesIngest } from '../features/commands/responses.ingest.ts';
+import { createReportedIngest } from '../features/device-config/reported.ingest.ts';
+import { createPlayersIngest } from '../features/device-state/players.ingest.ts';
+import { createPresence } from '../features/device-state/presence.ts';
+import { createStatusIngest } from '../features/device-state/status.ingest.ts';
+import { startFleetPublisher } from '../features/fleet/fleet.publisher.ts';
+import { createMetricsIngest } from '../features/metrics/metrics.ingest.ts';
+import { startPartitionKeeper } from '../features/metrics/partitions.ts';
+import type { Logger } from '../log.ts';
+import { waitAtMost } from '../mqtt/wait-at-most.ts';
+import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
+import { createIngest } from '../mqtt/ingest/ingest.ts';
+import { startIngestSubscriber, type AckToken } from '../mqtt/subscriber/ingest-subscriber.ts';
+import { SERVICE_USERNAME } from '../mqtt/service-user.ts';
+import { createIngestContext } from '../mqtt/ingest/ingest-context.ts';
 
 const FILTERS = [
   filters.allStatuses,

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import { createCommands, type Commands } from '../features/commands/commands.service.ts';
 import { SETTLED_CHANNEL } from '../features/commands/settled-notices.ts';
 import type { Logger } from '../log.ts';
-import { waitAtMost } from './wait-at-most.ts';
-import { startPublisher } from './publisher.ts';
-import { leader } from './metrics.ts';
-import { startIngestLock } from './ingest/ingest-lock.ts';
-import { createIngestPool } from './ingest/ingest-pool.ts';
-import { startIngest } from './ingest/start-ingest.ts';
+import { waitAtMost } from '../mqtt/wait-at-most.ts';
+import { startPublisher } from '../mqtt/publisher.ts';
+import { leader } from '../mqtt/metrics.ts';
+import { startIngestLock } from '../mqtt/ingest/ingest-lock.ts';
+import { createIngestPool } from '../mqtt/ingest/ingest-pool.ts';
+import { startIngest } from './start-ingest.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Deps } from '@belfry/api/deps';
+import type { Deps } from '@belfry/api/composition/deps';
 import { commandsRoutes } from '@belfry/api/features/commands/commands.routes';
 import type { Commands } from '@belfry/api/features/commands/commands.service';
 import { createOpenApi } from '@belfry/api/features/docs/openapi';

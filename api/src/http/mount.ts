@@ -12,10 +12,10 @@ const BODY_LIMIT_BYTES = 100_000;
 export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 
 /** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
-export function mountRoutes<D extends GuardDeps>(
+export function mountRoutes<D>(
   router: Router,
   routes: readonly Route<D>[],
-  deps: D,
+  deps: NoInfer<D> & GuardDeps,
   check?: AnswerCheck,
 ): void {
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));

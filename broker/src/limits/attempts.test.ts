@@ -62,3 +62,24 @@ it('stays small under a flood of names', () => {
   }
   expect([probe(attempts, '0', 1), probe(attempts, '10000', 1)]).toEqual(['begun', 'exhausted']);
 });
+
+it('forgets the window that began first when there are too many', () => {
+  const attempts = start();
+  const block = (key: string, now: number) => [fail(attempts, key, now), fail(attempts, key, now)];
+  block('early', 0);
+  block('other', 0);
+  // Its first window is over: it begins a new one, which is now the latest.
+  block('early', 1_000);
+  for (let at = 0; at < 9_999; at++) block(String(at), 1_000);
+  expect(['early', 'other', '0'].map((key) => probe(attempts, key, 1_001))).toEqual([
+    'exhausted',
+    'begun',
+    'exhausted',
+  ]);
+});
+
+it('counts an attempt that was never begun as none under way', () => {
+  const attempts = start();
+  attempts.end('a', 'none', 0);
+  expect([attempts.begin('a', 0), attempts.begin('a', 0), attempts.begin('a', 0)]).toEqual(['begun', 'begun', 'busy']);
+});

@@ -2,33 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { describe, expect, it, vi } from 'vitest';
 import { TokenBucket } from '../limits/token-bucket.ts';
+import { fakeConnection } from '../testing/fake-connection.ts';
 import { connectPacket, publishPacket } from '../testing/raw-client.ts';
-import type { Carrier, CarrierEvents } from './carrier.ts';
-import { Connection, Dropped } from './connection.ts';
-
-function open() {
-  const written: string[] = [];
-  const calls: string[] = [];
-  let events: CarrierEvents | undefined;
-  const carrier: Carrier & { buffered: number } = {
-    protocol: 'mqtt',
-    peer: 'test',
-    buffered: 0,
-    write: (bytes) => written.push(bytes.toString()),
-    pause: () => calls.push('pause'),
-    resume: () => calls.push('resume'),
-    end: () => calls.push('end'),
-    destroy: () => calls.push('destroy'),
-    listen: (given) => (events = given),
-  };
-  const connection = new Connection(carrier, { connectBytes: 100, packetBytes: 1_000 }, { bytes: 0 });
-  connection.on('error', () => undefined);
-  return { connection, carrier, written, calls, events: events! };
-}
+import { Dropped } from './connection.ts';
 
 describe('a connection', () => {
   it('gathers what one turn writes into one piece', async () => {
-    const { connection, written } = open();
+    const { connection, written } = fakeConnection();
     connection.write(Buffer.from('a'));
     connection.write('b');
     await Promise.resolve();
@@ -41,11 +21,11 @@ describe('a connection', () => {
   });
 
   it('refuses what is no bytes, as a stream does', () => {
-    expect(() => open().connection.write(undefined as unknown as Buffer)).toThrow(TypeError);
+    expect(() => fakeConnection().connection.write(undefined as unknown as Buffer)).toThrow(TypeError);
   });
 
   it('is dropped when more waits than may, and what waits goes with it', async () => {
-    const { connection, carrier, calls, written } = open();
+    const { connection, carrier, calls, written } = fakeConnection();
     const failed = new Promise((resolve) => connection.once('error', resolve));
     carrier.buffered = 64 * 1024;
     expect(connection.write('x')).toBe(true);
@@ -55,14 +35,14 @@ describe('a connection', () => {
   });
 
   it('ends in order when little waits, so that a refusal still arrives', () => {
-    const { connection, calls, written } = open();
+    const { connection, calls, written } = fakeConnection();
     connection.write('connack');
     connection.destroy();
     expect([written, calls]).toEqual([['connack'], ['end']]);
   });
 
   it('hands on whole packets only, however they come', () => {
-    const { connection, events } = open();
+    const { connection, events } = fakeConnection();
     const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
     const publish = mqttPacket.generate(publishPacket('t', Buffer.alloc(300, 'x')));
     const stream = Buffer.concat([hello, publish, publish]);
@@ -76,7 +56,7 @@ describe('a connection', () => {
 
   it('reads a client over its byte rate more slowly', () => {
     vi.useFakeTimers();
-    const { connection, events, calls } = open();
+    const { connection, events, calls } = fakeConnection();
     connection.byteBucket = new TokenBucket(1_000, 100, performance.now());
     const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
     events.data(hello);
@@ -91,7 +71,7 @@ describe('a connection', () => {
   });
 
   it('says when there is room again', async () => {
-    const { connection, carrier, events } = open();
+    const { connection, carrier, events } = fakeConnection();
     let told = 0;
     connection.onRelaxed = () => told++;
     carrier.buffered = 20 * 1024;

@@ -59,4 +59,68 @@ describe('the frame guard', () => {
     guard.inspect(stream);
     expect(guard.violation).toBe(violation);
   });
+
+  it('tells how many bytes belong to a packet that is not complete, wherever it is cut', () => {
+    const first = bytes(hello);
+    const second = bytes(sized(500));
+    for (let cut = 0; cut < second.length; cut++) {
+      const guard = new FrameGuard(limits);
+      guard.inspect(Buffer.concat([first, second.subarray(0, cut)]));
+      expect(guard.unfinished).toBe(cut);
+      guard.inspect(second.subarray(cut));
+      expect(guard.unfinished).toBe(0);
+    }
+  });
+
+  it('tells that all bytes in the middle of a packet belong to it', () => {
+    const guard = new FrameGuard(limits);
+    const packet = bytes(hello);
+    guard.inspect(packet.subarray(0, 1));
+    guard.inspect(packet.subarray(1, 5));
+    expect(guard.unfinished).toBe(4);
+  });
+
+  it('counts a filter for each packet and one more for each 32 bytes of it', () => {
+    const guard = new FrameGuard(limits);
+    guard.inspect(bytes(hello));
+    const filtersOf = (topic: string) => {
+      guard.inspect(bytes(subscribePacket(1, { topic, qos: 0 })));
+      return guard.filters;
+    };
+    // The packet id, the length of the filter and its QoS take 5 bytes.
+    expect([filtersOf('x'), filtersOf('x'.repeat(26)), filtersOf('x'.repeat(27)), filtersOf('x'.repeat(59))]).toEqual([
+      1, 1, 2, 3,
+    ]);
+    expect(guard.inspect(bytes({ cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['a'] }))).toBe(1);
+    expect(guard.filters).toBe(1);
+    guard.inspect(bytes(publishPacket('a', 'x'.repeat(100))));
+    expect(guard.filters).toBe(0);
+  });
+
+  it('takes a CONNECT of its limit, and larger packets once the client is known', () => {
+    const exact = connectPacket({ clientId: 'x' });
+    const guard = new FrameGuard({ connectBytes: bytes(exact).length, packetBytes: 100 });
+    guard.inspect(bytes(exact));
+    guard.packetBytes = 1_000;
+    guard.inspect(bytes(sized(1_000)));
+    expect(guard.violation).toBeNull();
+    guard.inspect(bytes(exact, connectPacket({ clientId: 'xx' })));
+    expect(guard.violation).toBe('packet_too_large');
+  });
+
+  it('takes a length of four bytes', () => {
+    const guard = new FrameGuard({ connectBytes: 200, packetBytes: 2 ** 28 });
+    expect(guard.inspect(Buffer.concat([bytes(hello), Buffer.from([0x30, 0x80, 0x80, 0x80, 0x01])]))).toBe(2);
+    expect([guard.violation, guard.unfinished]).toEqual([null, 5]);
+  });
+
+  it('answers -1 for what it refuses, whichever byte shows it', () => {
+    for (const stream of [
+      Buffer.from('GET'),
+      Buffer.concat([bytes(hello), Buffer.from([0x30, 0xff, 0xff, 0x7f])]),
+      Buffer.concat([bytes(hello), Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80])]),
+    ]) {
+      expect(new FrameGuard(limits).inspect(stream)).toBe(-1);
+    }
+  });
 });

@@ -72,7 +72,7 @@ describe('a run of Playwright', { timeout: SLOW_START_MS }, () => {
   it('counts what passed when its limit strikes, and the rest as failed', async () => {
     write('playwright.config.ts', CONFIG);
     write('a.spec.ts', `${TESTS('@playwright/test')}test('never reached', () => {});\n`);
-    const outcome = await playwright(join(folder, 'playwright.config.ts'), progress, strikeAfter(2));
+    const outcome = await playwright(['--config', join(folder, 'playwright.config.ts')], progress, strikeAfter(2));
     expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
   });
 });

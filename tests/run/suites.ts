@@ -20,13 +20,13 @@ export async function vitest(options: readonly string[], progress: string, limit
 
 /** Runs stories in the browser, with the given environment. */
 export async function playwright(
-  config: string,
+  options: readonly string[],
   progress: string,
   limit: AbortSignal,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   const reporters = `--reporter=list,${join(HERE, 'playwright-progress.ts')}`;
-  const argv = ['playwright', 'test', '--config', config, reporters];
+  const argv = ['playwright', 'test', ...options, reporters];
   const finished = await runCommand(argv, limit, { ...env, [PROGRESS_FILE]: progress });
   return conclude(finished, readProgress(progress));
 }

@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { RequireSession } from '../features/auth/require-session.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { publicScreen, screen, shell } from './screens.tsx';
+import { publicScreen, screen, shell } from './screens/screen-route.tsx';
 
 const NOTHING = <></>;
 
@@ -23,13 +23,13 @@ export const createRouter = () =>
         screen('admin', async () => (await import('../features/users-admin/admin-page.tsx')).AdminPage),
         screen('devices', async () => (await import('../features/devices/devices-page.tsx')).DevicesPage),
         screen('help', async () => (await import('../features/help/help-page.tsx')).HelpPage),
-        screen('home', async () => (await import('../features/home/home-page.tsx')).HomePage),
+        screen('home', async () => (await import('./screens/home-screen.tsx')).HomeScreen),
         screen('language', async () => (await import('../features/favorites/favorites-page.tsx')).FavoritesPage),
         screen('navigation', async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage),
         screen('outbox', async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage),
         screen('password', async () => (await import('../features/passwords/password-page.tsx')).PasswordPage),
         screen('schedule', async () => (await import('../features/schedule/schedule-page.tsx')).SchedulePage),
-        screen('settings', async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+        screen('settings', async () => (await import('./screens/settings-screen.tsx')).SettingsScreen),
         screen('sms', async () => (await import('../features/sms/sms-page.tsx')).SmsPage),
         screen('voices', async () => (await import('../features/voices/voices-page.tsx')).VoicesPage),
       ],

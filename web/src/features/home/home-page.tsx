@@ -1,21 +1,26 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
+import type { Profile } from '@belfry/schemas/http/auth';
 import { Stack, Text, Title } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../api/session-slice.ts';
-import { Banner, useBanner } from '../../ui/states/banner.tsx';
+import { Banner, useBanner, type ShowBanner } from '../../ui/states/banner.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useRenewedVoices } from '../../api/voice-lists/use-voice-lists.ts';
-import { AccountSection } from './components/account-section.tsx';
-import { DevicesSection } from './components/devices-section.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
 import { LocalTimeCard } from './components/local-time-card.tsx';
 import { ProfileError } from './components/profile-error.tsx';
 import classes from './home-page.module.css';
 
+type Props = {
+  DevicesSection: ComponentType<{ role: Role }>;
+  AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
+};
+
 /** First screen after sign-in: who one is, the devices that are one's own to look after, and the account. */
-export function HomePage() {
+export function HomePage({ DevicesSection, AccountSection }: Props) {
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const role = useSelector(selectRole) ?? 'user';

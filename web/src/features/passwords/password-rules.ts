@@ -1,9 +1,7 @@
 import { passwordProblem } from '@belfry/schemas/domain/password';
+import type { PasswordField, Passwords } from '../../lib/password-fields.ts';
 import type passwords from '../../locales/en/passwords.json';
 
-/** `current` is empty where a link stands for it. */
-export type Passwords = { current: string; next: string; confirm: string };
-export type PasswordField = keyof Passwords;
 export type ChangeProblem = { field: PasswordField; text: keyof (typeof passwords)['rules'] };
 
 /** The rules of the change-password screen in their order; the first that fails is told (specification 000 §5). */

@@ -8,13 +8,11 @@ import {
   IconShield,
   type Icon,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { FavoriteVoices } from '../favorites/favorites-page.tsx';
-import { UserDevices } from '../user-devices/user-devices.tsx';
 import { ApiTab } from './components/api-tab.tsx';
 import { GeneralTab } from './components/general-tab.tsx';
 import { SecurityTab } from './components/security-tab.tsx';
@@ -24,17 +22,27 @@ import { SystemTab } from './components/system-tab.tsx';
 /** In the order in which they stand (specification 002 §2.8). */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
 
-const CONTENTS: Record<(typeof TABS)[number], { Mark: Icon; Content: ComponentType }> = {
-  general: { Mark: IconSettings, Content: GeneralTab },
-  security: { Mark: IconShield, Content: SecurityTab },
-  system: { Mark: IconServer2, Content: SystemTab },
-  voices: { Mark: IconMicrophone2, Content: FavoriteVoices },
-  devices: { Mark: IconDeviceSpeaker, Content: UserDevices },
-  api: { Mark: IconApi, Content: ApiTab },
+type Tab = (typeof TABS)[number];
+
+const ICONS: Record<Tab, Icon> = {
+  general: IconSettings,
+  security: IconShield,
+  system: IconServer2,
+  voices: IconMicrophone2,
+  devices: IconDeviceSpeaker,
+  api: IconApi,
+};
+
+type Props = {
+  /** Contents of the tabs that come from other features. */
+  voices: ReactNode;
+  devices: ReactNode;
+  /** The switch of two-factor sign-in, in the security tab. */
+  twoFactor: ReactNode;
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage() {
+export function SettingsPage({ voices, devices, twoFactor }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -42,7 +50,14 @@ export function SettingsPage() {
   // What else is in the address are the filters and choices of the tab that is left.
   const go = (tab: string | null): void =>
     setAddress(tab === null || tab === TABS[0] ? {} : { tab }, { preventScrollReset: true });
-  const { Content } = CONTENTS[open];
+  const contents: Record<Tab, ReactNode> = {
+    general: <GeneralTab />,
+    security: <SecurityTab twoFactor={twoFactor} />,
+    system: <SystemTab />,
+    voices,
+    devices,
+    api: <ApiTab />,
+  };
   return (
     <Stack gap="lg">
       <div>
@@ -62,7 +77,7 @@ export function SettingsPage() {
       >
         <Tabs.List className={classes.tabs ?? ''} aria-label={t('title')}>
           {TABS.map((tab) => {
-            const { Mark } = CONTENTS[tab];
+            const Mark = ICONS[tab];
             return (
               <Tabs.Tab key={tab} value={tab} leftSection={<Mark size={18} stroke={1.7} aria-hidden />}>
                 {t(`tabs.${tab}`)}
@@ -71,7 +86,7 @@ export function SettingsPage() {
           })}
         </Tabs.List>
         <Tabs.Panel value={open} className={classes.panel ?? ''}>
-          <Content />
+          {contents[open]}
         </Tabs.Panel>
       </Tabs>
     </Stack>

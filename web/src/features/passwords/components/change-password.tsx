@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useGetProfileQuery } from '../../../api/auth-api.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import type { Passwords } from '../password-rules.ts';
+import type { Passwords } from '../../../lib/password-fields.ts';
 import { useChangePasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
 

@@ -1,17 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
 import { useOpenedAs } from '../../../api/use-opened-as.ts';
-import { TwoFactorToggle } from '../../two-factor/components/two-factor-toggle.tsx';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
 /** Who gets into the account: two-factor sign-in and the password work, the timeout is only remembered. */
-export function SecurityTab() {
+export function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
   const { t } = useTranslation('settings');
   const openedAs = useOpenedAs();
   const [settings, change] = useBrowserSettings();
@@ -19,7 +19,7 @@ export function SecurityTab() {
     <>
       <SettingsGroup title={t('sign_in.title')}>
         <OwnAccountOnly openedAs={openedAs}>
-          <TwoFactorToggle />
+          {twoFactor}
           <Group justify="space-between" gap="sm">
             <div>
               <Text size="sm" fw={500}>

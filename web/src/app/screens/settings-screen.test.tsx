@@ -12,7 +12,7 @@ import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { connectionSlice } from '../../mqtt/connection-slice.ts';
 import { authApi } from '../../api/auth-api.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
-import { SettingsPage } from './settings-page.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
 
 const calls: string[] = [];
 
@@ -44,7 +44,7 @@ function open(address = '/settings', { two_factor = false } = {}) {
   void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ two_factor })));
   const router = createMemoryRouter(
     [
-      { path: '/settings', Component: SettingsPage },
+      { path: '/settings', Component: SettingsScreen },
       { path: '/password', element: <p>the password page</p> },
     ],
     { initialEntries: [address] },

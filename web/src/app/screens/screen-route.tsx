@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadAllTexts } from '../lib/i18n.ts';
-import { lazyPart, type LazyPart } from '../ui/states/lazy-part.tsx';
-import { CardSkeletons, LineSkeletons } from '../ui/states/skeletons.tsx';
-import { CrashScreen } from './crash-screen.tsx';
-import classes from './screens.module.css';
+import { loadAllTexts } from '../../lib/i18n.ts';
+import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
+import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { CrashScreen } from '../crash-screen.tsx';
+import classes from './screen-route.module.css';
 
 type Screen = ComponentType<object>;
 
 /** A screen with what every screen but the sign-in page needs, all at the same time. */
 const withConsole = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [screen] = await Promise.all([load(), import('./console-parts.ts'), loadAllTexts()]);
+  const [screen] = await Promise.all([load(), import('../console-parts.ts'), loadAllTexts()]);
   return screen;
 };
 
@@ -49,7 +49,7 @@ export const publicScreen = (path: string, load: () => Promise<Screen>): RouteOb
   route(path, lazyPart({ load: withConsole(load), Waiting: PublicSkeleton }));
 
 const ShellPart = lazyPart({
-  load: withConsole(async () => (await import('./shell/shell.tsx')).Shell),
+  load: withConsole(async () => (await import('../shell/shell.tsx')).Shell),
   Waiting: PageSkeleton,
 });
 

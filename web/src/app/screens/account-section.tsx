@@ -1,13 +1,13 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { ProfileCard } from '../../profile/components/profile-card.tsx';
-import { UserCard } from '../../profile/components/user-card.tsx';
-import { SessionsCard } from '../../sessions/components/sessions-card.tsx';
-import { TwoFactorCard } from '../../two-factor/components/two-factor-card.tsx';
+import type { ShowBanner } from '../../ui/states/banner.tsx';
+import { ProfileCard } from '../../features/profile/components/profile-card.tsx';
+import { UserCard } from '../../features/profile/components/user-card.tsx';
+import { SessionsCard } from '../../features/sessions/components/sessions-card.tsx';
+import { TwoFactorCard } from '../../features/two-factor/components/two-factor-card.tsx';
 import classes from './account-section.module.css';
-import { SessionCard } from './session-card.tsx';
+import { SessionCard } from '../../features/home/components/session-card.tsx';
 
 /** Everything about the account, in two columns where there is room. */
 export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

@@ -1,0 +1,6 @@
+import { HomePage } from '../../features/home/home-page.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+
+/** The first screen after sign-in, with the sections that come from other features. */
+export const HomeScreen = () => <HomePage DevicesSection={DevicesSection} AccountSection={AccountSection} />;

@@ -17,7 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Schemas are built by calls, which would otherwise keep zod and every schema of a file in the first load.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: {
+        manualPureFunctions: ['z'],
+        // Importing one export of a feature's index.ts must not load what the index exports besides.
+        moduleSideEffects: [{ test: /web[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

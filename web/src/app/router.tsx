@@ -1,7 +1,18 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { LoginPage } from '../features/auth/login-page.tsx';
-import { RequireSession } from '../features/auth/require-session.tsx';
+import { LoginPage, RequireSession, loadUnlockPage } from '../features/auth/index.ts';
 import { CrashScreen } from './crash-screen.tsx';
+import { loadCompaniesPage } from '../features/companies/index.ts';
+import { loadConfirmEmailPage, loadConfirmPhonePage } from '../features/confirm/index.ts';
+import { loadDevicesPage } from '../features/devices/index.ts';
+import { loadFavoritesPage } from '../features/favorites/index.ts';
+import { loadHelpPage } from '../features/help/index.ts';
+import { loadOutboxPage } from '../features/outbox/index.ts';
+import { loadChangePasswordPage, loadForgotPasswordPage, loadPasswordPage } from '../features/passwords/index.ts';
+import { loadRegisterPage } from '../features/register/index.ts';
+import { loadSchedulePage } from '../features/schedule/index.ts';
+import { loadSmsPage } from '../features/sms/index.ts';
+import { loadAdminPage } from '../features/users-admin/index.ts';
+import { loadVoicesPage } from '../features/voices/index.ts';
 import { publicScreen, screen, shell } from './screens/screen-route.tsx';
 
 const NOTHING = <></>;
@@ -20,37 +31,25 @@ export const createRouter = () =>
       hydrateFallbackElement: NOTHING,
       children: [
         { index: true, element: <Navigate to="/home" replace /> },
-        screen('admin', async () => (await import('../features/users-admin/admin-page.tsx')).AdminPage),
-        screen('devices', async () => (await import('../features/devices/devices-page.tsx')).DevicesPage),
-        screen('help', async () => (await import('../features/help/help-page.tsx')).HelpPage),
+        screen('admin', loadAdminPage),
+        screen('devices', loadDevicesPage),
+        screen('help', loadHelpPage),
         screen('home', async () => (await import('./screens/home-screen.tsx')).HomeScreen),
-        screen('language', async () => (await import('../features/favorites/favorites-page.tsx')).FavoritesPage),
-        screen('navigation', async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage),
-        screen('outbox', async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage),
-        screen('password', async () => (await import('../features/passwords/password-page.tsx')).PasswordPage),
-        screen('schedule', async () => (await import('../features/schedule/schedule-page.tsx')).SchedulePage),
+        screen('language', loadFavoritesPage),
+        screen('navigation', loadCompaniesPage),
+        screen('outbox', loadOutboxPage),
+        screen('password', loadPasswordPage),
+        screen('schedule', loadSchedulePage),
         screen('settings', async () => (await import('./screens/settings-screen.tsx')).SettingsScreen),
-        screen('sms', async () => (await import('../features/sms/sms-page.tsx')).SmsPage),
-        screen('voices', async () => (await import('../features/voices/voices-page.tsx')).VoicesPage),
+        screen('sms', loadSmsPage),
+        screen('voices', loadVoicesPage),
       ],
     },
-    publicScreen('register', async () => (await import('../features/register/register-page.tsx')).RegisterPage),
-    publicScreen(
-      'confirm-email',
-      async () => (await import('../features/confirm/confirm-email-page.tsx')).ConfirmEmailPage,
-    ),
-    publicScreen(
-      'confirm-phone',
-      async () => (await import('../features/confirm/confirm-phone-page.tsx')).ConfirmPhonePage,
-    ),
-    publicScreen(
-      'forgot-password',
-      async () => (await import('../features/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
-    ),
-    publicScreen('unlock', async () => (await import('../features/auth/unlock-page.tsx')).UnlockPage),
-    publicScreen(
-      'change-password',
-      async () => (await import('../features/passwords/change-password-page.tsx')).ChangePasswordPage,
-    ),
+    publicScreen('register', loadRegisterPage),
+    publicScreen('confirm-email', loadConfirmEmailPage),
+    publicScreen('confirm-phone', loadConfirmPhonePage),
+    publicScreen('forgot-password', loadForgotPasswordPage),
+    publicScreen('unlock', loadUnlockPage),
+    publicScreen('change-password', loadChangePasswordPage),
     { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
   ]);

@@ -2,12 +2,11 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
-import { ProfileCard } from '../../features/profile/components/profile-card.tsx';
-import { UserCard } from '../../features/profile/components/user-card.tsx';
-import { SessionsCard } from '../../features/sessions/components/sessions-card.tsx';
-import { TwoFactorCard } from '../../features/two-factor/components/two-factor-card.tsx';
+import { ProfileCard, UserCard } from '../../features/profile/index.ts';
+import { SessionsCard } from '../../features/sessions/index.ts';
+import { TwoFactorCard } from '../../features/two-factor/index.ts';
 import classes from './account-section.module.css';
-import { SessionCard } from '../../features/home/components/session-card.tsx';
+import { SessionCard } from '../../features/home/index.ts';
 
 /** Everything about the account, in two columns where there is room. */
 export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

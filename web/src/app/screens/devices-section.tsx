@@ -3,8 +3,8 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { FleetGrid } from '../../features/devices/components/fleet-grid.tsx';
-import { FleetOverview } from '../../features/fleet/components/fleet-overview.tsx';
+import { FleetGrid } from '../../features/devices/index.ts';
+import { FleetOverview } from '../../features/fleet/index.ts';
 
 /** The fleet in figures for those who look after all of it, one's own devices for everybody else. */
 export function DevicesSection({ role }: { role: Role }) {

@@ -1,4 +1,4 @@
-import { HomePage } from '../../features/home/home-page.tsx';
+import { HomePage } from '../../features/home/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 

@@ -1,7 +1,7 @@
-import { FavoriteVoices } from '../../features/favorites/favorites-page.tsx';
-import { SettingsPage } from '../../features/settings/settings-page.tsx';
-import { TwoFactorToggle } from '../../features/two-factor/components/two-factor-toggle.tsx';
-import { UserDevices } from '../../features/user-devices/user-devices.tsx';
+import { FavoriteVoices } from '../../features/favorites/index.ts';
+import { SettingsPage } from '../../features/settings/index.ts';
+import { TwoFactorToggle } from '../../features/two-factor/index.ts';
+import { UserDevices } from '../../features/user-devices/index.ts';
 
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (

@@ -1,6 +1,6 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { useState } from 'react';
-import { useBindFailure } from '../device-binding/use-bind-failure.ts';
+import { useBindFailure } from '../device-binding/index.ts';
 import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
 
 /** Binds a device to an element that is there, as soon as it is chosen (specification 002 §4). */

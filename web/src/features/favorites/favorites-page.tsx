@@ -2,8 +2,6 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FavoriteVoices } from './components/favorite-voices.tsx';
 
-export { FavoriteVoices };
-
 /** Choose a language and a voice, listen, and keep a list of favourites; everybody's. */
 export function FavoritesPage() {
   const { t } = useTranslation('favorites');

@@ -1,6 +1,6 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { useTranslation } from 'react-i18next';
-import { sampleCache } from '../voice-samples/sample-cache.ts';
+import { sampleCache } from '../voice-samples/index.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
 import {
   useBlockVoiceMutation,

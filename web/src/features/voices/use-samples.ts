@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
 import { useAlive } from '../../lib/use-alive.ts';
-import { sampleCache } from '../voice-samples/sample-cache.ts';
+import { sampleCache } from '../voice-samples/index.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 import { sampleOutcome } from './sample-outcome.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';

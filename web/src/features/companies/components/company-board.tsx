@@ -1,8 +1,8 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { GroupManager } from '../../groups/group-manager.tsx';
+import { GroupManager } from '../../groups/index.ts';
 import classes from '../companies-page.module.css';
-import { TreePanel } from '../../company-tree/tree-panel.tsx';
+import { TreePanel } from '../../company-tree/index.ts';
 import type { CompanyPage } from '../use-company-page.ts';
 import { HelpNotes } from './help-notes.tsx';
 import { MainCompanies } from './main/main-companies.tsx';

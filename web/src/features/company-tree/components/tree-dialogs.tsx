@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
-import { ElementForm } from '../../element-form/element-form.tsx';
+import { ElementForm } from '../../element-form/index.ts';
 import { nodeOf, type CompanyTree } from '../company-tree.ts';
 import { addressOf } from '../tree-address.ts';
 import { AddMainForm } from './add-main-form.tsx';

@@ -13,7 +13,7 @@ import { CodeForm } from './code-form.tsx';
 type Props = { phone: string; onClose: () => void };
 
 /** Confirms the phone of somebody who is signed in: the code goes out when they ask for it, and they stay where they are. */
-export default function ConfirmPhoneDialog({ phone, onClose }: Props) {
+export function ConfirmPhoneDialog({ phone, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['confirm', 'common']);
   const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask');

@@ -4,7 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { IconClipboardList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SerialPicker } from '../../device-binding/serial-picker.tsx';
+import { SerialPicker } from '../../device-binding/index.ts';
 
 type Props = {
   value: string;

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { VoiceSelect } from '../../favorites/components/voice-select.tsx';
+import { VoiceSelect } from '../../favorites/index.ts';
 import type { ElementFormState } from './element-fields.tsx';
 import { OffsetSelect } from './offset-select.tsx';
 

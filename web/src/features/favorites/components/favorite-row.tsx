@@ -11,10 +11,7 @@ import { useTimes } from '../../../lib/times.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
-import { SampleButton } from '../../voice-samples/components/sample-button.tsx';
-import { SoundBars } from '../../voice-samples/components/sound-bars.tsx';
-import { useFailureWords } from '../../voice-samples/failure-words.ts';
-import { useSample } from '../../voice-samples/use-sample.ts';
+import { SampleButton, SoundBars, useFailureWords, useSample } from '../../voice-samples/index.ts';
 import { say, useRemoveFavorite } from '../use-favorite.ts';
 import classes from './favorites-list.module.css';
 

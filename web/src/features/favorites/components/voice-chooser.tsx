@@ -4,7 +4,7 @@ import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
+import { SamplePanel } from '../../voice-samples/index.ts';
 import { useAddFavorite } from '../use-favorite.ts';
 import { useVoiceChoice } from '../use-voice-choice.ts';
 import { GenderFilter } from './gender-filter.tsx';

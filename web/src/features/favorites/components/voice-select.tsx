@@ -3,8 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent } from 'react';
 import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
 import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import { SamplePanel } from '../../voice-samples/components/sample-panel.tsx';
-import { FORM_WAYS } from '../../voice-samples/load-sample.ts';
+import { FORM_WAYS, SamplePanel } from '../../voice-samples/index.ts';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 

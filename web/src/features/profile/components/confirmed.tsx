@@ -2,13 +2,8 @@ import { Anchor, Badge, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { ConfirmPhoneDialog } from '../../confirm/index.ts';
 import classes from './confirmed.module.css';
-
-/** With the library for phone numbers, which nobody else on the screen needs. */
-const ConfirmPhoneDialog = lazyDialog(
-  async () => (await import('../../confirm/components/confirm-phone-dialog.tsx')).default,
-);
 
 type Props = {
   text: string;

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { VoiceSelect } from '../../favorites/components/voice-select.tsx';
+import { VoiceSelect } from '../../favorites/index.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { hoursOf, type DeviceChoice } from '../device-defaults.ts';
 

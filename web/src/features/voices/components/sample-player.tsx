@@ -3,9 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../voice-samples/failure-words.ts';
-import { LIST_WAYS } from '../../voice-samples/load-sample.ts';
-import { useSample } from '../../voice-samples/use-sample.ts';
+import { LIST_WAYS, useFailureWords, useSample } from '../../voice-samples/index.ts';
 
 /** Only the file itself: the other ways would have a sample made, which is what GET is for here. */
 const FILE_ONLY = LIST_WAYS.slice(0, 1);

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserScan } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { isAdminMode } from '../../../lib/session-store.ts';
-import { useTimes } from '../../../lib/times.ts';
-import { useGetProfileQuery } from '../../../api/auth-api.ts';
-import { useSignOut } from '../../../api/use-sign-out.ts';
+import { isAdminMode } from '../../lib/session-store.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useGetProfileQuery } from '../../api/auth-api.ts';
+import { useSignOut } from '../../api/use-sign-out.ts';
 import classes from './opened-as.module.css';
 
 /** Browsers count a longer wait as none. */

@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { selectRole, selectSession, sessionSlice } from '../../api/session-slice.ts';
-import { writeProfileHints, writeSession } from '../../lib/session-store.ts';
+import { baseApi } from './base-api.ts';
+import { selectRole, selectSession, sessionSlice } from './session-slice.ts';
+import { writeProfileHints, writeSession } from '../lib/session-store.ts';
 import { roleApi } from './role-api.ts';
 
 type Reply = () => Response;

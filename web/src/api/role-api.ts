@@ -2,9 +2,9 @@ import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useSelector } from 'react-redux';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
-import { roleLearned, selectSession } from '../../api/session-slice.ts';
-import { readSession, readUserEmail, readUserKey, writeRole } from '../../lib/session-store.ts';
+import { baseApi } from './base-api.ts';
+import { roleLearned, selectSession } from './session-slice.ts';
+import { readSession, readUserEmail, readUserKey, writeRole } from '../lib/session-store.ts';
 
 /** All that is read of a user here; a role of tomorrow is none. */
 const roleHolderSchema = z.object({ role: roleSchema });

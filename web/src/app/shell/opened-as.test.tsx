@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, refusal, type Answer } from '../../../testing/open-page.tsx';
-import { writeAdminMode } from '../../../lib/session-store.ts';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
-import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { makeProfile } from '../../../testing/profile-factory.ts';
+import { openPage, refusal, type Answer } from '../../testing/open-page.tsx';
+import { writeAdminMode } from '../../lib/session-store.ts';
+import { useOpenedAs } from '../../api/use-opened-as.ts';
+import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { OpenedAs } from './opened-as.tsx';
 
 afterEach(() => {

@@ -1,0 +1,3 @@
+export { BroadcastPanel } from './components/broadcast-panel.tsx';
+export { CommandHistory } from './components/command-history.tsx';
+export { DeviceCommands } from './components/device-commands.tsx';

@@ -1,0 +1,1 @@
+export { loadCompaniesPage } from './screens.ts';

@@ -1,0 +1,2 @@
+export { OwnClaims } from './components/own-claims.tsx';
+export { WaitingForApproval } from './components/waiting-for-approval.tsx';

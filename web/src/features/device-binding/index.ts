@@ -1,0 +1,2 @@
+export { SerialPicker } from './serial-picker.tsx';
+export { useBindFailure } from './use-bind-failure.ts';

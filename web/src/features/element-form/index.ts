@@ -1,0 +1,1 @@
+export { ElementForm } from './element-form.tsx';

@@ -1,0 +1,1 @@
+export { FleetOverview } from './components/fleet-overview.tsx';

@@ -1,0 +1,1 @@
+export { GroupManager } from './group-manager.tsx';

@@ -1,0 +1,2 @@
+export { Statistics } from './components/statistics.tsx';
+export { SystemMetrics } from './components/system-metrics.tsx';

@@ -1,0 +1,1 @@
+export { loadOutboxPage } from './screens.ts';

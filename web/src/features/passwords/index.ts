@@ -1,0 +1,1 @@
+export { loadChangePasswordPage, loadForgotPasswordPage, loadPasswordPage } from './screens.ts';

@@ -1,0 +1,2 @@
+export { ProfileCard } from './components/profile-card.tsx';
+export { UserCard } from './components/user-card.tsx';

@@ -1,0 +1,1 @@
+export { loadRegisterPage } from './screens.ts';

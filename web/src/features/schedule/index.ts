@@ -1,0 +1,1 @@
+export { loadSchedulePage } from './screens.ts';

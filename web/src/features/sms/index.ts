@@ -1,0 +1,1 @@
+export { loadSmsPage } from './screens.ts';

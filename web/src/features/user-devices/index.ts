@@ -1,0 +1,1 @@
+export { UserDevices } from './user-devices.tsx';

@@ -1,0 +1,1 @@
+export { loadAdminPage } from './screens.ts';

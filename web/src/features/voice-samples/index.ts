@@ -1,0 +1,8 @@
+export { SampleButton } from './components/sample-button.tsx';
+export { SamplePanel } from './components/sample-panel.tsx';
+export { SoundBars } from './components/sound-bars.tsx';
+export { useFailureWords } from './failure-words.ts';
+export { FORM_WAYS, LIST_WAYS, sampleFileOf } from './load-sample.ts';
+export { sampleCache } from './sample-cache.ts';
+export { useSample } from './use-sample.ts';
+export {} from './screens.ts';

@@ -1,0 +1,1 @@
+// The code of a screen is loaded when it is first opened.

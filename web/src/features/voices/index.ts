@@ -1,0 +1,1 @@
+export { loadVoicesPage } from './screens.ts';

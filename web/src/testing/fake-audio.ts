@@ -1,4 +1,4 @@
-import type { Audio } from '../features/voice-samples/sample-player.ts';
+import type { Audio } from '../features/voice-samples/index.ts';
 
 /** An audio element that plays what its test has it play. */
 export function fakeAudio() {

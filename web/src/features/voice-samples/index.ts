@@ -4,5 +4,5 @@ export { SoundBars } from './components/sound-bars.tsx';
 export { useFailureWords } from './failure-words.ts';
 export { FORM_WAYS, LIST_WAYS, sampleFileOf } from './load-sample.ts';
 export { sampleCache } from './sample-cache.ts';
+export { type Audio } from './sample-player.ts';
 export { useSample } from './use-sample.ts';
-export {} from './screens.ts';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
-import { sampleCache } from '../voice-samples/sample-cache.ts';
+import { sampleCache } from '../voice-samples/index.ts';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
 

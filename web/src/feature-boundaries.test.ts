@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Which feature may import which others. A feature that is not named uses none; screens of several features are composed in `app/screens`. */
+const ALLOWED: Record<string, readonly string[]> = {
+  companies: ['company-tree', 'groups'],
+  'company-tree': ['element-form'],
+  devices: ['commands', 'device-approvals', 'metrics'],
+  'element-form': ['device-binding', 'favorites'],
+  favorites: ['voice-samples'],
+  profile: ['confirm'],
+  'user-devices': ['device-approvals', 'devices', 'favorites'],
+  voices: ['voice-samples'],
+};
+
+const SPECIFIER = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const RE_EXPORT = /^export (?:type )?\{[^}]+\} from '\.\/[^']+';$/;
+
+const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1];
+
+type Import = { from: string; to: string; feature: string | undefined; used: string };
+
+/** Every import of a feature by a file outside it, paths relative to `web/src`. */
+const imports: Import[] = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+    return [...source.matchAll(SPECIFIER)].map(([, specifier = '']) => ({
+      from: file,
+      to: path.posix.join(path.posix.dirname(file), specifier),
+    }));
+  })
+  .flatMap(({ from, to }) => {
+    const [feature, used] = [featureOf(from), featureOf(to)];
+    return used === undefined || used === feature ? [] : [{ from, to, feature, used }];
+  });
+
+const edges = [
+  ...new Set(imports.flatMap(({ feature, used }) => (feature === undefined ? [] : [`${feature} -> ${used}`]))),
+].sort();
+
+describe('features', () => {
+  it('are imported only through their index.ts', () => {
+    // Tests of the app look at the endpoints that a message makes stale.
+    const deep = imports.filter(({ from, to }) => !to.endsWith('/index.ts') && !/^app\/.*\.test\.tsx?$/.test(from));
+    expect(deep.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('use exactly the features that the table allows', () =>
+    expect(edges).toEqual(
+      Object.entries(ALLOWED)
+        .flatMap(([feature, uses]) => uses.map((used) => `${feature} -> ${used}`))
+        .sort(),
+    ));
+
+  it('are used by nothing below them', () => {
+    const below = imports.filter(({ from }) => /^(api|lib|mqtt|ui)\//.test(from));
+    expect(below.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('have no cycle', () => {
+    const reach = (feature: string, seen: readonly string[] = []): readonly string[] =>
+      seen.includes(feature)
+        ? [...seen, feature]
+        : (ALLOWED[feature] ?? []).flatMap((used) => reach(used, [...seen, feature]));
+    expect(Object.keys(ALLOWED).filter((feature) => reach(feature).includes(feature))).toEqual([]);
+  });
+
+  it('have an index.ts of nothing but re-exports, which the bundler can skip', () => {
+    const features = readdirSync(path.join(import.meta.dirname, 'features'));
+    const own = features.flatMap((feature) => {
+      const index = readFileSync(path.join(import.meta.dirname, 'features', feature, 'index.ts'), 'utf8');
+      // One statement per entry, whether it is written in one line or in several.
+      const statements = index
+        .replaceAll(/\s*\n\s*(?!export )/g, ' ')
+        .trim()
+        .split(/ ?\n/);
+      return statements
+        .filter((statement) => !RE_EXPORT.test(statement))
+        .map((statement) => `${feature}: ${statement}`);
+    });
+    expect(own).toEqual([]);
+  });
+});

@@ -1,1 +1,0 @@
-// The code of a screen is loaded when it is first opened.

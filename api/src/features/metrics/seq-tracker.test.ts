@@ -118,3 +118,170 @@ describe('a device that counts from the start again', () => {
     expect(made.acked).toBe(50_000);
   });
 });
+
+describe('what is remembered beyond gaps', () => {
+  const islandsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + 2 * index);
+
+  it('is 64 separate runs of numbers; beyond that the highest has to come again', () => {
+    // Numbers 3, 5, 7 … each stand alone behind the gap at 2.
+    const runs = islandsOf(3, 64);
+    const { note } = tracker(1);
+    note(...runs);
+    for (const seq of [2, ...runs.map((run) => run + 1)]) note(seq);
+    expect(note()).toBe(runs.at(-1)! + 1);
+    const other = tracker(1);
+    other.note(...islandsOf(3, 65));
+    for (const seq of [2, ...runs.map((run) => run + 1)]) other.note(seq);
+    expect(other.note(), 'the 65th was forgotten').toBe(runs.at(-1)! + 1);
+    expect(other.note(runs.at(-1)! + 2)).toBe(runs.at(-1)! + 2);
+  });
+
+  it.each([
+    ['above', [5, 6], [4, 3], 6],
+    ['below', [6, 5], [3, 4], 6],
+    ['between two', [5, 7, 6], [4, 3], 7],
+    ['apart, in between', [10, 5, 7, 8], [3, 4, 6, 9], 10],
+    ['apart, before the first', [9, 5], [3, 4, 6, 7, 8], 9],
+    ['already there', [5, 6, 7, 6], [4, 3], 7],
+  ])('takes a number that lies %s', (_where, beyond, filling, end) => {
+    const { note } = tracker(2);
+    expect(note(...beyond)).toBe(2);
+    expect(note(...filling)).toBe(end);
+  });
+});
+
+describe('the rounds that prove a gap', () => {
+  function resending(made: SeqTracker) {
+    let now = at(30);
+    return (afterMs: number, seqs: number[] = [20, 21], redelivered = false): number | null => {
+      now += afterMs;
+      for (const seq of seqs) made.note({ seq, collectedAt: at(seq), receivedAt: now, redelivered });
+      return made.acked;
+    };
+  }
+
+  it('are at least twenty seconds apart', () => {
+    const { made } = tracker(10);
+    const resend = resending(made);
+    expect(resend(0)).toBe(10);
+    expect([20_000, 19_999, 1, 19_999].map((ms) => resend(ms))).toEqual([10, 10, 10, 10]);
+    expect(resend(1)).toBe(21);
+  });
+
+  it('begin with the first number after the gap', () => {
+    const { made } = tracker(10);
+    const resend = resending(made);
+    resend(0, [20, 21, 30]);
+    for (let round = 0; round < 5; round++) expect(resend(30_000, [21, 30])).toBe(10);
+  });
+
+  it('start again when the gap moves', () => {
+    const { made } = tracker(10);
+    const resend = resending(made);
+    resend(0);
+    resend(30_000);
+    resend(30_000);
+    expect(resend(0, [11])).toBe(11);
+    expect(resend(30_000)).toBe(11);
+    expect(resend(30_000)).toBe(11);
+    expect(resend(30_000)).toBe(21);
+  });
+
+  it('are counted again for the next gap', () => {
+    const { made } = tracker(10);
+    const resend = resending(made);
+    resend(0, [20, 21, 25]);
+    for (let round = 0; round < 3; round++) resend(30_000);
+    expect(made.acked).toBe(21);
+    expect([1, 2, 3].map(() => resend(30_000, [25]))).toEqual([21, 21, 25]);
+  });
+});
+
+describe('the limits of what is waited for', () => {
+  const stored = { seq: 10, collectedAt: at(10) };
+
+  it('are the length of the journal', () => {
+    expect(tracker(10).note(10 + JOURNAL_MAX_RECORDS)).toBe(10);
+    expect(tracker(10).note(11 + JOURNAL_MAX_RECORDS)).toBe(11);
+    const { note } = tracker(10);
+    note(13);
+    expect(note(12 + JOURNAL_MAX_RECORDS), 'over what lies behind the gap').toBe(13);
+  });
+
+  it('are the age of the journal', () => {
+    for (const [ageMs, acked] of [
+      [JOURNAL_MAX_AGE_MS - 1, 10],
+      [JOURNAL_MAX_AGE_MS, 22],
+    ] as const) {
+      const made = new SeqTracker(10, stored);
+      const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+      note(20, at(20));
+      note(21, at(20) + ageMs);
+      note(22, at(20) + ageMs);
+      expect(made.acked).toBe(acked);
+    }
+  });
+
+  it('end each gap by the age of what follows it', () => {
+    const made = new SeqTracker(10, stored);
+    const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+    note(20, at(20));
+    note(30, at(20) + 1_000);
+    note(40, at(20) + JOURNAL_MAX_AGE_MS);
+    expect(made.acked).toBe(20);
+    note(41, at(20) + JOURNAL_MAX_AGE_MS + 1_000);
+    expect(made.acked).toBe(30);
+  });
+
+  it('are measured from the record with the highest number', () => {
+    const made = new SeqTracker(10, stored);
+    const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+    note(30, at(30));
+    note(20, at(20) - JOURNAL_MAX_AGE_MS);
+    expect(made.acked, 'what is older than a day can stand before no gap').toBe(20);
+  });
+});
+
+describe('counting from the start again', () => {
+  it('is told by a time more than two minutes after the newest', () => {
+    for (const [laterMs, acked] of [
+      [120_000, 100],
+      [120_001, 3],
+    ] as const) {
+      const { made } = tracker(100);
+      const collectedAt = at(100) + laterMs;
+      made.note({ seq: 3, collectedAt, receivedAt: collectedAt, redelivered: false });
+      expect(made.acked).toBe(acked);
+      expect(made.resent).toBe(acked === 100);
+    }
+  });
+
+  it('happens also with the number that was acknowledged last, and not above it', () => {
+    const later = at(100) + 600_000;
+    for (const [seq, next, acked] of [
+      [100, 101, 101],
+      [102, 103, 100],
+    ] as const) {
+      const { made } = tracker(100);
+      for (const number of [seq, next])
+        made.note({ seq: number, collectedAt: later, receivedAt: later, redelivered: false });
+      expect(made.acked).toBe(acked);
+    }
+  });
+
+  it('is not suspected of a device whose newest record is unknown', () => {
+    const made = new SeqTracker(100, null);
+    made.note({ seq: 3, collectedAt: at(900), receivedAt: at(900), redelivered: false });
+    expect(made.acked).toBe(100);
+  });
+
+  it('forgets the gaps of before', () => {
+    const { made, note } = tracker(100);
+    note(105);
+    const later = at(105) + 600_000;
+    for (const seq of [1, 2, 3]) made.note({ seq, collectedAt: later, receivedAt: later, redelivered: false });
+    expect(made.acked).toBe(3);
+    for (let seq = 4; seq <= 104; seq++) made.note({ seq, collectedAt: later, receivedAt: later, redelivered: false });
+    expect(made.acked).toBe(104);
+  });
+});

@@ -27,7 +27,7 @@ describe('a statement that failed', () => {
     expect(actionForError(Object.assign(new Error('x'), { code: 'EMFILE', syscall: 'connect' }))).toBe('retry');
   });
 
-  it.each(['40001', '40P01', '57014'])('with %s is repeated a few times', (code) => {
+  it.each(['40001', '40P01', '57014', '0A000', '26000', 'XX000'])('with %s is repeated a few times', (code) => {
     expect(actionForError(withCode(code))).toBe('retry_briefly');
   });
 
@@ -39,4 +39,28 @@ describe('a statement that failed', () => {
     'before it reached the server blames a row: %s',
     (error) => expect(actionForError(error)).toBe('split'),
   );
+
+  it.each([
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    '58000',
+  ])('with %s waits for the server', (code) => expect(actionForError(withCode(code))).toBe('retry'));
+
+  it.each(['The server does not support SSL connections', 'There was an error establishing an SSL connection'])(
+    'with "%s" waits for the server',
+    (message) => expect(actionForError(new Error(message))).toBe('retry'),
+  );
+
+  it.each(['5300', '531000', '42', 'X_ERR_SSL_', 'x28P01', '53 00'])(
+    'with a code that is no SQLSTATE blames a row: %s',
+    (code) => expect(actionForError(withCode(code))).toBe('split'),
+  );
+
+  it('that only quotes the words of a connection error blames a row', () => {
+    expect(actionForError(new Error('value "SASL" is too long'))).toBe('split');
+  });
 });

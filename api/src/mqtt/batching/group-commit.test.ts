@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('a group commit', () => {
   it('writes concurrent calls in one group', async () => {
     const groups: number[][] = [];
@@ -33,5 +35,34 @@ describe('a group commit', () => {
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(calls).toBe(1);
     await expect(write(4)).rejects.toThrow('away');
+  });
+
+  it('collects what is asked while it writes, up to so many at once', async () => {
+    const groups: number[][] = [];
+    const first = Promise.withResolvers<void>();
+    const write = createGroupCommit(async (items: readonly number[]) => {
+      groups.push([...items]);
+      if (groups.length === 1) await first.promise;
+      return items;
+    }, 2);
+    const asked = [write(1)];
+    await nextTurn();
+    asked.push(...[2, 3, 4].map(write));
+    await nextTurn();
+    expect(groups).toEqual([[1]]);
+    first.resolve();
+    expect(await Promise.all(asked)).toEqual([1, 2, 3, 4]);
+    expect(groups).toEqual([[1], [2, 3], [4]]);
+    expect(await write(5)).toBe(5);
+  });
+
+  it('writes one item once, whatever becomes of it', async () => {
+    const groups: number[][] = [];
+    const write = createGroupCommit((items: readonly number[]) => {
+      groups.push([...items]);
+      return Promise.reject(Object.assign(new Error('poison'), { code: '22P05' }));
+    });
+    await expect(write(1)).rejects.toThrow('poison');
+    expect(groups).toEqual([[1]]);
   });
 });

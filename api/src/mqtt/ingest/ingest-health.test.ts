@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lagSeconds, linkUp, uncommitted } from '../metrics.ts';
 import { createIngestHealth } from './ingest-health.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -38,5 +39,39 @@ describe('the ingest health', () => {
     vi.advanceTimersByTime(1_000);
     expect(health.healthySince()).toBeNull();
     health.stop();
+  });
+
+  it('is lost when a message waits for longer than five seconds', () => {
+    const state = { up: true, paused: false, lagMs: 5_000, uncommitted: 1 };
+    const health = createIngestHealth(() => state);
+    vi.advanceTimersByTime(999);
+    expect(health.healthySince()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(health.healthySince()).toBe(Date.now());
+    state.lagMs = 5_001;
+    vi.advanceTimersByTime(1_000);
+    expect(health.healthySince()).toBeNull();
+    health.stop();
+  });
+
+  it('is published as metrics until it is stopped', async () => {
+    const state = { up: true, paused: false, lagMs: 1_500, uncommitted: 7 };
+    const health = createIngestHealth(() => state);
+    const valueOf = async (gauge: typeof linkUp) => (await gauge.get()).values[0]?.value;
+    const values = () => Promise.all([linkUp, lagSeconds, uncommitted].map(valueOf));
+    vi.advanceTimersByTime(1_000);
+    expect(await values()).toEqual([1, 1.5, 7]);
+    state.paused = true;
+    vi.advanceTimersByTime(1_000);
+    expect(await valueOf(linkUp)).toBe(0);
+    Object.assign(state, { up: false, paused: false });
+    vi.advanceTimersByTime(1_000);
+    expect(await valueOf(linkUp)).toBe(0);
+    state.up = true;
+    vi.advanceTimersByTime(1_000);
+    expect(await valueOf(linkUp)).toBe(1);
+    health.stop();
+    expect(await valueOf(linkUp)).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

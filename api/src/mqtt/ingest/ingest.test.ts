@@ -1,8 +1,9 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { MAX_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/payload-limits';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
+import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import { createIngest } from './ingest.ts';
 import type { InboundMessage, AckToken } from '../subscriber/ingest-subscriber.ts';
 
@@ -31,11 +32,10 @@ function setUp() {
   };
   const log = Object.assign(createLogger('silent'), { warn: (line: object) => void logged.push(JSON.stringify(line)) });
   const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);
-  const send = (topic: string, payload: string | Buffer) => {
+  const send = (topic: string, payload: string | Buffer, flags: Partial<InboundMessage> = {}) => {
     const bytes = Buffer.from(payload);
     const ackToken = { connection: 1, packetId: 1, bytes: bytes.length };
-    const message: InboundMessage = { topic, payload: bytes, retained: false, redelivered: false, ackToken };
-    receive(message);
+    receive({ topic, payload: bytes, retained: false, redelivered: false, ackToken, ...flags });
     return ackToken;
   };
   return { acknowledged, logged, handlers, send };
@@ -102,3 +102,117 @@ describe('a handler that throws', () => {
     expect(acknowledged).toEqual([ackToken]);
   });
 });
+
+describe('a valid message', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is handed to the handler of its kind, counted, and left to it to acknowledge', async () => {
+    vi.useFakeTimers({ now: 5_000 });
+    messagesReceived.reset();
+    const { acknowledged, handlers, send } = setUp();
+    const ackToken = send(topics.metrics(serial), JSON.stringify(RECORD));
+    expect(handlers.metrics.accept).toHaveBeenCalledExactlyOnceWith({
+      topic: { kind: 'metrics', serial },
+      body: RECORD,
+      receivedAt: 5_000,
+      live: true,
+      redelivered: false,
+      ackToken,
+    });
+    expect(acknowledged).toEqual([]);
+    for (const kind of ['status', 'player', 'configReported', 'responses'] as const)
+      expect(handlers[kind].accept).not.toHaveBeenCalled();
+    expect(await countsOf(messagesReceived)).toEqual({ metrics: 1 });
+  });
+
+  it.each([
+    [{ retained: true }, { live: false, redelivered: false }],
+    [{ redelivered: true }, { live: false, redelivered: true }],
+  ])('with the flags %j is %j', (flags, expected) => {
+    const { handlers, send } = setUp();
+    send(topics.metrics(serial), JSON.stringify(RECORD), flags);
+    expect(handlers.metrics.accept).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(expected));
+  });
+
+  it('without a payload deletes a retained one, and is acknowledged only', async () => {
+    badPayloads.reset();
+    const { acknowledged, handlers, logged, send } = setUp();
+    const ackToken = send(topics.status(serial), '');
+    expect(acknowledged).toEqual([ackToken]);
+    expect(handlers.status.accept).not.toHaveBeenCalled();
+    expect(handlers.status.reject).not.toHaveBeenCalled();
+    expect(logged).toEqual([]);
+    expect(await countsOf(badPayloads)).toEqual({});
+  });
+});
+
+describe('what is counted and logged', () => {
+  it('of an invalid payload is its kind, its topic, its size and at most five reasons', async () => {
+    badPayloads.reset();
+    const { handlers, logged, send } = setUp();
+    const payload = JSON.stringify({ ...RECORD, hostname: 1, cpu_usage_percent: 'x', seq: -1 });
+    send(topics.metrics(serial), payload);
+    expect(await countsOf(badPayloads)).toEqual({ metrics: 1 });
+    const [line] = logged.map((text) => JSON.parse(text) as { issues: string[] });
+    expect(line).toMatchObject({ kind: 'metrics', topic: topics.metrics(serial), bytes: payload.length });
+    expect(line?.issues.map((issue) => issue.split(': ')[0])).toEqual(['hostname', 'cpu_usage_percent', 'seq']);
+    expect(handlers.metrics.reject).toHaveBeenCalledExactlyOnceWith(
+      { kind: 'metrics', serial },
+      expect.objectContaining({ seq: -1 }),
+    );
+    const { logged: others, send: sendOther } = setUp();
+    sendOther(topics.metrics(serial), '{}');
+    expect((JSON.parse(others[0] ?? '') as { issues: string[] }).issues).toHaveLength(5);
+  });
+
+  it('of a payload beyond its limits is the limit, and its value only where it may be parsed', () => {
+    for (const [payload, issues, json] of [
+      ['{', ['not_json'], undefined],
+      [' '.repeat(MAX_PAYLOAD_BYTES.metrics + 1), ['too_large'], undefined],
+      [`{"a":${'['.repeat(65)}1${']'.repeat(65)},"seq":3}`, ['too_deep'], expect.objectContaining({ seq: 3 })],
+      [`{"a":${'['.repeat(65)}`, ['too_deep'], undefined],
+    ] as const) {
+      const { handlers, logged, send } = setUp();
+      send(topics.metrics(serial), payload);
+      expect(JSON.parse(logged[0] ?? '')).toMatchObject({ issues });
+      expect(handlers.metrics.reject).toHaveBeenCalledExactlyOnceWith(expect.anything(), json);
+    }
+  });
+
+  it('of a topic that no device publishes on is a part of it', async () => {
+    badPayloads.reset();
+    const { acknowledged, logged, send } = setUp();
+    const strange = `devices/${'x'.repeat(300)}`;
+    const tokens = [send(strange, '{}'), send(topics.commands(serial), '{}')];
+    expect(acknowledged).toEqual(tokens);
+    expect(await countsOf(badPayloads)).toEqual({ topic: 2 });
+    expect(logged.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { kind: 'topic', topic: strange.slice(0, 200) },
+    ]);
+  });
+
+  it('of a handler that throws is its error without its message', async () => {
+    handlerErrors.reset();
+    const { handlers, logged, send } = setUp();
+    handlers.metrics.accept.mockImplementation(() => {
+      throw new RangeError('secret');
+    });
+    send(topics.metrics(serial), JSON.stringify(RECORD));
+    expect((await handlerErrors.get()).values[0]?.value).toBe(1);
+    expect(logged.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { kind: 'handler', topic: topics.metrics(serial), error: 'RangeError' },
+    ]);
+  });
+
+  it('of a reason is at most 200 characters', () => {
+    const { logged, send } = setUp();
+    const key = 'k'.repeat(300);
+    send(topics.player(serial, 'music'), JSON.stringify({ [key]: 1, channel: 'x'.repeat(300) }));
+    const { issues } = JSON.parse(logged[0] ?? '') as { issues: string[] };
+    expect(Math.max(...issues.map((issue) => issue.length))).toBeLessThanOrEqual(200);
+  });
+});
+
+/** Values by the label `kind`. */
+const countsOf = async (counter: typeof badPayloads): Promise<Record<string, number>> =>
+  Object.fromEntries((await counter.get()).values.map(({ labels, value }) => [labels['kind'], value]));

@@ -1,14 +1,14 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { Gate } from './authentication/gate.ts';
+import { ConcurrencyLimiter } from './authentication/concurrency-limiter.ts';
 import type { AskHook } from './authentication/hook.ts';
 import { secretMatcher } from './authentication/secret.ts';
 import { compileAcl, serviceRights } from './authorize.ts';
 import type { Config } from './config.ts';
-import { FailedAttempts, type Outcome } from './limits/attempts.ts';
+import { FailedAttempts, type Outcome } from './limits/failed-attempts.ts';
 import type { Principal } from './principal.ts';
-import type { Carrier } from './transport/carrier.ts';
+import type { Transport } from './transport/transport.ts';
 
 export const SERVICE_USER = 'service';
 
@@ -26,115 +26,115 @@ export type RefusalReason =
   | 'gone';
 export type Refusal = { code: ReturnCode; reason: RefusalReason; error?: unknown };
 
-/** What a CONNECT says. `clientId` is empty when the client left the choice to us. */
-export type Hello = {
+/** The parts of a CONNECT that authentication uses. `clientId` is empty when the broker is to assign one. */
+export type ConnectRequest = {
   clientId: string;
   clean: boolean;
   username: string;
   password: string;
   peer: string;
-  protocol: Carrier['protocol'];
-  /** Gave up while it waited: nobody needs to be asked any more. */
+  protocol: Transport['protocol'];
+  /** The client has closed its connection, so that the hook need not be called any more. */
   isGone: () => boolean;
 };
 
-export type Answer = { principal: Principal } | { refusal: Refusal };
+export type AuthenticationResult = { principal: Principal } | { refusal: Refusal };
 
 type Limits = Pick<Config, 'AUTH_CONCURRENCY' | 'AUTH_QUEUE_TIMEOUT_MS' | 'AUTH_FAILURES' | 'AUTH_FAILURE_WINDOW_MS'>;
 
 const PASSWORD_MAX = 1024;
 
-const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): Answer => ({
+const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): AuthenticationResult => ({
   refusal: { code, reason, error },
 });
-/** The hook refuses NUL in any text, which would look as if it were out of order. */
+/** The hook rejects NUL in any text, which would be counted as an unavailable hook. */
 const isPlausiblePassword = (password: string): boolean =>
   password !== '' && password.length <= PASSWORD_MAX && !password.includes('\0');
-const isPlausible = ({ username, password }: Hello): boolean =>
+const isPlausible = ({ username, password }: ConnectRequest): boolean =>
   (isSerial(username) || /^\d{1,15}$/.test(username)) && isPlausiblePassword(password);
 
 /**
- * Says who a client is. The api itself is known by the service secret, without asking anybody; everyone else is asked
- * for at the hook, and the answer lives as long as the connection.
+ * Authenticates clients. The api itself is recognised by the service secret; for every other client the hook is called,
+ * and its answer is valid for as long as the connection.
  */
 export class Authenticator {
   readonly #ask: AskHook;
   readonly #isServiceSecret: (given: string) => boolean;
-  readonly #gate: Gate;
+  readonly #limiter: ConcurrencyLimiter;
   readonly #failures: FailedAttempts;
-  /** Questions under way by user name; `stale` once their rights changed. */
+  /** Hook calls in progress by user name; `stale` is set when the rights of the user change meanwhile. */
   readonly #pending = new Map<string, Set<{ stale: boolean }>>();
 
   constructor(ask: AskHook, serviceSecret: string, limits: Limits) {
     this.#ask = ask;
     this.#isServiceSecret = secretMatcher(serviceSecret);
-    this.#gate = new Gate(limits.AUTH_CONCURRENCY, limits.AUTH_QUEUE_TIMEOUT_MS);
+    this.#limiter = new ConcurrencyLimiter(limits.AUTH_CONCURRENCY, limits.AUTH_QUEUE_TIMEOUT_MS);
     this.#failures = new FailedAttempts(limits.AUTH_FAILURES, limits.AUTH_FAILURE_WINDOW_MS);
   }
 
-  /** Clients that wait for their turn to be asked for. */
+  /** The number of clients that wait for a hook call. */
   get waiting(): number {
-    return this.#gate.waiting;
+    return this.#limiter.waiting;
   }
 
-  async authenticate(hello: Hello): Promise<Answer> {
-    if (hello.clientId.length > CLIENT_ID_MAX || hello.clientId.includes('\0'))
+  async authenticate(request: ConnectRequest): Promise<AuthenticationResult> {
+    if (request.clientId.length > CLIENT_ID_MAX || request.clientId.includes('\0'))
       return refuse(REFUSED.identifier, 'client_id');
-    // [MQTT-3.1.3-8]: nobody could come back to a session whose id they do not know.
-    if (hello.clientId === '' && !hello.clean) return refuse(REFUSED.identifier, 'client_id');
-    // The api is never throttled: its secret is checked before anything that others could use up. Nobody guesses it.
-    if (hello.username === SERVICE_USER) return this.#service(hello);
-    // What cannot be anybody's user name or key is neither worth a question nor kept as a key of the throttle.
-    if (!isPlausible(hello)) return refuse(REFUSED.credentials, 'credentials');
-    return this.#throttled(hello);
+    // [MQTT-3.1.3-8]: a client could not resume a session whose id it does not know.
+    if (request.clientId === '' && !request.clean) return refuse(REFUSED.identifier, 'client_id');
+    // The api is not throttled: its secret, which is too long to guess, is checked before any limit that others could exhaust.
+    if (request.username === SERVICE_USER) return this.#service(request);
+    // A user name or key that cannot be valid causes no hook call and is not stored as a key of the throttle.
+    if (!isPlausible(request)) return refuse(REFUSED.credentials, 'credentials');
+    return this.#throttled(request);
   }
 
-  /** Wrong passwords count for the peer and the user name together, so that no peer locks anybody out elsewhere. */
-  async #throttled(hello: Hello): Promise<Answer> {
-    const key = `${addressKey(hello.peer)} ${hello.username}`;
-    const begun = this.#failures.begin(key, performance.now());
-    if (begun !== 'begun') {
-      return refuse(begun === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');
+  /** Failures count per peer address and user name, so that nobody can lock a user out at another address. */
+  async #throttled(request: ConnectRequest): Promise<AuthenticationResult> {
+    const key = `${addressKey(request.peer)} ${request.username}`;
+    const attempt = this.#failures.begin(key, performance.now());
+    if (attempt !== 'begun') {
+      return refuse(attempt === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');
     }
-    const answer = await this.#other(hello);
-    this.#failures.end(key, outcomeOf(answer), performance.now());
-    return answer;
+    const result = await this.#callHook(request);
+    this.#failures.end(key, outcomeOf(result), performance.now());
+    return result;
   }
 
-  /** Rights of these user names are being taken back: an answer under way to one of them is already old. */
+  /** The rights of these user names are revoked: the result of a hook call in progress for one of them is outdated. */
   revoke(usernames: readonly string[]): void {
-    for (const username of usernames) for (const question of this.#pending.get(username) ?? []) question.stale = true;
+    for (const username of usernames) for (const call of this.#pending.get(username) ?? []) call.stale = true;
   }
 
-  #service({ password }: Hello): Answer {
+  #service({ password }: ConnectRequest): AuthenticationResult {
     if (!this.#isServiceSecret(password)) return refuse(REFUSED.credentials, 'credentials');
     return { principal: { kind: 'service', id: SERVICE_USER, rights: serviceRights } };
   }
 
-  async #other(hello: Hello): Promise<Answer> {
-    const { username } = hello;
-    const question = { stale: false };
-    const questions = this.#pending.get(username) ?? new Set();
-    this.#pending.set(username, questions.add(question));
+  async #callHook(request: ConnectRequest): Promise<AuthenticationResult> {
+    const { username } = request;
+    const call = { stale: false };
+    const calls = this.#pending.get(username) ?? new Set();
+    this.#pending.set(username, calls.add(call));
     try {
-      return await this.#gate.through(async () => {
-        if (hello.isGone()) return refuse(REFUSED.unavailable, 'gone');
-        return judge(await this.#ask(questionOf(hello)), question);
+      return await this.#limiter.run(async () => {
+        if (request.isGone()) return refuse(REFUSED.unavailable, 'gone');
+        return toResult(await this.#ask(hookRequest(request)), call);
       });
     } catch (error) {
       return refuse(REFUSED.unavailable, 'hook_unavailable', error);
     } finally {
-      if (questions.delete(question) && questions.size === 0) this.#pending.delete(username);
+      if (calls.delete(call) && calls.size === 0) this.#pending.delete(username);
     }
   }
 }
 
-function outcomeOf(answer: Answer): Outcome {
-  if ('principal' in answer) return 'success';
-  return answer.refusal.reason === 'credentials' ? 'failure' : 'none';
+function outcomeOf(result: AuthenticationResult): Outcome {
+  if ('principal' in result) return 'success';
+  return result.refusal.reason === 'credentials' ? 'failure' : 'none';
 }
 
-const questionOf = ({ clientId, username, password, peer, protocol }: Hello) => ({
+const hookRequest = ({ clientId, username, password, peer, protocol }: ConnectRequest) => ({
   clientid: clientId,
   username,
   password,
@@ -142,10 +142,10 @@ const questionOf = ({ clientId, username, password, peer, protocol }: Hello) => 
   protocol,
 });
 
-/** The list is the only source of rights: `is_superuser` widens nothing. */
-function judge(answer: Awaited<ReturnType<AskHook>>, question: { stale: boolean }): Answer {
+/** The access list is the only source of rights: `is_superuser` grants nothing. */
+function toResult(answer: Awaited<ReturnType<AskHook>>, call: { stale: boolean }): AuthenticationResult {
   if (answer.result === 'deny') return refuse(REFUSED.credentials, 'credentials');
-  if (question.stale) return refuse(REFUSED.unavailable, 'revoked_meanwhile');
+  if (call.stale) return refuse(REFUSED.unavailable, 'revoked_meanwhile');
   const { kind, id } = answer.client_attrs;
   return { principal: { kind, id, rights: compileAcl(answer.acl) } };
 }

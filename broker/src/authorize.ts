@@ -2,36 +2,36 @@ import type { AclRule } from '@belfry/schemas/mqtt/access';
 
 export type Action = AclRule['action'];
 
-/** What one connection may do. Pure and compiled once: publishing asks it for every message. */
+/** What one connection may do. Pure and compiled once, because it is called for every message. */
 export type Rights = { allowed(action: Action, topic: string): boolean };
 
-/** A topic one may publish to: no wildcards, no NUL, and not the broker's own (MQTT 3.1.1 §4.7). */
+/** Whether a client may publish to this topic: no wildcards, no NUL, not below $SYS (MQTT 3.1.1 §4.7). */
 export const isTopicName = (topic: string): boolean => topic !== '' && !/^\$SYS(\/|$)|[#+\0]/.test(topic);
 
-/** A well-formed filter. `$share` would be granted and deliver nothing, `$SYS` is the broker's own: neither is one. */
+/** Whether a filter is valid. `$share` is rejected since it would be granted and deliver nothing, `$SYS` since it is the broker's. */
 export function isTopicFilter(filter: string): boolean {
   if (filter === '' || /^\$(SYS|share)(\/|$)|\0/.test(filter)) return false;
   const levels = filter.split('/');
   return levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)));
 }
 
-/** Does the rule's filter reach every topic that the wanted filter (or topic) reaches? Both well-formed. */
-export function covers(rule: readonly string[], wanted: readonly string[]): boolean {
+/** Whether the rule's filter matches every topic that the requested filter (or topic) matches. Both must be valid. */
+export function covers(rule: readonly string[], requested: readonly string[]): boolean {
   for (const [at, level] of rule.entries()) {
     if (level === '#') return true;
-    const other = wanted[at];
+    const other = requested[at];
     if (other === undefined || other === '#') return false;
     if (level === '+' || level === other) continue;
     return false;
   }
-  return rule.length === wanted.length;
+  return rule.length === requested.length;
 }
 
-/** The topics of one action. No kind of rule is found by scanning all of them: an owner of many devices has thousands. */
-class Reach {
+/** The filters that allow one action. Look-ups scan no list, because the owner of many devices has thousands of rules. */
+class FilterSet {
   readonly #literal = new Set<string>();
   readonly #subtrees = new Set<string>();
-  /** Other patterns, by the levels before their first wildcard (with the slash that follows). */
+  /** Other patterns by the levels before their first wildcard, including the slash after them. */
   readonly #patterns = new Map<string, string[][]>();
 
   add(filter: string): void {
@@ -47,40 +47,40 @@ class Reach {
     this.#patterns.set(prefix, patterns);
   }
 
-  covers(wanted: string): boolean {
-    if (this.#literal.has(wanted)) return true;
-    if (this.#subtrees.size > 0 && this.#coveredBySubtree(wanted)) return true;
-    return this.#patterns.size > 0 && this.#coveredByPattern(wanted);
+  covers(requested: string): boolean {
+    if (this.#literal.has(requested)) return true;
+    if (this.#subtrees.size > 0 && this.#coveredBySubtree(requested)) return true;
+    return this.#patterns.size > 0 && this.#coveredByPattern(requested);
   }
 
-  #coveredByPattern(wanted: string): boolean {
-    const levels = wanted.split('/');
+  #coveredByPattern(requested: string): boolean {
+    const levels = requested.split('/');
     for (let end = 0; ;) {
-      const patterns = this.#patterns.get(wanted.slice(0, end));
+      const patterns = this.#patterns.get(requested.slice(0, end));
       if (patterns?.some((pattern) => covers(pattern, levels))) return true;
-      const slash = wanted.indexOf('/', end);
+      const slash = requested.indexOf('/', end);
       if (slash === -1) return false;
       end = slash + 1;
     }
   }
 
-  /** `a/b/#` covers `a/b` and all below. A prefix with a wildcard of its own is in no set, so it needs no check. */
-  #coveredBySubtree(wanted: string): boolean {
-    for (let slash = wanted.indexOf('/'); slash !== -1; slash = wanted.indexOf('/', slash + 1)) {
-      if (this.#subtrees.has(wanted.slice(0, slash))) return true;
+  /** `a/b/#` covers `a/b` and everything below it. Prefixes in this set contain no wildcard. */
+  #coveredBySubtree(requested: string): boolean {
+    for (let slash = requested.indexOf('/'); slash !== -1; slash = requested.indexOf('/', slash + 1)) {
+      if (this.#subtrees.has(requested.slice(0, slash))) return true;
     }
-    return this.#subtrees.has(wanted);
+    return this.#subtrees.has(requested);
   }
 }
 
-/** Compiles the list of the authentication answer. Rules that are no filters grant nothing. */
+/** Compiles the access list of the authentication answer. A rule whose filter is invalid grants nothing. */
 export function compileAcl(rules: readonly AclRule[]): Rights {
-  const reach = { publish: new Reach(), subscribe: new Reach() };
-  for (const { action, topic } of rules) if (isTopicFilter(topic)) reach[action].add(topic);
-  return { allowed: (action, topic) => wellFormed[action](topic) && reach[action].covers(topic) };
+  const allowed = { publish: new FilterSet(), subscribe: new FilterSet() };
+  for (const { action, topic } of rules) if (isTopicFilter(topic)) allowed[action].add(topic);
+  return { allowed: (action, topic) => isValid[action](topic) && allowed[action].covers(topic) };
 }
 
-const wellFormed = { publish: isTopicName, subscribe: isTopicFilter };
+const isValid = { publish: isTopicName, subscribe: isTopicFilter };
 
-/** The api may do everything but what nobody may. */
-export const serviceRights: Rights = { allowed: (action, topic) => wellFormed[action](topic) };
+/** The api may use every valid topic and filter. */
+export const serviceRights: Rights = { allowed: (action, topic) => isValid[action](topic) };

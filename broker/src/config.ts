@@ -5,7 +5,7 @@ import { proxyMatcher } from './transport/peer.ts';
 /** Unset and empty are the same: compose files pass empty variables. */
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 const whole = (fallback: number, min = 1) => setting(z.coerce.number().int().min(min).default(fallback));
-/** Fewer than there are packet ids. */
+/** An in-flight window: less than the number of packet ids. */
 const window = (fallback: number) => setting(z.coerce.number().int().min(1).max(60_000).default(fallback));
 const port = (fallback: number) => setting(z.coerce.number().int().min(0).max(65_535).default(fallback));
 const list = (fallback: string) =>
@@ -30,54 +30,54 @@ const settingsSchema = z.object({
   MQTT_HOST: setting(z.string().default('127.0.0.1')),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
-  /** MQTT over TLS for devices; not set: none. The files are PEM: the certificate with its chain, and its key. */
+  /** MQTT over TLS for devices; off if not set. The files are PEM: the certificate with its chain, and its key. */
   MQTT_TLS_HOST: setting(z.string().default('0.0.0.0')),
   MQTT_TLS_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
   MQTT_TLS_CERT: setting(z.string().optional()),
   MQTT_TLS_KEY: setting(z.string().optional()),
-  /** How often the files are read again: a renewed certificate needs no restart. */
+  /** How often the files are read again, so that a renewed certificate needs no restart. */
   MQTT_TLS_RELOAD_MS: whole(60_000),
   BROKER_HTTP_HOST: setting(z.string().default('127.0.0.1')),
   BROKER_HTTP_PORT: port(8084),
   /** The api's internal listener, which answers the authentication hook. */
   API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8085')),
   SERVICE_SECRET: setting(z.string().min(16)),
-  /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must be the one asked for. */
+  /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must equal the Host header. */
   WS_ORIGINS: list(''),
-  /** Proxies whose X-Forwarded-For is believed: addresses, ranges, or loopback, linklocal, uniquelocal. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or loopback, linklocal, uniquelocal. */
   TRUST_PROXY: list('loopback').refine(areProxies, 'addresses, ranges, loopback, linklocal or uniquelocal'),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
 
   MAX_PACKET_BYTES: whole(MAX_PACKET_BYTES, 1024),
-  /** A CONNECT comes from somebody unknown. */
+  /** Smaller than other packets, because the client is not authenticated yet. */
   MAX_CONNECT_BYTES: whole(16 * 1024, 256),
   MAX_TOPIC_LENGTH: whole(512, 16),
   MAX_CONNECTIONS: whole(25_000),
   /**
-   * Connections that have not been authenticated, for each listener and for each address (of IPv6: each /64). A whole fleet
-   * may come back at once over TCP, also from behind one NAT; consoles do not.
+   * Connections that are not authenticated, per listener and per address (for IPv6: per /64). A whole fleet may reconnect
+   * at once over TCP, also from behind one NAT; consoles do not.
    */
   MAX_PENDING_TCP: whole(12_000),
   MAX_PENDING_TCP_PER_ADDRESS: whole(4_000),
   MAX_PENDING_WS: whole(1_000),
   MAX_PENDING_WS_PER_ADDRESS: whole(200),
   CONNECT_TIMEOUT_MS: whole(5_000),
-  /** Longer (or no) keepalives are shortened to this: MQTT 3.1.1 §3.1.2.10 lets the server drop a silent client. */
+  /** A longer keepalive, or none, is reduced to this: MQTT 3.1.1 §3.1.2.10 allows the server to drop an inactive client. */
   MAX_KEEPALIVE_S: whole(300),
   MAX_CONSOLE_CONNECTIONS: whole(20),
   MAX_SERVICE_CONNECTIONS: whole(50),
   MAX_SUBSCRIPTIONS: whole(1_000),
-  /** The reference device has four. Each level of each filter is a node in the routing tree, also of those nobody needs. */
+  /** The reference device has four. Each level of each filter is a node in the routing tree. */
   MAX_DEVICE_SUBSCRIPTIONS: whole(50),
   MAX_FILTER_LEVELS: whole(8, 4),
-  /** The api subscribes per need and is trusted. */
+  /** The api is trusted. */
   MAX_SERVICE_SUBSCRIPTIONS: whole(100_000),
-  /** Packets a client may send; past the burst its socket is read more slowly. A journal replay must pass. */
+  /** Packets that a client may send; above the burst its socket is read more slowly. A replay of a journal must fit. */
   DEVICE_PACKETS_PER_S: whole(2_000),
   DEVICE_PACKET_BURST: whole(10_000),
   CONSOLE_PACKETS_PER_S: whole(100),
   CONSOLE_PACKET_BURST: whole(2_000),
-  /** Bytes: few large messages would otherwise fill the api's queue, which is everybody's. */
+  /** Bytes: without this limit a few large messages could fill the api's queue, which all clients share. */
   DEVICE_BYTES_PER_S: whole(512 * 1024, 1024),
   DEVICE_BYTE_BURST: whole(2 * MIB, 1024),
   CONSOLE_BYTES_PER_S: whole(128 * 1024, 1024),
@@ -87,13 +87,13 @@ const settingsSchema = z.object({
   DEVICE_FILTER_BURST: whole(200),
   CONSOLE_FILTERS_PER_S: whole(200),
   CONSOLE_FILTER_BURST: whole(2_000),
-  /** What may wait for a client that reads too slowly, before it is dropped. */
+  /** Bytes that may be buffered for a client that reads too slowly, before it is dropped. */
   MAX_BUFFERED_BYTES: whole(MIB, 64 * 1024),
   MAX_SERVICE_BUFFERED_BYTES: whole(64 * MIB, 64 * 1024),
-  /** Unacknowledged QoS 1 and 2 messages per session; the rest waits in its queue. */
+  /** Unacknowledged QoS 1 and 2 messages per session; further ones wait in its queue. */
   WINDOW_MESSAGES: window(1_000),
   SERVICE_WINDOW_MESSAGES: window(16_000),
-  /** The queue of a persistent session. Past it the oldest go: last states supersede, metrics come again from journals. */
+  /** The queue of a persistent session. When it is full the oldest messages are discarded: newer states supersede them, and devices resend metrics from their journals. */
   QUEUE_MESSAGES: whole(5_000),
   DEVICE_QUEUE_MESSAGES: whole(500),
   DEVICE_QUEUE_BYTES: whole(256 * 1024, 1024),
@@ -104,23 +104,23 @@ const settingsSchema = z.object({
   SERVICE_SESSION_EXPIRY_S: whole(7 * 86_400),
   MAX_RETAINED_MESSAGES: whole(500_000),
   MAX_RETAINED_BYTES: whole(1024 * MIB),
-  /** What one device may have retained. The contract needs five messages, 80 KiB together when all are as large as may be. */
+  /** What one device may have retained. The contract needs five messages, together at most 80 KiB. */
   MAX_DEVICE_RETAINED_MESSAGES: whole(8),
   MAX_DEVICE_RETAINED_BYTES: whole(96 * 1024),
 
-  /** Questions to the api under way at once; the others wait their turn. */
+  /** Concurrent calls of the authentication hook; further ones wait in order. */
   AUTH_CONCURRENCY: whole(64),
   AUTH_QUEUE_TIMEOUT_MS: whole(10_000),
   AUTH_TIMEOUT_MS: whole(5_000),
   /**
-   * Wrong passwords per peer and user name within the window, before they are refused without asking; so many may be
-   * under way at once. No fewer than the tabs of one console user, which all come back together.
+   * Failed attempts per peer and user name within the window, before further ones are refused without a hook call. As many
+   * may be in progress at once, so it must not be lower than the number of tabs of one console user, which reconnect together.
    */
   AUTH_FAILURES: whole(20),
   AUTH_FAILURE_WINDOW_MS: whole(60_000),
 });
 
-/** A TLS port needs both files. */
+/** With a TLS port, both files are required. */
 const configSchema = settingsSchema.superRefine((config, context) => {
   if (config.MQTT_TLS_PORT === undefined) return;
   for (const name of ['MQTT_TLS_CERT', 'MQTT_TLS_KEY'] as const) {

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on stdout. Nothing secret is ever passed to it; the names are a second net. */
+/** Logs JSON lines to stdout. Callers must not pass secrets; the redacted names are a second safeguard. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

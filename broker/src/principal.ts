@@ -3,7 +3,7 @@ import type { Rights } from './authorize.ts';
 export type ClientKind = 'device' | 'console' | 'service';
 export const CLIENT_KINDS = ['device', 'console', 'service'] as const satisfies readonly ClientKind[];
 
-/** Who a connection belongs to, for as long as it lives. `id`: serial, user id in decimal, or `service`. */
+/** The authenticated owner of a connection. `id` is a serial, a user id in decimal, or `service`. */
 export type Principal = { readonly kind: ClientKind; readonly id: string; readonly rights: Rights };
 
 export const credentialOf = (kind: ClientKind, id: string): string => `${kind}:${id}`;

@@ -1,60 +1,62 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AskHook } from './authentication/hook.ts';
-import { createBroker } from './broker.ts';
+import { createBroker } from './aedes/broker.ts';
 import type { Config } from './config.ts';
 import { listenHttp } from './http/server.ts';
-import { ordinaryPacketBytes, pendingLimits } from './limits/profile.ts';
+import { ordinaryPacketBytes, pendingLimits } from './limits/client-profile.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { createParts, type Parts } from './parts.ts';
+import { createDeps, type BrokerDeps } from './deps.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
-import type { Door, Listener } from './transport/listening.ts';
+import type { ConnectionHandler, Listener } from './transport/listener.ts';
 import { proxyMatcher } from './transport/peer.ts';
 import { readCertificate } from './transport/certificate.ts';
 import { listenTcp } from './transport/tcp-listener.ts';
 import { listenTls, type TlsOptions } from './transport/tls-listener.ts';
 import { listenWs } from './transport/ws-listener.ts';
 
-/** How long a planned stop waits for what is under way to persistent sessions. */
+/** How long a planned stop waits until persistent sessions have acknowledged their messages. */
 const DRAIN_TIMEOUT_MS = 2_000;
 const DRAIN_POLL_MS = 10;
 
 export type RunningBroker = {
-  /** `mqtts` only where it is set. */
+  /** `mqtts` is present only if MQTT_TLS_PORT is set. */
   ports: { mqtt: number; mqtts?: number; ws: number; http: number };
   stop(): Promise<void>;
 };
-/** `authenticate` stands in for the api's hook in tests. */
-export type BrokerServerDeps = { authenticate?: AskHook; log?: Logger };
+/** Replacements for tests: `authenticate` replaces the api's authentication hook. */
+export type BrokerOverrides = { authenticate?: AskHook; log?: Logger };
 
 /**
- * Starts the broker: MQTT on TCP and WebSocket, then HTTP, so that a healthy answer means all of it is up. Port 0 takes
- * a free one. Rejects, with everything closed again, when a port cannot be had; the message names its variable.
- * `stop` takes at most some three seconds.
+ * Starts the broker: MQTT on TCP and WebSocket, then HTTP, so that the health endpoint answers only when all of it is up.
+ * Port 0 selects a free port. If a port cannot be bound, it closes everything and rejects with a message that names the
+ * variable. `stop` takes at most about three seconds.
  */
-export async function startBroker(config: Config, deps: BrokerServerDeps = {}): Promise<RunningBroker> {
-  const log = deps.log ?? createLogger(config.LOG_LEVEL);
+export async function startBroker(config: Config, overrides: BrokerOverrides = {}): Promise<RunningBroker> {
+  const log = overrides.log ?? createLogger(config.LOG_LEVEL);
   let stopped: Promise<void> | null = null;
-  const parts = { ...createParts(config, log, deps.authenticate), isStopping: () => stopped !== null };
-  const { population, sessions, tally, hook } = parts;
-  const broker = await createBroker(parts);
-  const metrics = createMetrics(parts);
+  const deps = { ...createDeps(config, log, overrides.authenticate), isStopping: () => stopped !== null };
+  const { connectionRegistry, sessions, refusals, hook } = deps;
+  const broker = await createBroker(deps);
+  const metrics = createMetrics(deps);
   const listeners: Listener[] = [];
 
   /**
-   * Last wills stay unsaid: the devices come back as soon as a broker is there again, and a fleet that is told offline
-   * and online in one breath helps nobody. Those that do not come back are found by the api's presence sweep (90 s).
+   * Last wills are not published: the devices reconnect as soon as a broker is available, and a fleet that goes offline and
+   * online within seconds is of no use to anyone. Devices that do not reconnect are found by the api's presence check (90 s).
    */
   async function shutDown(): Promise<void> {
     const closed = Promise.all(listeners.map((listener) => listener.close()));
-    for (const connection of population.connections) if (connection.principal?.kind !== 'service') connection.quieten();
+    for (const connection of connectionRegistry.connections) {
+      if (connection.principal?.kind !== 'service') connection.stopReading();
+    }
     await drained(sessions);
     await broker.close();
-    for (const connection of population.connections) connection.destroy();
+    for (const connection of connectionRegistry.connections) connection.destroy();
     hook.close();
     metrics.stop();
-    tally.stop();
+    refusals.stop();
     await closed;
   }
   const stop = (): Promise<void> => (stopped ??= shutDown());
@@ -64,19 +66,19 @@ export async function startBroker(config: Config, deps: BrokerServerDeps = {}): 
     return listeners.at(-1)?.port ?? 0;
   };
 
-  const door = doorOf(parts, (connection) => broker.handle(connection));
+  const handler = connectionHandler(deps, (connection) => broker.handle(connection));
 
   async function openTls(): Promise<number | undefined> {
     const options = await tlsOptions(config);
     if (!options) return undefined;
-    const onReloadError = ({ message }: Error) => tally.note('certificate not renewed', 'unusable', { message });
-    return opened('MQTT_TLS_PORT', listenTls({ ...options, onReloadError }, door));
+    const onReloadError = ({ message }: Error) => refusals.count('certificate not renewed', 'unusable', { message });
+    return opened('MQTT_TLS_PORT', listenTls({ ...options, onReloadError }, handler));
   }
 
   try {
-    const mqtt = await opened('MQTT_PORT', listenTcp({ host: config.MQTT_HOST, port: config.MQTT_PORT }, door));
+    const mqtt = await opened('MQTT_PORT', listenTcp({ host: config.MQTT_HOST, port: config.MQTT_PORT }, handler));
     const mqtts = await openTls();
-    const ws = await opened('MQTT_WS_PORT', listenWs(wsOptions(config), door));
+    const ws = await opened('MQTT_WS_PORT', listenWs(wsOptions(config), handler));
     const address = { host: config.BROKER_HTTP_HOST, port: config.BROKER_HTTP_PORT };
     const serviceSecret = config.SERVICE_SECRET;
     const calls = { serviceSecret, metrics: metrics.page, disconnect: broker.disconnect };
@@ -94,20 +96,23 @@ function fail(variable: keyof Config, error: Error): never {
   throw new Error(`${variable}: ${error.message}`, { cause: error });
 }
 
-function doorOf({ config, population, received, tally }: Parts, handle: (connection: Connection) => void): Door {
+function connectionHandler(
+  { config, connectionRegistry, received, refusals }: BrokerDeps,
+  handle: (connection: Connection) => void,
+): ConnectionHandler {
   const limits = { connectBytes: config.MAX_CONNECT_BYTES, packetBytes: ordinaryPacketBytes(config) };
   return {
-    makeRoom: (protocol, peer) => population.makeRoom(protocol, peer),
-    welcome(carrier) {
-      const connection = new Connection(carrier, limits, received);
-      population.enter(connection);
+    makeRoom: (protocol, peer) => connectionRegistry.makeRoom(protocol, peer),
+    onConnection(transport) {
+      const connection = new Connection(transport, limits, received);
+      connectionRegistry.add(connection);
       handle(connection);
     },
-    refused: (reason) => tally.note('connection refused', reason),
+    onRefused: (reason) => refusals.count('connection refused', reason),
   };
 }
 
-/** Null where MQTT over TLS is not set. Rejects when a file is missing or wrong. */
+/** Null if MQTT over TLS is not configured. Rejects when a file is missing or invalid. */
 async function tlsOptions(config: Config): Promise<Omit<TlsOptions, 'onReloadError'> | null> {
   const { MQTT_TLS_PORT: port, MQTT_TLS_CERT: certificate, MQTT_TLS_KEY: key } = config;
   if (port === undefined || certificate === undefined || key === undefined) return null;
@@ -134,9 +139,9 @@ const wsOptions = (config: Config) => ({
   connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
 });
 
-/** What devices were told is acknowledged should reach the api before its queue in our memory is gone. */
+/** Messages that devices have had acknowledged should reach the api before its queue, which is in memory, is discarded. */
 async function drained(sessions: Sessions): Promise<void> {
   const until = performance.now() + DRAIN_TIMEOUT_MS;
-  const isBusy = () => [...sessions.kept()].some((session) => session.attached && session.pending > 0);
+  const isBusy = () => [...sessions.persistent()].some((session) => session.attached && session.pending > 0);
   while (isBusy() && performance.now() < until) await delay(DRAIN_POLL_MS);
 }

@@ -116,6 +116,6 @@ describe('after the storms', () => {
     const client = await RawClient.open(belfry.mqttPort);
     const { serial, key } = newcomer;
     expect(await client.connect({ clientId: serial, username: serial, password: Buffer.from(key) })).toBe(0);
-    client.vanish();
+    client.destroy();
   });
 });

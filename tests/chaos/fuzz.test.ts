@@ -85,7 +85,7 @@ it('no bytes, in whatever pieces, over TCP or WebSocket, bring the broker down o
     }),
     { numRuns: RUNS },
   );
-  witness.vanish();
+  witness.destroy();
   expectUnharmed();
 });
 
@@ -103,7 +103,7 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
   }
   await client.next('puback', fitting.length - 1);
   expect(client.closed).toBe(false);
-  client.vanish();
+  client.destroy();
   // The broker may end the connection over each of these.
   for (const { topic, payload } of oversize.filter((_message, index) => index % 50 === 0)) {
     const another = await RawClient.open(belfry.mqttPort);
@@ -111,11 +111,11 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
       another.send(publishPacket(topic, payload, { qos: 1, messageId: 1 }));
       await another.until(() => another.closed || another.all('puback').length > 0, 'an acknowledgement or the end');
     }
-    another.vanish();
+    another.destroy();
   }
   witness.send(publishPacket(topics.metrics(healthy[0]!.serial), JSON.stringify(aRecord()), { qos: 1, messageId: 1 }));
   await witness.next('puback', 0);
-  witness.vanish();
+  witness.destroy();
   const backlog = async () => (await scrape(`${belfry.internalUrl}/metrics`)).sum('belfry_ingest_uncommitted');
   await until('everything is committed', backlog, (messages) => messages === 0);
   const api = await scrape(`${belfry.internalUrl}/metrics`);
@@ -136,7 +136,7 @@ it('no payload on any topic of a device keeps what is good from being stored', a
       if (index % 100 === 99) await client.next('puback', index);
     }
     expect(client.closed).toBe(false);
-    client.vanish();
+    client.destroy();
   });
   // The api was killed once on purpose, so that it forgets the numbers of before: its counters began at 0.
   const api = await scrape(`${belfry.internalUrl}/metrics`);

@@ -42,7 +42,7 @@ describe.each(servers)('%s', (name, start) => {
   });
   afterAll(() => server.stop());
   afterEach(() => {
-    for (const client of clients.splice(0)) client.vanish();
+    for (const client of clients.splice(0)) client.destroy();
   });
 
   const topic = (name: string): string => `story/${story}/${name}`;
@@ -208,7 +208,7 @@ describe.each(servers)('%s', (name, start) => {
     await subscribed(witness, { topic: topic('will/+'), qos: 2 });
     const will = (name: string) => ({ topic: topic(`will/${name}`), payload: Buffer.from(name), qos: 2 as const });
     await leave(await connect('polite', { will: { ...will('polite'), retain: false } }));
-    (await connect('gone', { will: { ...will('gone'), retain: false } })).vanish();
+    (await connect('gone', { will: { ...will('gone'), retain: false } })).destroy();
     const [said] = await messages(witness, 1);
     await settled(witness);
     expect(heard(witness)).toEqual(['gone']);
@@ -243,7 +243,7 @@ describe.each(servers)('%s', (name, start) => {
     const client = await connect('a');
     for (const qos of [1, 2] as const) await publish(client, topic('r'), `qos ${qos}`, qos);
     const before = await messages(first, 2);
-    first.vanish();
+    first.destroy();
     const back = await connect('keeper', { clean: false });
     const again = await messages(back, 2);
     expect(again.map(({ payload, qos, dup }) => [payload.toString(), qos, dup])).toEqual([

@@ -16,13 +16,13 @@ export const AREAS = {
       'api/src/features/device-ownership/{ownership.service,retained}.ts',
       'api/src/http/{guard,principal}.ts',
       'broker/src/authorize.ts',
-      'broker/src/hooks/{permissions,publishing}.ts',
+      'broker/src/aedes/{permission-hooks,publishing}.ts',
       'schemas/src/mqtt/access.ts',
     ],
     tests: [
       'api/src/http/principal.test.ts',
       'broker/src/authorize.test.ts',
-      'broker/src/stories/{access,device-resources,retained}.test.ts',
+      'broker/src/integration-tests/{access,device-resources,retained}.test.ts',
       'schemas/src/mqtt/access.test.ts',
       'tests/flows/{device-ownership,groups,node-visibility,security}.test.ts',
       'tests/flows/companies/tree.test.ts',
@@ -48,7 +48,7 @@ export const AREAS = {
       'api/src/lib/{keys,password-hash}.test.ts',
       'api/src/features/{auth,broker-access}/*.test.ts',
       'broker/src/authentication/*.test.ts',
-      'broker/src/stories/{access,throttle}.test.ts',
+      'broker/src/integration-tests/{access,throttle}.test.ts',
       'tests/flows/{auth,device-pass-limits,revocation}.test.ts',
       'tests/flows/accounts/{account-secrets,passwords,sessions,sign-in-limits,two-factor}.test.ts',
     ],
@@ -79,13 +79,13 @@ export const AREAS = {
   'broker-limits': {
     mutate: [
       'broker/src/limits/!(*.test).ts',
-      'broker/src/persistence/{retained-budget,retained-store}.ts',
-      'broker/src/transport/{frame-guard,partial-packet}.ts',
+      'broker/src/retained/{retained-budget,retained-store}.ts',
+      'broker/src/transport/{packet-scanner,partial-packet}.ts',
     ],
     tests: [
-      'broker/src/{limits,persistence}/*.test.ts',
-      'broker/src/stories/{device-resources,limits,retained,throttle}.test.ts',
-      'broker/src/transport/{frame-guard,partial-packet}.test.ts',
+      'broker/src/{limits,retained}/*.test.ts',
+      'broker/src/integration-tests/{device-resources,limits,retained,throttle}.test.ts',
+      'broker/src/transport/{packet-scanner,partial-packet}.test.ts',
     ],
   },
   'live-cache': {

@@ -56,7 +56,7 @@ export async function startHeartbeats(port: number, enrolled: readonly Enrolled[
     whole: () => clients.every(({ client }) => !client.closed),
     stop() {
       clearInterval(beating);
-      for (const { client } of clients) client.vanish();
+      for (const { client } of clients) client.destroy();
     },
   };
 }

@@ -17,7 +17,7 @@ async function api(answer: (request: IncomingMessage, response: ServerResponse) 
 const question = { clientid: 'c', username: 'u', password: 'p' };
 const ok = { result: 'allow', is_superuser: false, client_attrs: { kind: 'console', id: '1' }, acl: [] };
 
-it('asks in the shape of the big brokers, over connections that it keeps', async () => {
+it('sends the request of the HTTP authentication hooks of other brokers, over persistent connections', async () => {
   let asked: { url?: string; authorization?: string; body: unknown } | undefined;
   let sockets = 0;
   const hook = await api((request, response) => {

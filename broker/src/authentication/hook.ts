@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { brokerAuthAnswerSchema, type BrokerAuthAnswer, type BrokerAuthRequest } from '@belfry/schemas/http/internal';
 
-/** Asks who somebody is and what they may do. Rejects when nobody can answer now. */
+/** Asks the api who a client is and what it may do. Rejects when the api is unavailable. */
 export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>;
 
 /** The access list of somebody who owns 20,000 devices takes 6 MB. */
@@ -10,8 +10,8 @@ const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 export type HookOptions = { apiUrl: string; serviceSecret: string; timeoutMs: number; connections: number };
 
 /**
- * The api's authentication hook (`POST /internal/broker/authenticate`) over connections that are kept open.
- * undici's own request rather than `fetch` or `node:http`: a fleet that comes back asks thousands of times a second.
+ * Calls the api's authentication hook (`POST /internal/broker/authenticate`) over persistent connections. It uses undici's
+ * request rather than `fetch` or `node:http`, because a fleet that reconnects causes thousands of calls a second.
  */
 export function createHook({
   apiUrl,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
 import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/internal';
 import { secretMatcher } from '../authentication/secret.ts';
-import { listeningHttp, type Address, type Listener } from '../transport/listening.ts';
+import { startListeningHttp, type Address, type Listener } from '../transport/listener.ts';
 
-/** 10,000 serials and their JSON. */
+/** Enough for 10,000 serials in JSON. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export type HttpDeps = {
@@ -24,7 +24,7 @@ class HttpError extends Error {
 type Handler = (request: IncomingMessage) => Promise<{ type: string; text: string }>;
 const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) });
 
-/** Health, metrics and the api's calls to the broker, for the machine's own network only (BROKER_HTTP_HOST). */
+/** Health, metrics and the api's calls to the broker. Bound to BROKER_HTTP_HOST, which must not be a public address. */
 export function listenHttp(address: Address, deps: HttpDeps): Promise<Listener> {
   const isServiceSecret = secretMatcher(deps.serviceSecret);
   const routes = new Map<string, Handler>([
@@ -62,7 +62,7 @@ export function listenHttp(address: Address, deps: HttpDeps): Promise<Listener> 
       },
     );
   });
-  return listeningHttp(server, address);
+  return startListeningHttp(server, address);
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

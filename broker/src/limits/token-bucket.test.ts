@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TokenBucket } from './token-bucket.ts';
 
-it('lets a burst through, then says how long to wait, and refills no higher than the burst', () => {
+it('allows a burst, then returns how long to wait, and refills up to the burst', () => {
   const bucket = new TokenBucket(100, 10, 0);
   expect(bucket.take(10, 0)).toBe(0);
   expect(bucket.take(5, 0)).toBe(50);

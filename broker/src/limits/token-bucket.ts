@@ -1,11 +1,11 @@
-/** Tokens that refill steadily up to a burst. May go into debt: what has been read has been read. */
+/** A token bucket. The balance may become negative, because bytes that were read cannot be returned. */
 export class TokenBucket {
   readonly #perMs: number;
   readonly #burst: number;
   #tokens: number;
   #at: number;
 
-  /** @param perSecond refill; @param burst most that can be saved up; @param now milliseconds, any monotonic clock */
+  /** @param perSecond refill rate; @param burst capacity; @param now milliseconds of a monotonic clock */
   constructor(perSecond: number, burst: number, now: number) {
     this.#perMs = perSecond / 1000;
     this.#burst = burst;
@@ -13,7 +13,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes `count` tokens and returns for how many milliseconds to take no more (0: go on). */
+  /** Takes `count` tokens and returns how many milliseconds to wait before taking more (0: continue). */
   take(count: number, now: number): number {
     this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) * this.#perMs) - count;
     this.#at = now;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Fifo } from './fifo.ts';
 
-it('keeps its order and its count through thousands of turns', () => {
+it('keeps order and length through thousands of operations', () => {
   const queue = new Fifo<number>();
   let next = 0;
   let expected = 0;

@@ -11,23 +11,26 @@ function parse(bytes: Buffer): Packet[] {
 }
 
 describe('a message', () => {
-  it.each([0, 5, 100, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])('of %i bytes is what a parser reads', (size) => {
-    const payload = Buffer.alloc(size, 'x');
-    const message = new Message('devices/ü/status', payload);
-    const forms = [
-      { qos: 0, retain: false, dup: false },
-      { qos: 1, retain: true, dup: false },
-      { qos: 2, retain: false, dup: true },
-    ] as const;
-    for (const form of forms) {
-      const [packet] = parse(message.encode(form.qos, form.retain, form.dup, 4711));
-      expect(packet).toMatchObject({ cmd: 'publish', topic: 'devices/ü/status', ...form });
-      expect(packet?.cmd === 'publish' && payload.equals(packet.payload as Buffer)).toBe(true);
-      if (form.qos > 0) expect(packet?.messageId).toBe(4711);
-    }
-  });
+  it.each([0, 5, 100, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])(
+    'of %i bytes is encoded as a parser expects it',
+    (size) => {
+      const payload = Buffer.alloc(size, 'x');
+      const message = new Message('devices/ü/status', payload);
+      const forms = [
+        { qos: 0, retain: false, dup: false },
+        { qos: 1, retain: true, dup: false },
+        { qos: 2, retain: false, dup: true },
+      ] as const;
+      for (const form of forms) {
+        const [packet] = parse(message.encode(form.qos, form.retain, form.dup, 4711));
+        expect(packet).toMatchObject({ cmd: 'publish', topic: 'devices/ü/status', ...form });
+        expect(packet?.cmd === 'publish' && payload.equals(packet.payload as Buffer)).toBe(true);
+        if (form.qos > 0) expect(packet?.messageId).toBe(4711);
+      }
+    },
+  );
 
-  it('is encoded once at QoS 0, and with an id of its own for each receiver above', () => {
+  it('is encoded once at QoS 0, and with its own packet id for each subscriber above', () => {
     const message = new Message('t', Buffer.from('x'));
     expect(message.encode(0, false, false, 0)).toBe(message.encode(0, false, false, 0));
     const ids = [1, 2, 3].map((id) => message.encode(1, false, false, id)).map((bytes) => parse(bytes)[0]?.messageId);
@@ -35,10 +38,10 @@ describe('a message', () => {
   });
 });
 
-it('does not keep in memory what was read with it, once it waits or is sent', () => {
+it('does not keep the chunk in memory with which it was read, once it is queued or sent', () => {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   for (const settle of [
-    (message: Message) => message.keep(),
+    (message: Message) => message.copyPayload(),
     (message: Message) => message.encode(1, false, false, 1),
   ]) {
     const message = new Message('t', chunk.subarray(100, 200));
@@ -48,6 +51,6 @@ it('does not keep in memory what was read with it, once it waits or is sent', ()
   }
 });
 
-it('a PUBREL carries its id', () => {
+it('encodes a PUBREL with its packet id', () => {
   expect(parse(encodePubrel(300))[0]).toMatchObject({ cmd: 'pubrel', messageId: 300 });
 });

@@ -4,17 +4,17 @@ const PUBLISH = 0x30;
 const PUBREL = 0x62;
 const DUP = 8;
 const RETAIN = 1;
-/** A rough cost of the objects around a queued message. */
+/** An estimate of the memory of the objects around a queued message. */
 const OVERHEAD_BYTES = 200;
 
 /**
- * One published message on its way to any number of sessions. It is encoded once per form (QoS, retain, dup); at QoS 0
- * all receivers share the same bytes, above that each gets a copy that differs in the packet id.
+ * One published message for any number of sessions. It is encoded once per combination of QoS, retain and dup; at QoS 0
+ * all subscribers share the same bytes, above that each gets a copy with its own packet id.
  */
 export class Message {
   readonly topic: string;
   #payload: Buffer;
-  readonly #frames: (Buffer | undefined)[] = [];
+  readonly #packets: (Buffer | undefined)[] = [];
 
   constructor(topic: string, payload: Buffer) {
     this.topic = topic;
@@ -26,14 +26,14 @@ export class Message {
   }
 
   /**
-   * Call before it waits for long. The parser's payload is a view of everything that was read with it (up to 64 KiB),
-   * which would stay in memory for this one message.
+   * Copies the payload; call it before the message is queued. The parser's payload is a view of the whole chunk that was
+   * read (up to 64 KiB), which would stay in memory for this one message.
    */
-  keep(): void {
+  copyPayload(): void {
     if (this.#payload.length * 2 < this.#payload.buffer.byteLength) this.#payload = Buffer.from(this.#payload);
   }
 
-  /** Memory it takes while it waits, in bytes, roughly. */
+  /** The approximate memory of the queued message in bytes. */
   get cost(): number {
     return this.#payload.length + this.topic.length + OVERHEAD_BYTES;
   }
@@ -41,10 +41,10 @@ export class Message {
   /** The PUBLISH packet (MQTT 3.1.1 §3.3). `id` is only sent above QoS 0. */
   encode(qos: QoS, retain: boolean, dup: boolean, id: number): Buffer {
     const flags = (dup ? DUP : 0) | (qos << 1) | (retain ? RETAIN : 0);
-    const made = this.#frames[flags];
-    if (!made) return (this.#frames[flags] = this.#build(flags, qos > 0 ? id : null));
-    if (qos === 0) return made;
-    const copy = Buffer.from(made);
+    const cached = this.#packets[flags];
+    if (!cached) return (this.#packets[flags] = this.#build(flags, qos > 0 ? id : null));
+    if (qos === 0) return cached;
+    const copy = Buffer.from(cached);
     copy.writeUInt16BE(id, copy.length - this.#payload.length - 2);
     return copy;
   }
@@ -69,7 +69,7 @@ export const encodePubrel = (id: number): Buffer => Buffer.from([PUBREL, 2, id >
 
 const lengthBytes = (length: number): number => (length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x20_0000 ? 3 : 4);
 
-/** The remaining length (§2.2.3): seven bits a byte, the lowest first. */
+/** Writes the remaining length (§2.2.3): seven bits per byte, least significant first. */
 function writeLength(frame: Buffer, at: number, length: number): number {
   let left = length;
   while (left >= 0x80) {

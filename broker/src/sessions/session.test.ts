@@ -18,21 +18,21 @@ function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } =
   const connection = {
     write: (bytes: Buffer) => void parser.parse(bytes),
     destroy: (error: unknown) => dropped.push(error),
-    roomy: true,
+    hasCapacity: true,
   } as unknown as Connection;
-  const figures = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
+  const metrics = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
   const limits = {
     perOwner: 1,
-    spare: true,
+    evictable: true,
     windowMessages: 1,
     windowBytes: 1e6,
     queueMessages,
     queueBytes,
     expiryMs: 1,
   };
-  const session = new Session('id', 'owner', persistent, limits, figures);
+  const session = new Session('id', 'owner', persistent, limits, metrics);
   session.attach(connection);
-  return { session, sent, dropped, figures };
+  return { session, sent, dropped, metrics };
 }
 
 /** Sends so many messages, of which one fits into the window, and acknowledges each in turn. */
@@ -42,21 +42,21 @@ function fillAndDrain(session: Session, count: number, firstId: number): void {
 }
 
 describe('the queue of a session', () => {
-  it.each([true, false])('is as large as ever after it has been emptied (persistent: %s)', (persistent) => {
-    const { session, sent, dropped, figures } = start({ persistent });
+  it.each([true, false])('has its full capacity again after it has been emptied (persistent: %s)', (persistent) => {
+    const { session, sent, dropped, metrics } = start({ persistent });
     for (let turn = 0; turn < 20; turn++) fillAndDrain(session, 4, turn * 4 + 1);
-    expect([sent.length, dropped.length, figures]).toMatchObject([80, 0, { queued: 0, inflight: 0, lost: 0 }]);
+    expect([sent.length, dropped.length, metrics]).toMatchObject([80, 0, { queued: 0, inflight: 0, lost: 0 }]);
   });
 
-  it('gives up its oldest by bytes, and has room for exactly what it gave up', () => {
-    const { session, sent, figures } = start({ queueMessages: 100 });
+  it('discards the oldest messages by bytes, and then has exactly that capacity', () => {
+    const { session, sent, metrics } = start({ queueMessages: 100 });
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) session.send(message(text), 1);
-    expect([figures.lost, figures.queued]).toEqual([2, 3]);
+    expect([metrics.lost, metrics.queued]).toEqual([2, 3]);
     for (let id = 1; id <= 4; id++) session.acknowledge(id);
     expect(sent).toEqual(['a', 'd', 'e', 'f']);
   });
 
-  it('drops the client of a clean session when it is full by bytes', () => {
+  it('of a clean session drops the client when it is full by bytes', () => {
     const { session, dropped } = start({ persistent: false, queueMessages: 100 });
     for (let at = 0; at < 4; at++) session.send(message(), 1);
     expect(dropped).toEqual([]);

@@ -1,17 +1,17 @@
 import type { QoS } from 'mqtt-packet';
-import { Dropped, type Connection } from '../transport/connection.ts';
+import { ConnectionDroppedError, type Connection } from '../transport/connection.ts';
 import { Fifo } from './fifo.ts';
 import { encodePubrel, type Message } from './message.ts';
-import { Window, type Delivery } from './window.ts';
+import { InflightWindow, type Delivery } from './inflight-window.ts';
 
 /**
- * `window…`: unacknowledged messages under way. `queue…`: what may wait behind them. For persistent sessions `expiryMs`: life
- * without a connection, `perOwner`: how many one credential may have, `spare`: may give way to another's when there are
- * too many in all.
+ * `window…`: unacknowledged messages in flight. `queue…`: messages that may wait behind them. For persistent sessions
+ * `expiryMs`: how long one is kept without a connection, `perOwner`: how many one credential may have, `evictable`: whether
+ * it may be removed for another one when there are too many in total.
  */
 export type SessionLimits = {
   perOwner: number;
-  spare: boolean;
+  evictable: boolean;
   windowMessages: number;
   windowBytes: number;
   queueMessages: number;
@@ -19,8 +19,8 @@ export type SessionLimits = {
   expiryMs: number;
 };
 
-/** What sessions report, summed over all of them. */
-export type SessionFigures = {
+/** The metrics of all sessions together. */
+export type SessionMetrics = {
   sentMessages: number;
   sentBytes: number;
   queued: number;
@@ -28,14 +28,14 @@ export type SessionFigures = {
   lost: number;
 };
 
-/** Yields the next retained message that is due, looked up when it is sent and not before. */
+/** Yields the next retained message, which is looked up only when it is sent. */
 export type RetainedSource = Iterator<{ message: Message; qos: QoS }, void>;
 
 /**
- * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, what is under way to it and what waits. QoS 1 and 2
- * messages pass a window: past it they wait for acknowledgements, so packet ids are never given twice and a subscriber
- * that cannot commit is not flooded. A persistent session outlives its connection and redelivers; when its queue is
- * full the oldest goes. For a clean session a full queue means a slow consumer, which is dropped.
+ * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, messages in flight and queued messages. QoS 1 and 2
+ * messages are limited by an in-flight window and queue behind it, so that packet ids stay unique and a slow subscriber
+ * is not overloaded. A persistent session survives its connection and redelivers; when its queue is full, the oldest
+ * message is discarded. The client of a clean session with a full queue is dropped as a slow consumer.
  */
 export class Session {
   readonly id: string;
@@ -46,41 +46,41 @@ export class Session {
   readonly inbound = new Set<number>();
   detachedAt = 0;
   readonly limits: SessionLimits;
-  readonly #figures: SessionFigures;
+  readonly #metrics: SessionMetrics;
   #connection: Connection | null = null;
-  readonly #window: Window;
+  readonly #window: InflightWindow;
   readonly #queue = new Fifo<Delivery>();
   #queueBytes = 0;
-  /** By filter: who subscribes again while it is being sent starts over and holds no more than one. */
+  /** Retained messages to send by filter: a repeated SUBSCRIBE replaces the source, so there is one per filter. */
   readonly #retained = new Map<string, RetainedSource>();
 
-  constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, figures: SessionFigures) {
+  constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, metrics: SessionMetrics) {
     this.id = id;
     this.owner = owner;
     this.persistent = persistent;
     this.limits = limits;
-    this.#window = new Window(limits.windowMessages, limits.windowBytes);
-    this.#figures = figures;
+    this.#window = new InflightWindow(limits.windowMessages, limits.windowBytes);
+    this.#metrics = metrics;
   }
 
   get attached(): boolean {
     return this.#connection !== null;
   }
 
-  /** Messages not acknowledged yet, sent or not. */
+  /** Unacknowledged messages, in flight or queued. */
   get pending(): number {
     return this.#window.size + this.#queue.length;
   }
 
-  /** From now on (the CONNACK is written) messages go out here: first what was under way before, again [MQTT-4.4.0-1]. */
+  /** Call when the CONNACK is written. Messages in flight are redelivered first [MQTT-4.4.0-1]. */
   attach(connection: Connection): void {
     this.#connection = connection;
-    connection.onRelaxed = () => this.#pump();
+    connection.onDrain = () => this.#sendQueued();
     for (const [id, { message, qos, retain, released }] of this.#window.entries()) {
       if (released) connection.write(encodePubrel(id));
       else this.#write(connection, message.encode(qos, retain, true, id));
     }
-    this.#pump();
+    this.#sendQueued();
   }
 
   detach(now: number): void {
@@ -89,17 +89,17 @@ export class Session {
     this.#retained.clear();
   }
 
-  /** Forgets what waits; the session must not be used any more. */
+  /** Discards all messages; the session must not be used any more. */
   dispose(): void {
     this.#connection = null;
-    this.#figures.inflight -= this.#window.size;
-    this.#figures.queued -= this.#queue.length;
+    this.#metrics.inflight -= this.#window.size;
+    this.#metrics.queued -= this.#queue.length;
     this.#window.clear();
     this.#queue.clear();
     this.#retained.clear();
   }
 
-  /** Delivers at this quality of service. QoS 0 without a connection is dropped, as the protocol lets us. */
+  /** Delivers at this QoS. A QoS 0 message without a connection is discarded, as the protocol allows. */
   send(message: Message, qos: QoS, retain = false): void {
     const connection = this.#connection;
     if (qos === 0) {
@@ -109,17 +109,17 @@ export class Session {
     } else this.#enqueue({ message, qos, retain });
   }
 
-  /** Sends retained messages as room allows, after what waits already: a wide filter may bring tens of megabytes. */
+  /** Sends retained messages as the connection has capacity, after queued messages: a wide filter may match tens of megabytes. */
   sendRetained(filter: string, source: RetainedSource): void {
     this.#retained.set(filter, source);
-    this.#pump();
+    this.#sendQueued();
   }
 
   /** PUBACK or PUBCOMP. */
   acknowledge(id: number): void {
     if (!this.#window.acknowledge(id)) return;
-    this.#figures.inflight--;
-    this.#pump();
+    this.#metrics.inflight--;
+    this.#sendQueued();
   }
 
   /** PUBREC of QoS 2. */
@@ -129,23 +129,23 @@ export class Session {
 
   #transmit(connection: Connection, delivery: Delivery): void {
     const id = this.#window.add(delivery);
-    this.#figures.inflight++;
+    this.#metrics.inflight++;
     this.#write(connection, delivery.message.encode(delivery.qos, delivery.retain, false, id));
   }
 
   #enqueue(delivery: Delivery): void {
-    delivery.message.keep();
+    delivery.message.copyPayload();
     this.#queue.push(delivery);
     this.#queueBytes += delivery.message.cost;
-    this.#figures.queued++;
+    this.#metrics.queued++;
     const { queueMessages, queueBytes } = this.limits;
     while (this.#queue.length > 0 && (this.#queue.length > queueMessages || this.#queueBytes > queueBytes)) {
       if (!this.persistent) {
-        this.#connection?.destroy(new Dropped('slow_consumer'));
+        this.#connection?.destroy(new ConnectionDroppedError('slow_consumer'));
         return;
       }
       this.#dequeue();
-      this.#figures.lost++;
+      this.#metrics.lost++;
     }
   }
 
@@ -153,23 +153,23 @@ export class Session {
     const delivery = this.#queue.shift();
     if (!delivery) return undefined;
     this.#queueBytes -= delivery.message.cost;
-    this.#figures.queued--;
+    this.#metrics.queued--;
     return delivery;
   }
 
-  #pump(): void {
+  #sendQueued(): void {
     const connection = this.#connection;
     if (!connection) return;
-    while (this.#queue.length > 0 && this.#window.isOpen && connection.roomy) {
+    while (this.#queue.length > 0 && this.#window.isOpen && connection.hasCapacity) {
       const delivery = this.#dequeue();
       if (delivery) this.#transmit(connection, delivery);
     }
-    if (this.#queue.length === 0 && this.#retained.size > 0) this.#pumpRetained(connection);
+    if (this.#queue.length === 0 && this.#retained.size > 0) this.#sendQueuedRetained(connection);
   }
 
-  #pumpRetained(connection: Connection): void {
+  #sendQueuedRetained(connection: Connection): void {
     for (const [filter, source] of this.#retained) {
-      while (this.#window.isOpen && connection.roomy) {
+      while (this.#window.isOpen && connection.hasCapacity) {
         const next = source.next();
         if (next.done === true) {
           this.#retained.delete(filter);
@@ -184,8 +184,8 @@ export class Session {
   }
 
   #write(connection: Connection, bytes: Buffer): void {
-    this.#figures.sentMessages++;
-    this.#figures.sentBytes += bytes.length;
+    this.#metrics.sentMessages++;
+    this.#metrics.sentBytes += bytes.length;
     connection.write(bytes);
   }
 }

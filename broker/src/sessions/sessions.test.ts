@@ -4,7 +4,7 @@ import { Sessions, type SessionRequest } from './sessions.ts';
 
 const limits = {
   perOwner: 3,
-  spare: true,
+  evictable: true,
   windowMessages: 10,
   windowBytes: 1e6,
   queueMessages: 10,
@@ -17,7 +17,7 @@ const request = (id: string, persistent: boolean, owner = 'console:1'): SessionR
   persistent,
   limits,
 });
-const connection = { write: () => true, roomy: true } as unknown as Connection;
+const connection = { write: () => true, hasCapacity: true } as unknown as Connection;
 
 function start(maxPersistent = 10) {
   const ended: string[] = [];
@@ -25,7 +25,7 @@ function start(maxPersistent = 10) {
 }
 
 describe('sessions', () => {
-  it('that are clean end with their connection, the others stay', () => {
+  it('end with their connection when they are clean; persistent ones stay', () => {
     const { sessions, ended } = start();
     const clean = sessions.open(request('clean', false));
     const kept = sessions.open(request('kept', true));
@@ -34,7 +34,7 @@ describe('sessions', () => {
     expect([ended, sessions.open(request('kept', true)) === kept]).toEqual([['clean'], true]);
   });
 
-  it('are not handed to another owner, nor to a clean connection', () => {
+  it('are not given to another owner, nor to a clean connection', () => {
     const { sessions, ended } = start();
     sessions.open(request('a', true));
     sessions.open(request('a', true, 'console:2'));
@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(ended).toEqual(['a', 'a']);
   });
 
-  it('expire when nobody comes back', () => {
+  it('expire when their client does not reconnect', () => {
     const { sessions, ended } = start();
     sessions.detach(sessions.open(request('gone', true)), 0);
     sessions.open(request('here', true)).attach(connection);
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect([ended, sessions.count]).toEqual([['gone'], 1]);
   });
 
-  it('are limited in number: who has been away longest goes', () => {
+  it('are limited in number: the one that has been disconnected for longest is removed', () => {
     const { sessions, ended } = start(2);
     sessions.detach(sessions.open(request('long', true)), 1);
     sessions.detach(sessions.open(request('short', true)), 2);
@@ -60,9 +60,9 @@ describe('sessions', () => {
     expect(ended).toEqual(['long']);
   });
 
-  it('of one owner are limited, and cannot push out those of the api', () => {
+  it('of one owner are limited, and do not displace those of the api', () => {
     const { sessions, ended } = start(3);
-    const api = { ...request('api', true, 'service:service'), limits: { ...limits, spare: false } };
+    const api = { ...request('api', true, 'service:service'), limits: { ...limits, evictable: false } };
     sessions.detach(sessions.open(api), 0);
     for (let at = 1; at <= 9; at++) sessions.detach(sessions.open(request(`console-${at}`, true)), at);
     expect([ended.includes('api'), ended.length, sessions.count]).toEqual([false, 7, 3]);

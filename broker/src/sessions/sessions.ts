@@ -1,22 +1,22 @@
-import { Session, type SessionFigures, type SessionLimits } from './session.ts';
+import { Session, type SessionMetrics, type SessionLimits } from './session.ts';
 
-/** Opening a session: `owner` is the credential it belongs to. */
+/** `owner` is the credential to which the session belongs. */
 export type SessionRequest = { id: string; owner: string; persistent: boolean; limits: SessionLimits };
 
 /**
- * All sessions by client id. Clean ones live as long as their connection; persistent ones expire and are
- * bounded in number, per owner and in all; the one that has been alone for longest goes first, the api's never.
+ * All sessions by client id. A clean session ends with its connection; persistent ones expire and are limited per owner and
+ * in total: the one that has been disconnected for longest is removed first, the api's never.
  */
 export class Sessions {
-  readonly figures: SessionFigures = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
+  readonly metrics: SessionMetrics = { sentMessages: 0, sentBytes: 0, queued: 0, inflight: 0, lost: 0 };
   readonly #byId = new Map<string, Session>();
-  /** Persistent ones by owner, for revocation. */
-  readonly #persistent = new Map<string, Set<Session>>();
+  /** Persistent sessions by owner, for revocation. */
+  readonly #persistentByOwner = new Map<string, Set<Session>>();
   #persistentCount = 0;
   readonly #maxPersistent: number;
   readonly #onEnd: (session: Session) => void;
 
-  /** @param onEnd called with each session that ends, so that its routes can go */
+  /** @param onEnd called with each session that ends, so that its subscriptions can be removed */
   constructor(maxPersistent: number, onEnd: (session: Session) => void) {
     this.#maxPersistent = maxPersistent;
     this.#onEnd = onEnd;
@@ -30,18 +30,18 @@ export class Sessions {
     return this.#byId.get(id);
   }
 
-  /** The stored session of that id when both want it kept, otherwise a fresh one in its place. */
+  /** The stored session of that id if both are persistent and of one owner, otherwise a new one that replaces it. */
   open({ id, owner, persistent, limits }: SessionRequest): Session {
     const stored = this.#byId.get(id);
     if (stored && stored.persistent && persistent && stored.owner === owner) return stored;
     if (stored) this.end(stored);
-    const session = new Session(id, owner, persistent, limits, this.figures);
+    const session = new Session(id, owner, persistent, limits, this.metrics);
     this.#byId.set(id, session);
-    if (persistent) this.#keep(session);
+    if (persistent) this.#addPersistent(session);
     return session;
   }
 
-  /** The connection is gone: a clean session ends with it. */
+  /** The connection is closed: a clean session ends with it. */
   detach(session: Session, now: number): void {
     if (this.#byId.get(session.id) !== session) return;
     if (session.persistent) session.detach(now);
@@ -51,38 +51,38 @@ export class Sessions {
   end(session: Session): void {
     if (this.#byId.get(session.id) !== session) return;
     this.#byId.delete(session.id);
-    const kept = this.#persistent.get(session.owner);
-    if (kept?.delete(session)) this.#persistentCount--;
-    if (kept?.size === 0) this.#persistent.delete(session.owner);
+    const sessions = this.#persistentByOwner.get(session.owner);
+    if (sessions?.delete(session)) this.#persistentCount--;
+    if (sessions?.size === 0) this.#persistentByOwner.delete(session.owner);
     session.dispose();
     this.#onEnd(session);
   }
 
-  /** Rights were taken back: what was queued under them goes too. */
+  /** Ends the persistent sessions of a revoked credential, including their queued messages. */
   endAllOf(owner: string): void {
-    for (const session of this.#persistent.get(owner) ?? []) this.end(session);
+    for (const session of this.#persistentByOwner.get(owner) ?? []) this.end(session);
   }
 
   expire(now: number): void {
-    for (const session of this.kept()) {
+    for (const session of this.persistent()) {
       if (!session.attached && now - session.detachedAt > session.limits.expiryMs) this.end(session);
     }
   }
 
-  *kept(): Generator<Session> {
-    for (const sessions of this.#persistent.values()) yield* sessions;
+  *persistent(): Generator<Session> {
+    for (const sessions of this.#persistentByOwner.values()) yield* sessions;
   }
 
-  #keep(session: Session): void {
-    let mine = this.#persistent.get(session.owner);
-    if (!mine) this.#persistent.set(session.owner, (mine = new Set()));
+  #addPersistent(session: Session): void {
+    let mine = this.#persistentByOwner.get(session.owner);
+    if (!mine) this.#persistentByOwner.set(session.owner, (mine = new Set()));
     mine.add(session);
     this.#persistentCount++;
     if (mine.size > session.limits.perOwner) this.#endOldest(mine, session);
-    if (this.#persistentCount > this.#maxPersistent) this.#endOldest(spare(this.kept()), session);
+    if (this.#persistentCount > this.#maxPersistent) this.#endOldest(evictable(this.persistent()), session);
   }
 
-  /** Of those that nobody is connected to, the one that has been alone for longest. */
+  /** Ends the session that has been disconnected for longest, if any of the candidates is disconnected. */
   #endOldest(candidates: Iterable<Session>, except: Session): void {
     let oldest: Session | undefined;
     for (const session of candidates) {
@@ -93,6 +93,6 @@ export class Sessions {
   }
 }
 
-function* spare(sessions: Iterable<Session>): Generator<Session> {
-  for (const session of sessions) if (session.limits.spare) yield session;
+function* evictable(sessions: Iterable<Session>): Generator<Session> {
+  for (const session of sessions) if (session.limits.evictable) yield session;
 }

@@ -1,12 +1,15 @@
-import type { Carrier, CarrierEvents } from '../transport/carrier.ts';
+import type { Transport, TransportHandlers } from '../transport/transport.ts';
 import { Connection } from '../transport/connection.ts';
 
-/** A connection over no socket: what the broker writes and calls is recorded, `events` are what the peer does. */
-export function fakeConnection({ protocol = 'mqtt', peer = 'test' }: Partial<Pick<Carrier, 'protocol' | 'peer'>> = {}) {
+/** A connection over no socket: what the broker writes and calls is recorded, `handlers` are what the peer does. */
+export function fakeConnection({
+  protocol = 'mqtt',
+  peer = 'test',
+}: Partial<Pick<Transport, 'protocol' | 'peer'>> = {}) {
   const written: string[] = [];
   const calls: string[] = [];
-  const given: CarrierEvents[] = [];
-  const carrier: Carrier & { buffered: number } = {
+  const given: TransportHandlers[] = [];
+  const transport: Transport & { buffered: number } = {
     protocol,
     peer,
     buffered: 0,
@@ -15,11 +18,11 @@ export function fakeConnection({ protocol = 'mqtt', peer = 'test' }: Partial<Pic
     resume: () => calls.push('resume'),
     end: () => calls.push('end'),
     destroy: () => calls.push('destroy'),
-    listen: (events) => given.push(events),
+    start: (handlers) => given.push(handlers),
   };
-  const connection = new Connection(carrier, { connectBytes: 100, packetBytes: 1_000 }, { bytes: 0 });
+  const connection = new Connection(transport, { connectBytes: 100, packetBytes: 1_000 }, { bytes: 0 });
   connection.on('error', () => undefined);
-  const [events] = given;
-  if (!events) throw new Error('The connection does not listen to its carrier');
-  return { connection, carrier, written, calls, events };
+  const [handlers] = given;
+  if (!handlers) throw new Error('The connection does not listen to its transport');
+  return { connection, transport, written, calls, handlers };
 }

@@ -4,10 +4,10 @@ import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 
 const DEADLINE_MS = 15_000;
 
-/** MQTT by hand over TCP: several packets in one segment, no acknowledgement unless asked for, nothing hidden. */
+/** A low-level MQTT client over TCP: it can send several packets in one segment, and acknowledges nothing by itself. */
 export class RawClient {
   readonly socket: Socket;
-  /** Everything that arrived, in order. */
+  /** All received packets in order. */
   readonly received: Packet[] = [];
   closed = false;
   readonly #byCmd = new Map<Packet['cmd'], Packet[]>();
@@ -16,11 +16,11 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.socket = socket;
     const parser = mqttPacket.parser();
-    parser.on('packet', (packet) => this.#note(() => this.#keep(packet)));
+    parser.on('packet', (packet) => this.#update(() => this.#keep(packet)));
     parser.on('error', () => socket.destroy());
     socket.on('data', (bytes) => parser.parse(bytes));
     socket.on('error', () => undefined);
-    socket.on('close', () => this.#note(() => (this.closed = true)));
+    socket.on('close', () => this.#update(() => (this.closed = true)));
   }
 
   static async open(port: number): Promise<RawClient> {
@@ -41,17 +41,17 @@ export class RawClient {
     return packet.cmd === 'connack' ? (packet.returnCode ?? -1) : -1;
   }
 
-  /** The first packet of this kind that has arrived, or will. */
+  /** Resolves to the packet of this kind at the index, which is received already or later. */
   next<C extends Packet['cmd']>(cmd: C, at = 0): Promise<Extract<Packet, { cmd: C }>> {
     return this.until(() => this.all(cmd)[at], `${cmd} number ${at + 1}`);
   }
 
-  /** All of this kind so far, in order. */
+  /** All received packets of this kind in order. */
   all<C extends Packet['cmd']>(cmd: C): readonly Extract<Packet, { cmd: C }>[] {
     return (this.#byCmd.get(cmd) ?? []) as Extract<Packet, { cmd: C }>[];
   }
 
-  /** Waits until the look-up answers something; rejects after 15 s. */
+  /** Waits until `look` returns a value; rejects after 15 s. */
   async until<T>(look: () => T | undefined | false, what: string): Promise<T> {
     const deadline = Date.now() + DEADLINE_MS;
     for (;;) {
@@ -72,8 +72,8 @@ export class RawClient {
     return this.until(() => this.closed, 'the end of the connection');
   }
 
-  /** Gone without a DISCONNECT. */
-  vanish(): void {
+  /** Closes the connection without a DISCONNECT. */
+  destroy(): void {
     this.socket.destroy();
   }
 
@@ -84,7 +84,7 @@ export class RawClient {
     else this.#byCmd.set(packet.cmd, [packet]);
   }
 
-  #note(change: () => void): void {
+  #update(change: () => void): void {
     change();
     const waiting = this.#changed;
     this.#changed = [];

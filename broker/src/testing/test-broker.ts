@@ -15,7 +15,7 @@ export const OTHER_SERIAL = '5555-6666-7777-8888';
 export const OWNER = 7;
 export const ADMIN = 1;
 
-/** The api's hook, in so many words: one key for all. */
+/** A fake of the api's authentication hook: all clients have the same key. */
 export async function answerHook({ username, password }: BrokerAuthRequest): Promise<BrokerAuthAnswer> {
   if (password !== KEY) return { result: 'deny' };
   if (isSerial(username)) {
@@ -38,7 +38,7 @@ export type TestBroker = RunningBroker & {
   metric(name: string): Promise<number>;
 };
 
-/** A broker on free ports with a hook in memory; settings by their variables' names. */
+/** Starts a broker on free ports with a fake authentication hook; settings are named by their environment variables. */
 export async function startTestBroker(
   settings: Record<string, string> = {},
   authenticate = answerHook,

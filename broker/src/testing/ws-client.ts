@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 
-/** MQTT by hand over WebSocket, with the boundaries of the frames kept. */
+/** A low-level MQTT client over WebSocket that records the packets of each frame. */
 export class WsClient {
   readonly socket: WebSocket;
   /** The packets of each frame. */
@@ -20,7 +20,7 @@ export class WsClient {
     });
   }
 
-  /** Rejects with the status of the answer when the upgrade is refused. */
+  /** Rejects with the HTTP status when the upgrade is refused. */
   static async open(
     port: number,
     options: { path?: string; origin?: string; protocol?: string; forwardedFor?: string } = {},

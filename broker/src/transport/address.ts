@@ -1,4 +1,4 @@
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
-/** An IPv4 address that a socket for both families writes as IPv6 becomes IPv4 again. */
+/** Converts an IPv4-mapped IPv6 address, as a dual-stack socket reports it, to IPv4. */
 export const plainAddress = (address: string): string => address.replace(MAPPED_IPV4, '');

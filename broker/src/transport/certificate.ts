@@ -7,7 +7,7 @@ export type Certificate = { cert: Buffer; key: Buffer };
 
 /**
  * Reads a certificate and its key.
- * @throws an Error of one line that begins with the variable that is wrong.
+ * @throws an Error whose message is one line that begins with the name of the invalid variable.
  */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const cert = await read('MQTT_TLS_CERT', files.certificate);
@@ -34,7 +34,7 @@ async function read(variable: string, path: string): Promise<Buffer> {
   }
 }
 
-/** The cause stays out of the message: OpenSSL's texts help nobody, and could quote what was read. */
+/** The cause is not part of the message: OpenSSL's texts are of little use and could quote the file. */
 function parse<T>(variable: string, problem: string, parser: () => T): T {
   try {
     return parser();

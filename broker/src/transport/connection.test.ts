@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { fakeConnection } from '../testing/fake-connection.ts';
 import { connectPacket, publishPacket } from '../testing/raw-client.ts';
-import { Dropped } from './connection.ts';
+import { ConnectionDroppedError } from './connection.ts';
 
 describe('a connection', () => {
-  it('gathers what one turn writes into one piece', async () => {
+  it('sends the writes of one turn of the event loop together', async () => {
     const { connection, written } = fakeConnection();
     connection.write(Buffer.from('a'));
     connection.write('b');
@@ -20,48 +20,48 @@ describe('a connection', () => {
     expect(written).toEqual(['abc', 'd']);
   });
 
-  it('refuses what is no bytes, as a stream does', () => {
+  it('throws on a value that is not bytes, as a stream does', () => {
     expect(() => fakeConnection().connection.write(undefined as unknown as Buffer)).toThrow(TypeError);
   });
 
-  it('is dropped when more waits than may, and what waits goes with it', async () => {
-    const { connection, carrier, calls, written } = fakeConnection();
+  it('is dropped above its buffer limit, and its buffered bytes are discarded', async () => {
+    const { connection, transport, calls, written } = fakeConnection();
     const failed = new Promise((resolve) => connection.once('error', resolve));
-    carrier.buffered = 64 * 1024;
+    transport.buffered = 64 * 1024;
     expect(connection.write('x')).toBe(true);
-    expect(await failed).toEqual(new Dropped('slow_consumer'));
+    expect(await failed).toEqual(new ConnectionDroppedError('slow_consumer'));
     await turn();
     expect([calls, written]).toEqual([['destroy'], []]);
   });
 
-  it('ends in order when little waits, so that a refusal still arrives', () => {
+  it('closes gracefully when little is buffered, so that a refusal is still sent', () => {
     const { connection, calls, written } = fakeConnection();
     connection.write('connack');
     connection.destroy();
     expect([written, calls]).toEqual([['connack'], ['end']]);
   });
 
-  it('hands on whole packets only, however they come', () => {
-    const { connection, events } = fakeConnection();
-    const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
+  it('passes on only complete packets, however they are split', () => {
+    const { connection, handlers } = fakeConnection();
+    const connect = mqttPacket.generate(connectPacket({ clientId: 'x' }));
     const publish = mqttPacket.generate(publishPacket('t', Buffer.alloc(300, 'x')));
-    const stream = Buffer.concat([hello, publish, publish]);
-    for (let at = 0; at < hello.length + 200; at++) events.data(stream.subarray(at, at + 1));
-    expect(connection.readableLength).toBe(hello.length);
-    events.data(stream.subarray(hello.length + 200, stream.length - 1));
-    expect(connection.readableLength).toBe(hello.length + publish.length);
-    events.data(stream.subarray(stream.length - 1));
+    const stream = Buffer.concat([connect, publish, publish]);
+    for (let at = 0; at < connect.length + 200; at++) handlers.onData(stream.subarray(at, at + 1));
+    expect(connection.readableLength).toBe(connect.length);
+    handlers.onData(stream.subarray(connect.length + 200, stream.length - 1));
+    expect(connection.readableLength).toBe(connect.length + publish.length);
+    handlers.onData(stream.subarray(stream.length - 1));
     expect(connection.read()).toEqual(stream);
   });
 
   it('reads a client over its byte rate more slowly', () => {
     vi.useFakeTimers();
-    const { connection, events, calls } = fakeConnection();
+    const { connection, handlers, calls } = fakeConnection();
     connection.byteBucket = new TokenBucket(1_000, 100, performance.now());
-    const hello = mqttPacket.generate(connectPacket({ clientId: 'x' }));
-    events.data(hello);
+    const connect = mqttPacket.generate(connectPacket({ clientId: 'x' }));
+    handlers.onData(connect);
     expect(calls).toEqual([]);
-    events.data(mqttPacket.generate(publishPacket('t', Buffer.alloc(500))));
+    handlers.onData(mqttPacket.generate(publishPacket('t', Buffer.alloc(500))));
     expect(calls).toEqual(['pause']);
     vi.advanceTimersByTime(300);
     expect(calls).toEqual(['pause']);
@@ -70,16 +70,16 @@ describe('a connection', () => {
     vi.useRealTimers();
   });
 
-  it('says when there is room again', async () => {
-    const { connection, carrier, events } = fakeConnection();
-    let told = 0;
-    connection.onRelaxed = () => told++;
-    carrier.buffered = 20 * 1024;
+  it('calls onDrain when it has capacity again', async () => {
+    const { connection, transport, handlers } = fakeConnection();
+    let calls = 0;
+    connection.onDrain = () => calls++;
+    transport.buffered = 20 * 1024;
     connection.write('x');
     await turn();
-    expect(told).toBe(0);
-    carrier.buffered = 0;
-    events.drained();
-    expect(told).toBe(1);
+    expect(calls).toBe(0);
+    transport.buffered = 0;
+    handlers.onDrain();
+    expect(calls).toBe(1);
   });
 });

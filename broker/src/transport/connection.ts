@@ -1,14 +1,14 @@
 import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
-import type { Carrier } from './carrier.ts';
+import type { Transport } from './transport.ts';
 import { PartialPacket } from './partial-packet.ts';
-import { FrameGuard, type PacketLimits, type Violation } from './frame-guard.ts';
+import { PacketScanner, type PacketLimits, type Violation } from './packet-scanner.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
 export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'inbound_limit' | 'idle';
 
-export class Dropped extends Error {
+export class ConnectionDroppedError extends Error {
   readonly reason: DropReason;
   constructor(reason: DropReason) {
     super(reason);
@@ -16,91 +16,92 @@ export class Dropped extends Error {
   }
 }
 
-/** Until a client is known: it is owed a CONNACK, nothing more. */
-const STRANGER_BUFFERED_BYTES = 64 * 1024;
-/** A connection that is closed with less than this waiting ends in order, so that a CONNACK still arrives. */
-const END_IN_ORDER_BYTES = 64 * 1024;
+/** Before authentication the broker sends a CONNACK at most. */
+const UNAUTHENTICATED_BUFFERED_BYTES = 64 * 1024;
+/** With less than this buffered a connection is closed gracefully, so that a CONNACK is still sent. */
+const GRACEFUL_CLOSE_BYTES = 64 * 1024;
 const END_TIMEOUT_MS = 1_000;
-/** How long bytes that arrived before the peer closed may wait to be read. */
-const READ_OUT_TIMEOUT_MS = 10_000;
-/** Past this, gathering would copy more than it saves. */
-const GATHER_BYTES = 256 * 1024;
+/** How long bytes that were received before the peer closed may wait to be read. */
+const READ_AFTER_END_TIMEOUT_MS = 10_000;
+/** Above this, concatenation copies more than it saves in writes. */
+const MAX_CONCAT_BYTES = 256 * 1024;
 
 /**
- * The stream that the MQTT engine reads and writes, on either carrier. It differs from a plain socket in four ways:
- * - writing never blocks: the engine waits for the `drain` of every subscriber before it goes on with the publisher, so
- *   one that stopped reading would silence all. Here a client past its cap is dropped, nobody waits;
- * - what one turn of the event loop writes leaves as one piece (one segment, one WebSocket frame);
- * - packets are measured before they are buffered (FrameGuard);
- * - a client over its rate is read more slowly (back-pressure, nothing is lost).
+ * The stream that Aedes reads and writes, on any transport. It differs from a plain socket in four ways:
+ * - writing never blocks: Aedes waits for the `drain` of every subscriber before it continues with the publisher, so one
+ *   subscriber that stops reading would delay all. Here a client above its buffer limit is dropped and nobody waits;
+ * - the writes of one turn of the event loop are sent together, as one segment or one WebSocket frame;
+ * - packet sizes are checked before packets are buffered (PacketScanner);
+ * - a client above its rate is read more slowly (back-pressure, without loss).
  */
 export class Connection extends Duplex {
-  readonly carrier: Carrier;
-  readonly #guard: FrameGuard;
-  readonly #meter: { bytes: number };
+  readonly transport: Transport;
+  readonly #scanner: PacketScanner;
+  readonly #received: { bytes: number };
   /** Null until authenticated. */
   principal: Principal | null = null;
-  maxBuffered = STRANGER_BUFFERED_BYTES;
+  maxBuffered = UNAUTHENTICATED_BUFFERED_BYTES;
   bucket: TokenBucket | null = null;
-  /** Filters cost far more than the packets that bring a hundred of them. */
+  /** A rate for filters, because one packet may contain a hundred of them and each is costly. */
   filterBucket: TokenBucket | null = null;
   byteBucket: TokenBucket | null = null;
-  /** Called when what waits has mostly gone out: whoever paces its writes goes on. */
-  onRelaxed: (() => void) | null = null;
-  /** The filters it was granted, against the cap. */
+  /** Called when most buffered bytes have been sent, so that a sender that paces its writes can continue. */
+  onDrain: (() => void) | null = null;
+  /** The granted filters, whose number is limited. */
   readonly filters = new Set<string>();
   readonly #partial = new PartialPacket();
-  #gathered: Buffer[] = [];
-  #gatheredBytes = 0;
+  #writeBuffer: Buffer[] = [];
+  #writeBufferBytes = 0;
   #paused = false;
   #throttle: NodeJS.Timeout | null = null;
-  #readOut: NodeJS.Timeout | null = null;
+  #endTimer: NodeJS.Timeout | null = null;
   #ended = false;
-  #quiet = false;
+  #readingStopped = false;
 
-  /** @param meter counts the bytes read, for all connections together */
-  constructor(carrier: Carrier, limits: PacketLimits, meter: { bytes: number }) {
+  /** @param received counts the bytes read by all connections together */
+  constructor(transport: Transport, limits: PacketLimits, received: { bytes: number }) {
     super({ readableHighWaterMark: 64 * 1024, allowHalfOpen: false });
-    this.carrier = carrier;
-    this.#guard = new FrameGuard(limits);
-    this.#meter = meter;
-    carrier.listen({
-      data: (bytes) => this.#take(bytes),
-      drained: () => this.#relax(),
-      ended: () => this.#finish(),
-      failed: (error) => this.destroy(error),
+    this.transport = transport;
+    this.#scanner = new PacketScanner(limits);
+    this.#received = received;
+    transport.start({
+      onData: (bytes) => this.#onData(bytes),
+      onDrain: () => this.#notifyDrain(),
+      onEnd: () => this.#onEnd(),
+      onError: (error) => this.destroy(error),
     });
   }
 
   set maxPacketBytes(bytes: number) {
-    this.#guard.packetBytes = bytes;
+    this.#scanner.packetBytes = bytes;
   }
 
-  /** Bytes on their way to this client. */
+  /** Bytes that are not sent yet. */
   get buffered(): number {
-    return this.#gatheredBytes + this.carrier.buffered;
+    return this.#writeBufferBytes + this.transport.buffered;
   }
 
-  /** Room to send things that can as well be sent later (retained messages, a queue). */
-  get roomy(): boolean {
+  /** Whether messages that can wait (retained or queued ones) may be sent now. */
+  get hasCapacity(): boolean {
     return this.buffered < this.maxBuffered / 4;
   }
 
-  /** Always true: nobody shall wait for a drain. Throws on what is no bytes, as streams do; the engine counts on it. */
+  /** Returns always true, so that nobody waits for `drain`. Throws on anything but bytes, as streams do and Aedes requires. */
   override write(chunk: Buffer | string): boolean {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (!Buffer.isBuffer(bytes)) throw new TypeError('only bytes can be written');
     if (this.destroyed) return true;
-    if (this.#gathered.length === 0) setImmediate(() => this.#flush());
-    this.#gathered.push(bytes);
-    this.#gatheredBytes += bytes.length;
-    if (this.#gatheredBytes + this.carrier.buffered > this.maxBuffered) this.destroy(new Dropped('slow_consumer'));
+    if (this.#writeBuffer.length === 0) setImmediate(() => this.#flush());
+    this.#writeBuffer.push(bytes);
+    this.#writeBufferBytes += bytes.length;
+    if (this.#writeBufferBytes + this.transport.buffered > this.maxBuffered)
+      this.destroy(new ConnectionDroppedError('slow_consumer'));
     return true;
   }
 
-  /** Reads no more: what is under way elsewhere gets time to arrive before the broker stops. */
-  quieten(): void {
-    this.#quiet = true;
+  /** Stops reading, so that messages already received get time to be delivered before the broker stops. */
+  stopReading(): void {
+    this.#readingStopped = true;
     this.#pause();
   }
 
@@ -109,41 +110,41 @@ export class Connection extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.onRelaxed = null;
+    this.onDrain = null;
     if (this.#throttle) clearTimeout(this.#throttle);
-    if (this.#readOut) clearTimeout(this.#readOut);
-    const isIdle = error instanceof Dropped && error.reason === 'idle';
-    if (!isIdle && this.buffered < END_IN_ORDER_BYTES) {
+    if (this.#endTimer) clearTimeout(this.#endTimer);
+    const isIdle = error instanceof ConnectionDroppedError && error.reason === 'idle';
+    if (!isIdle && this.buffered < GRACEFUL_CLOSE_BYTES) {
       this.#flush();
-      this.carrier.end();
-      setTimeout(() => this.carrier.destroy(), END_TIMEOUT_MS).unref();
+      this.transport.end();
+      setTimeout(() => this.transport.destroy(), END_TIMEOUT_MS).unref();
     } else {
-      this.#gathered = [];
-      this.carrier.destroy();
+      this.#writeBuffer = [];
+      this.transport.destroy();
     }
     done(error);
   }
 
-  #take(bytes: Buffer): void {
+  #onData(bytes: Buffer): void {
     if (this.destroyed) return;
-    this.#meter.bytes += bytes.length;
-    const packets = this.#guard.inspect(bytes);
-    if (this.#guard.violation) {
-      this.destroy(new Dropped(this.#guard.violation));
+    this.#received.bytes += bytes.length;
+    const packets = this.#scanner.inspect(bytes);
+    if (this.#scanner.violation) {
+      this.destroy(new ConnectionDroppedError(this.#scanner.violation));
       return;
     }
-    const wait = this.#charge(packets, bytes.length);
+    const wait = this.#applyRates(packets, bytes.length);
     if (wait > 0) this.#throttleFor(wait);
-    const whole = this.#partial.take(bytes, this.#guard.unfinished);
+    const whole = this.#partial.take(bytes, this.#scanner.unfinished);
     if (whole && !this.push(whole)) this.#pause();
   }
 
-  /** Takes what was read from the rates of the client. Returns for how many milliseconds to read no more. */
-  #charge(packets: number, bytes: number): number {
+  /** Charges the received packets and bytes to the rates of the client. Returns for how many milliseconds to pause reading. */
+  #applyRates(packets: number, bytes: number): number {
     const now = performance.now();
     return Math.max(
       this.bucket?.take(packets, now) ?? 0,
-      this.filterBucket?.take(this.#guard.filters, now) ?? 0,
+      this.filterBucket?.take(this.#scanner.filters, now) ?? 0,
       this.byteBucket?.take(bytes, now) ?? 0,
     );
   }
@@ -160,48 +161,48 @@ export class Connection extends Duplex {
   #pause(): void {
     if (this.#paused) return;
     this.#paused = true;
-    this.carrier.pause();
+    this.transport.pause();
   }
 
   #resume(): void {
-    if (!this.#paused || this.#throttle || this.#quiet) return;
+    if (!this.#paused || this.#throttle || this.#readingStopped) return;
     this.#paused = false;
-    this.carrier.resume();
+    this.transport.resume();
   }
 
   #flush(): void {
-    if (this.#gathered.length === 0) return;
-    const chunks = this.#gathered;
-    const total = this.#gatheredBytes;
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
+    if (this.#writeBuffer.length === 0) return;
+    const chunks = this.#writeBuffer;
+    const total = this.#writeBufferBytes;
+    this.#writeBuffer = [];
+    this.#writeBufferBytes = 0;
     const only = chunks.length === 1 ? chunks[0] : undefined;
-    if (only) this.carrier.write(only);
-    else if (total <= GATHER_BYTES) this.carrier.write(Buffer.concat(chunks, total));
-    else for (const piece of inPieces(chunks)) this.carrier.write(piece);
-    this.#relax();
+    if (only) this.transport.write(only);
+    else if (total <= MAX_CONCAT_BYTES) this.transport.write(Buffer.concat(chunks, total));
+    else for (const chunk of inChunks(chunks)) this.transport.write(chunk);
+    this.#notifyDrain();
   }
 
-  #relax(): void {
-    if (this.onRelaxed && this.roomy) this.onRelaxed();
+  #notifyDrain(): void {
+    if (this.onDrain && this.hasCapacity) this.onDrain();
   }
 
-  #finish(): void {
+  #onEnd(): void {
     if (this.#ended || this.destroyed) return;
     this.#ended = true;
     this.push(null);
-    this.#readOut = setTimeout(() => this.destroy(), READ_OUT_TIMEOUT_MS).unref();
+    this.#endTimer = setTimeout(() => this.destroy(), READ_AFTER_END_TIMEOUT_MS).unref();
   }
 }
 
-/** Concatenates neighbours up to the gathering size. */
-function* inPieces(chunks: readonly Buffer[]): Generator<Buffer> {
+/** Concatenates adjacent chunks up to the maximum size. */
+function* inChunks(chunks: readonly Buffer[]): Generator<Buffer> {
   let group: Buffer[] = [];
   let bytes = 0;
   for (const chunk of chunks) {
     group.push(chunk);
     bytes += chunk.length;
-    if (bytes >= GATHER_BYTES) {
+    if (bytes >= MAX_CONCAT_BYTES) {
       yield Buffer.concat(group, bytes);
       group = [];
       bytes = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayConnectFrom } from './origin.ts';
+import { isOriginAllowed } from './origin.ts';
 
 it.each([
   ['https://belfry.example', 'belfry.example', [], true],
@@ -14,5 +14,5 @@ it.each([
   ['https://belfry.example', 'belfry.example', ['https://a.example'], false],
   ['https://anything.example', 'belfry.example', ['*'], true],
 ])('a page of %s at %s with the list %j: %s', (origin, host, allowed, expected) => {
-  expect(mayConnectFrom(origin, host, allowed)).toBe(expected);
+  expect(isOriginAllowed(origin, host, allowed)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 /**
- * May a page of this origin open a WebSocket here? Browsers always send `Origin` and cannot forge it; what sends none
- * is no browser and carries no foreign session.
- * @param allowed origins (`https://console.example`), `*` for all; empty: the origin's host name must be the one asked for
+ * Whether a page of this origin may open a WebSocket. A browser always sends `Origin` and pages cannot forge it; a client
+ * without it is not a browser, so the request cannot come from a foreign page.
+ * @param allowed origins (`https://console.example`), `*` for all; empty: the origin's host name must equal that of `host`
  */
-export function mayConnectFrom(
+export function isOriginAllowed(
   origin: string | undefined,
   host: string | undefined,
   allowed: readonly string[],

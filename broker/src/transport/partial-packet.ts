@@ -1,17 +1,17 @@
-/** Past so many pieces they are joined: a packet that comes byte by byte would cost hundreds of times its size. */
-const MAX_PIECES = 32;
+/** More chunks than this are concatenated: the overhead of a packet that arrives byte by byte is hundreds of times its size. */
+const MAX_CHUNKS = 32;
 
-/** Holds back the bytes of a packet until it is complete, so that the parser buffers nothing of its own. */
+/** Buffers the bytes of an incomplete packet, so that the parser receives complete packets and buffers nothing. */
 export class PartialPacket {
-  #pieces: Buffer[] = [];
+  #chunks: Buffer[] = [];
 
-  get pieces(): number {
-    return this.#pieces.length;
+  get chunks(): number {
+    return this.#chunks.length;
   }
 
   /**
-   * Takes the next bytes and returns those that form whole packets, together with what was held back; null for none.
-   * @param unfinished how many of the bytes, at their end, belong to a packet that is not complete
+   * Takes the next bytes and returns those of complete packets, including the buffered ones; null for none.
+   * @param unfinished how many bytes at the end belong to an incomplete packet
    */
   take(bytes: Buffer, unfinished: number): Buffer | null {
     const complete = bytes.length - unfinished;
@@ -20,15 +20,15 @@ export class PartialPacket {
       return null;
     }
     const end = bytes.subarray(0, complete);
-    const whole = this.#pieces.length === 0 ? end : Buffer.concat([...this.#pieces, end]);
-    this.#pieces = [];
-    // A copy: the view would keep everything that was read with it.
+    const whole = this.#chunks.length === 0 ? end : Buffer.concat([...this.#chunks, end]);
+    this.#chunks = [];
+    // A copy, because a view would keep the whole chunk in memory.
     if (unfinished > 0) this.#hold(Buffer.from(bytes.subarray(complete)));
     return whole;
   }
 
   #hold(bytes: Buffer): void {
-    this.#pieces.push(bytes);
-    if (this.#pieces.length > MAX_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
+    this.#chunks.push(bytes);
+    if (this.#chunks.length > MAX_CHUNKS) this.#chunks = [Buffer.concat(this.#chunks)];
   }
 }

@@ -15,7 +15,7 @@ it.each([
   expect(peerReader(proxyMatcher(['loopback', 'uniquelocal']))(remote, forwardedFor)).toBe(expected);
 });
 
-it('believes nobody when nobody is trusted, and refuses what is no address', () => {
+it('ignores the header when no proxy is trusted, and ignores values that are not addresses', () => {
   expect(peerReader(proxyMatcher([]))('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1');
   expect(() => proxyMatcher(['everybody'])).toThrow();
 });

@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from './address.ts';
 
-/** From the socket's address and the X-Forwarded-For header to the address of the client. */
+/** Determines the client's address from the socket's address and the X-Forwarded-For header. */
 export type PeerOf = (remote: string | undefined, forwardedFor: string | string[] | undefined) => string;
 
-/** Express' names for ranges, so that one setting serves the api and the broker. */
+/** Express' names of ranges, so that one setting works for the api and the broker. */
 const RANGES: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,7 +13,7 @@ const RANGES: Record<string, readonly string[]> = {
 const family = (address: string): 'ipv6' | 'ipv4' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Which addresses are proxies that are trusted.
+ * Returns a predicate for the addresses of trusted proxies.
  * @param trusted addresses, CIDR ranges or the names loopback, linklocal, uniquelocal; throws on anything else
  */
 export function proxyMatcher(trusted: readonly string[]): (address: string) => boolean {
@@ -27,8 +27,8 @@ export function proxyMatcher(trusted: readonly string[]): (address: string) => b
 }
 
 /**
- * Who stands behind a proxy. Only a trusted one is believed: otherwise anybody could spend the failed attempts of
- * another address, and without this every console behind the proxy would share one.
+ * Determines the client behind a proxy. Only a trusted proxy is considered: otherwise a client could use up the failed
+ * attempts of another address. Without the header, all consoles behind a proxy would share one address.
  */
 export function peerReader(isProxy: (address: string) => boolean): PeerOf {
   return (remote = '', forwardedFor = []) => {
@@ -39,7 +39,7 @@ export function peerReader(isProxy: (address: string) => boolean): PeerOf {
       .map((hop) => hop.trim());
     let peer = plainAddress(remote);
     for (const hop of hops.toReversed()) {
-      // Anything but an address is not believed: limits count by it, and so it would be kept.
+      // Anything but an address is ignored, because limits store it as a key.
       if (!isIP(hop) || !isProxy(peer)) break;
       peer = plainAddress(hop);
     }

@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
-import { listening, type Address, type Door, type Listener } from './listening.ts';
-import { tcpCarrier } from './tcp-carrier.ts';
+import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
+import { tcpTransport } from './tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 
-/** MQTT over TCP. Rejects when the port cannot be had. */
-export function listenTcp(address: Address, door: Door): Promise<Listener> {
+/** MQTT over TCP. Rejects when the port cannot be bound. */
+export function listenTcp(address: Address, handler: ConnectionHandler): Promise<Listener> {
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS };
   const server = createServer(options, (socket) => {
-    const carrier = tcpCarrier(socket, 'mqtt');
-    if (door.makeRoom('mqtt', carrier.peer)) return door.welcome(carrier);
+    const transport = tcpTransport(socket, 'mqtt');
+    if (handler.makeRoom('mqtt', transport.peer)) return handler.onConnection(transport);
     socket.destroy();
-    return door.refused('full');
+    return handler.onRefused('full');
   });
-  return listening(server, address);
+  return startListening(server, address);
 }

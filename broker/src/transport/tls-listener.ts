@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { addressKey } from '@belfry/schemas/domain/address';
-import { PendingConnections, type PendingLimits } from '../limits/pending.ts';
+import { PendingConnections, type PendingLimits } from '../limits/pending-connections.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
-import { listening, type Address, type Door, type Listener } from './listening.ts';
-import { tcpCarrier } from './tcp-carrier.ts';
+import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
+import { tcpTransport } from './tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 const MIN_VERSION = 'TLSv1.2';
@@ -15,25 +15,25 @@ export type TlsOptions = Address & {
   reloadIntervalMs: number;
   handshakeTimeoutMs: number;
   pending: PendingLimits;
-  /** A renewed certificate could not be used; the one before stays in use. */
+  /** A renewed certificate is invalid; the previous one stays in use. */
   onReloadError: (error: Error) => void;
 };
 
-/** MQTT over TLS. Rejects when the port cannot be had. A renewed certificate is used for the connections after it. */
-export async function listenTls(options: TlsOptions, door: Door): Promise<Listener> {
+/** MQTT over TLS. Rejects when the port cannot be bound. A renewed certificate is used for new connections. */
+export async function listenTls(options: TlsOptions, handler: ConnectionHandler): Promise<Listener> {
   const { certificate, handshakeTimeoutMs: handshakeTimeout } = options;
   const tcp = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS };
   const server = createServer({ ...tcp, ...contextOf(certificate), handshakeTimeout });
-  const handshakes = limitHandshakes(server, options.pending, door);
+  const handshakes = limitHandshakes(server, options.pending, handler);
   server.on('secureConnection', (socket) => {
     handshakes.delete(endpointOf(socket));
-    const carrier = tcpCarrier(socket, 'mqtts');
-    if (door.makeRoom('mqtts', carrier.peer)) return door.welcome(carrier);
+    const transport = tcpTransport(socket, 'mqtts');
+    if (handler.makeRoom('mqtts', transport.peer)) return handler.onConnection(transport);
     socket.destroy();
-    return door.refused('full');
+    return handler.onRefused('full');
   });
-  server.on('tlsClientError', () => door.refused('tls_handshake'));
-  const listener = await listening(server, options);
+  server.on('tlsClientError', () => handler.onRefused('tls_handshake'));
+  const listener = await startListening(server, options);
   const stopReloading = reloadOnChange(server, options);
   return {
     port: listener.port,
@@ -46,15 +46,19 @@ export async function listenTls(options: TlsOptions, door: Door): Promise<Listen
 
 const contextOf = ({ cert, key }: Certificate) => ({ cert, key, minVersion: MIN_VERSION }) as const;
 
-/** The client's end of the connection, which its plain socket and its TLS socket have in common. */
+/** The remote endpoint, which is the same for the plain socket and its TLS socket. */
 const endpointOf = (socket: Socket): string => `${socket.remoteAddress} ${socket.remotePort}`;
 
-/** Limits the sockets that are in the handshake: no connection of ours counts them. */
-function limitHandshakes(server: Server, limits: PendingLimits, door: Door): { delete(endpoint: string): void } {
+/** Limits the sockets in the TLS handshake, which the connection registry does not count. */
+function limitHandshakes(
+  server: Server,
+  limits: PendingLimits,
+  handler: ConnectionHandler,
+): { delete(endpoint: string): void } {
   const sockets = new Map<string, Socket>();
   const pending = new PendingConnections<string>(limits, (endpoint) => {
     sockets.get(endpoint)?.destroy();
-    door.refused('idle');
+    handler.onRefused('idle');
   });
   const remove = (endpoint: string): void => {
     pending.remove(endpoint);
@@ -71,7 +75,7 @@ function limitHandshakes(server: Server, limits: PendingLimits, door: Door): { d
   return { delete: remove };
 }
 
-/** Looks at the files now and then: watching them misses what is replaced behind a mount or a symbolic link. */
+/** Polls the files, because watching them misses files that are replaced behind a mount or a symbolic link. */
 function reloadOnChange(
   server: Server,
   { files, certificate, reloadIntervalMs, onReloadError }: TlsOptions,

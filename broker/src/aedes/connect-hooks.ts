@@ -1,0 +1,78 @@
+import { sessionIdOf } from '@belfry/schemas/mqtt/client-id';
+import type { AedesOptions, Client } from 'aedes';
+import { REFUSED, type AuthenticationResult, type Refusal } from '../authenticate.ts';
+import { RefusedError } from './drop-reason.ts';
+import { applyProfile } from '../limits/client-profile.ts';
+import { copyPayload } from '../retained/copy-payload.ts';
+import type { Principal } from '../principal.ts';
+import { connectionOf, type HookDeps } from './hook-deps.ts';
+import { publishRefusalReason } from './publishing.ts';
+
+type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
+type Credentials = { username: string | undefined; password: string | undefined };
+
+type Will = { topic: string; payload: Buffer };
+
+/** Aedes publishes `_will` as the last will of the client when it is connected; its type declarations omit the field. */
+const willOf = (client: Client): Will | null => (client as { _will?: Will | null })._will ?? null;
+
+const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number } =>
+  Object.assign(new RefusedError(reason), { returnCode: code });
+
+/** Authenticates clients. Aedes answers a refusal with its code in the CONNACK and closes the connection. */
+export function connectHooks(deps: HookDeps): ConnectHooks {
+  const { config, authenticator, connectionRegistry, profiles, refusals } = deps;
+  /** Fields of the CONNECT that Aedes does not pass to `authenticate`. */
+  const connectPackets = new WeakMap<Client, { clientId: string; clean: boolean }>();
+
+  function ask(client: Client, { username = '', password = '' }: Credentials): Promise<AuthenticationResult> {
+    const connection = connectionOf(client);
+    const { peer, protocol } = connection.transport;
+    const { clientId, clean } = connectPackets.get(client) ?? { clientId: '', clean: true };
+    const isGone = () => connection.destroyed;
+    return authenticator.authenticate({ clientId, clean, username, password, peer, protocol, isGone });
+  }
+
+  function accept(client: Client, principal: Principal): Refusal | null {
+    const connection = connectionOf(client);
+    if (connection.destroyed) return { code: REFUSED.unavailable, reason: 'gone' };
+    const will = willOf(client);
+    if (will && publishRefusalReason(deps, principal, will)) return { code: REFUSED.notAllowed, reason: 'will' };
+    if (!connectionRegistry.identify(connection, principal, client.id)) {
+      return { code: REFUSED.unavailable, reason: 'too_many_connections' };
+    }
+    if (will) will.payload = copyPayload(will.payload);
+    applyProfile(connection, profiles[principal.kind]);
+    return null;
+  }
+
+  const authenticateClient: (
+    ...given: [Client, Credentials, Parameters<ConnectHooks['authenticate']>[3]]
+  ) => Promise<void> = async (client, credentials, done) => {
+    const connection = connectionOf(client);
+    try {
+      const answer = await ask(client, credentials);
+      const refused = 'refusal' in answer ? answer.refusal : accept(client, answer.principal);
+      if (!refused) return done(null, true);
+      const { reason, error } = refused;
+      refusals.count('connect refused', reason, { client: client.id, peer: connection.transport.peer, err: error });
+      return done(refusal(refused), false);
+    } catch (error) {
+      connection.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  return {
+    preConnect(client, packet, done) {
+      connectionRegistry.connectReceived(connectionOf(client));
+      const { clientId, clean = true, username = '' } = packet;
+      connectPackets.set(client, { clientId, clean });
+      packet.clientId = sessionIdOf(username, clientId);
+      packet.keepalive = Math.min(packet.keepalive || config.MAX_KEEPALIVE_S, config.MAX_KEEPALIVE_S);
+      done(null, !deps.isStopping());
+    },
+    authenticate(client, username, password, done) {
+      void authenticateClient(client, { username, password: password?.toString('utf8') }, done);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Client } from 'aedes';
+import type { BrokerDeps } from '../deps.ts';
+import { Connection } from '../transport/connection.ts';
+
+export type HookDeps = Pick<
+  BrokerDeps,
+  | 'config'
+  | 'authenticator'
+  | 'connectionRegistry'
+  | 'profiles'
+  | 'received'
+  | 'router'
+  | 'sessions'
+  | 'refusals'
+  | 'isStopping'
+>;
+
+/** The connection that was passed to Aedes for this client. */
+export function connectionOf(client: Client): Connection {
+  if (client.conn instanceof Connection) return client.conn;
+  throw new TypeError('a client without a connection of the broker');
+}

@@ -1,0 +1,44 @@
+import { Authenticator } from './authenticate.ts';
+import { createHook, type AskHook } from './authentication/hook.ts';
+import type { Config } from './config.ts';
+import { ConnectionRegistry } from './limits/connection-registry.ts';
+import { pendingLimits, profiles } from './limits/client-profile.ts';
+import type { Logger } from './log.ts';
+import { RetainedStore } from './retained/retained-store.ts';
+import { Router } from './routing/router.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { RefusalCounter } from './refusal-counter.ts';
+
+/** Creates the broker's components. `authenticate` replaces the api's authentication hook in tests. */
+export function createDeps(config: Config, log: Logger, authenticate?: AskHook) {
+  const hook = createHook({
+    apiUrl: config.API_URL,
+    serviceSecret: config.SERVICE_SECRET,
+    timeoutMs: config.AUTH_TIMEOUT_MS,
+    connections: config.AUTH_CONCURRENCY,
+  });
+  const router = new Router();
+  return {
+    config,
+    hook,
+    router,
+    authenticator: new Authenticator(authenticate ?? hook, config.SERVICE_SECRET, config),
+    connectionRegistry: new ConnectionRegistry({
+      connections: config.MAX_CONNECTIONS,
+      pending: pendingLimits(config),
+      perCredential: { device: 1, console: config.MAX_CONSOLE_CONNECTIONS, service: config.MAX_SERVICE_CONNECTIONS },
+    }),
+    profiles: profiles(config),
+    sessions: new Sessions(config.MAX_PERSISTENT_SESSIONS, (session) => router.unsubscribeAll(session)),
+    retained: new RetainedStore({
+      messages: config.MAX_RETAINED_MESSAGES,
+      bytes: config.MAX_RETAINED_BYTES,
+      perPublisher: { messages: config.MAX_DEVICE_RETAINED_MESSAGES, bytes: config.MAX_DEVICE_RETAINED_BYTES },
+    }),
+    refusals: new RefusalCounter(log),
+    received: { messages: 0, bytes: 0 },
+    isStopping: () => false,
+  };
+}
+
+export type BrokerDeps = ReturnType<typeof createDeps>;

@@ -1,0 +1,109 @@
+import type { QoS } from 'mqtt-packet';
+import { TopicTree } from '../routing/topic-tree.ts';
+import { Message } from '../sessions/message.ts';
+import { copyPayload } from './copy-payload.ts';
+import { RetainedBudget, type RetainedLimits } from './retained-budget.ts';
+
+/** The payload rather than a `Message`, whose cached packets would stay in memory. `publisher`: whose budget is charged, if any. */
+type Retained = { payload: Buffer; qos: QoS; publisher: string | null };
+
+export type RetainedStoreLimits = { messages: number; bytes: number; perPublisher: RetainedLimits };
+export type RetainedMessage = Retained & { topic: string };
+
+const hasWildcard = (filter: string): boolean => /[#+]/.test(filter);
+const sizeOf = (topic: string, payload: Buffer): number => topic.length + payload.length;
+
+/**
+ * The last retained message of each topic [MQTT-3.3.1-5], found by topic in a map and by filter in a tree, so that the
+ * cost of a subscription depends on its matches and not on the size of the store. Limited in total and per publisher.
+ */
+export class RetainedStore {
+  readonly #byTopic = new Map<string, Retained>();
+  readonly #topics = new TopicTree<string>();
+  readonly #limits: RetainedStoreLimits;
+  readonly #budget: RetainedBudget;
+  /** The size of all topics and payloads. */
+  bytes = 0;
+  /** Messages that were not retained because the store or the publisher's budget is full. */
+  refused = 0;
+
+  constructor(limits: RetainedStoreLimits) {
+    this.#limits = limits;
+    this.#budget = new RetainedBudget(limits.perPublisher);
+  }
+
+  get size(): number {
+    return this.#byTopic.size;
+  }
+
+  /** The payload retained on this topic. */
+  get(topic: string): Buffer | undefined {
+    return this.#byTopic.get(topic)?.payload;
+  }
+
+  /**
+   * Replaces the retained message of the topic; an empty payload clears it [MQTT-3.3.1-10].
+   * @returns false, without a change, when the message exceeds the budget of the publisher.
+   */
+  store({ topic, payload, qos, publisher }: RetainedMessage): boolean {
+    const previous = this.#byTopic.get(topic);
+    if (payload.length === 0) {
+      this.#clear(topic, previous);
+      return true;
+    }
+    if (publisher !== null && !this.#fitsBudget(publisher, topic, payload, previous)) {
+      this.refused++;
+      return false;
+    }
+    if (!this.#fitsStore(topic, payload, previous)) {
+      this.refused++;
+      // Without this, subscribers would take the old state for the current one.
+      this.#clear(topic, previous);
+      return true;
+    }
+    if (previous) this.#release(topic, previous);
+    else this.#topics.set(topic, topic);
+    this.#byTopic.set(topic, { payload: copyPayload(payload), qos, publisher });
+    this.bytes += sizeOf(topic, payload);
+    if (publisher !== null) this.#budget.add(publisher, sizeOf(topic, payload));
+    return true;
+  }
+
+  /**
+   * The messages for a new subscription, at most at the granted QoS. Each is looked up only when it is sent: sending all of
+   * them may take a while, and an old state must not be sent after a newer one.
+   */
+  *matching(filter: string, granted: QoS): Generator<{ message: Message; qos: QoS }, void> {
+    for (const topic of hasWildcard(filter) ? this.#topics.matchFilter(filter) : [filter]) {
+      const retained = this.#byTopic.get(topic);
+      if (!retained) continue;
+      const { payload, qos } = retained;
+      yield { message: new Message(topic, payload), qos: qos < granted ? qos : granted };
+    }
+  }
+
+  #fitsBudget(publisher: string, topic: string, payload: Buffer, previous: Retained | undefined): boolean {
+    const own = previous?.publisher === publisher ? previous : undefined;
+    const freed = own ? sizeOf(topic, own.payload) : 0;
+    return this.#budget.allows(publisher, { messages: own ? 0 : 1, bytes: sizeOf(topic, payload) - freed });
+  }
+
+  #fitsStore(topic: string, payload: Buffer, previous: Retained | undefined): boolean {
+    if (!previous && this.#byTopic.size >= this.#limits.messages) return false;
+    const freed = previous ? sizeOf(topic, previous.payload) : 0;
+    return this.bytes - freed + sizeOf(topic, payload) <= this.#limits.bytes;
+  }
+
+  #clear(topic: string, previous: Retained | undefined): void {
+    if (!previous) return;
+    this.#byTopic.delete(topic);
+    this.#topics.delete(topic);
+    this.#release(topic, previous);
+  }
+
+  #release(topic: string, { payload, publisher }: Retained): void {
+    const bytes = sizeOf(topic, payload);
+    this.bytes -= bytes;
+    if (publisher !== null) this.#budget.remove(publisher, bytes);
+  }
+}

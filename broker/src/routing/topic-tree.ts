@@ -1,0 +1,100 @@
+/** One topic level; `value` is set at the last level of an entry. */
+class Node<V> {
+  readonly children = new Map<string, Node<V>>();
+  value: V | undefined = undefined;
+}
+
+const isHidden = (levels: readonly string[]): boolean => levels[0]?.startsWith('$') ?? false;
+
+/**
+ * A trie of topic levels. It holds filters and finds those that match a topic (subscriptions), or holds topics and finds
+ * those that match a filter (retained messages); either way it visits only branches that can match.
+ * Topics that begin with `$` are hidden from a wildcard in the first level [MQTT-4.7.2-1].
+ */
+export class TopicTree<V> {
+  readonly #root = new Node<V>();
+
+  get(path: string): V | undefined {
+    let node: Node<V> | undefined = this.#root;
+    for (const level of path.split('/')) node = node?.children.get(level);
+    return node?.value;
+  }
+
+  set(path: string, value: V): void {
+    let node = this.#root;
+    for (const level of path.split('/')) {
+      let child = node.children.get(level);
+      if (!child) node.children.set(level, (child = new Node<V>()));
+      node = child;
+    }
+    node.value = value;
+  }
+
+  /** Removes the entry and the branches that are empty afterwards. */
+  delete(path: string): void {
+    this.#delete(this.#root, path.split('/'), 0);
+  }
+
+  /** The values of all filters in the tree that match this topic. */
+  matchTopic(topic: string): V[] {
+    const levels = topic.split('/');
+    const found: V[] = [];
+    this.#filters(this.#root, levels, 0, found, isHidden(levels));
+    return found;
+  }
+
+  /** The values of all topics in the tree that this filter matches. */
+  matchFilter(filter: string): V[] {
+    const found: V[] = [];
+    this.#topics(this.#root, filter.split('/'), 0, found);
+    return found;
+  }
+
+  #delete(node: Node<V>, levels: readonly string[], at: number): boolean {
+    const level = levels[at];
+    if (level === undefined) node.value = undefined;
+    else {
+      const child = node.children.get(level);
+      if (child && this.#delete(child, levels, at + 1)) node.children.delete(level);
+    }
+    return node.value === undefined && node.children.size === 0;
+  }
+
+  #filters(node: Node<V>, levels: readonly string[], at: number, found: V[], hidden: boolean): void {
+    const level = levels[at];
+    if (!(hidden && at === 0)) push(found, node.children.get('#')?.value);
+    if (level === undefined) {
+      push(found, node.value);
+      return;
+    }
+    const exact = node.children.get(level);
+    if (exact) this.#filters(exact, levels, at + 1, found, hidden);
+    const any = hidden && at === 0 ? undefined : node.children.get('+');
+    if (any) this.#filters(any, levels, at + 1, found, hidden);
+  }
+
+  #topics(node: Node<V>, levels: readonly string[], at: number, found: V[]): void {
+    const level = levels[at];
+    if (level === undefined) push(found, node.value);
+    else if (level === '#') this.#everythingBelow(node, at === 0, found);
+    else if (level === '+') {
+      for (const [name, child] of node.children) {
+        if (!(at === 0 && name.startsWith('$'))) this.#topics(child, levels, at + 1, found);
+      }
+    } else {
+      const child = node.children.get(level);
+      if (child) this.#topics(child, levels, at + 1, found);
+    }
+  }
+
+  #everythingBelow(node: Node<V>, atRoot: boolean, found: V[]): void {
+    push(found, node.value);
+    for (const [name, child] of node.children) {
+      if (!(atRoot && name.startsWith('$'))) this.#everythingBelow(child, false, found);
+    }
+  }
+}
+
+function push<V>(found: V[], value: V | undefined): void {
+  if (value !== undefined) found.push(value);
+}

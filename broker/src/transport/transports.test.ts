@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { CHUNK_OVERHEAD_BYTES } from './transport.ts';
+import { tcpTransport } from './tcp-transport.ts';
+import { wsTransport } from './ws-transport.ts';
+
+type Sent = (error?: Error) => void;
+
+/** A socket that has taken nothing yet; `taken` calls back what was written, in order. */
+function stalledSockets() {
+  const taken: Sent[] = [];
+  const tcp = {
+    setNoDelay: () => undefined,
+    writableLength: 10,
+    write: (_bytes: Buffer, sent: Sent) => taken.push(sent),
+  };
+  const send = (_bytes: Buffer, _options: object, sent: Sent) => taken.push(sent);
+  const ws = { OPEN: 1, readyState: 1, bufferedAmount: 10, send };
+  return {
+    taken,
+    tcp: tcpTransport(tcp as unknown as Socket, 'mqtt'),
+    ws: wsTransport(ws as unknown as WebSocket, 'peer'),
+  };
+}
+
+it.each(['tcp', 'ws'] as const)('counts the overhead of each waiting chunk (%s)', (protocol) => {
+  const { taken, [protocol]: transport } = stalledSockets();
+  for (let piece = 0; piece < 1_000; piece++) transport.write(Buffer.from('x'));
+  expect(transport.buffered).toBe(10 + 1_000 * CHUNK_OVERHEAD_BYTES);
+  for (const sent of taken.slice(1)) sent();
+  expect(transport.buffered).toBe(10 + CHUNK_OVERHEAD_BYTES);
+  taken[0]?.(new Error('gone'));
+  expect(transport.buffered).toBe(10);
+});

@@ -20,13 +20,14 @@ export const AREAS = {
       'schemas/src/mqtt/access.ts',
     ],
     tests: [
-      'api/src/http/principal.test.ts',
+      'api/src/features/companies/placement.test.ts',
+      'api/src/features/device-ownership/*.test.ts',
+      'api/src/http/{guard,principal}.test.ts',
+      'api/src/policies/*.test.ts',
       'broker/src/authorize.test.ts',
       'broker/src/integration-tests/{access,device-resources,retained}.test.ts',
       'schemas/src/mqtt/access.test.ts',
-      'tests/flows/{device-ownership,groups,node-visibility,security}.test.ts',
-      'tests/flows/companies/tree.test.ts',
-      'api/src/policies/*.test.ts',
+      'tests/flows/policies/*.test.ts',
     ],
   },
   authentication: {

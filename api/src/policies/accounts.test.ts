@@ -1,8 +1,10 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
 import {
+  canDeleteAllAccounts,
   canGrantRole,
   canSeeAccount,
+  canSeeRoots,
   manageAccountRefusal,
   type Account,
   type AccountAction,
@@ -29,6 +31,12 @@ it.each([
   ['root', ['user', 'admin', 'root']],
 ] satisfies [Role, Role[]][])('%s can grant the roles %j', (role, granted) => {
   expect(ROLES.filter((other) => canGrantRole({ id: 1, role }, other))).toEqual(granted);
+});
+
+it('shows root accounts to roots only, who alone delete all accounts', () => {
+  for (const can of [canSeeRoots, canDeleteAllAccounts]) {
+    expect(ROLES.filter((role) => can({ role }))).toEqual(['root']);
+  }
 });
 
 const ACTS: AccountAction[] = [

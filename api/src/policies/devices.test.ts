@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { canApproveDevices, canBindDevice, canReadAllDevices, canReadDevice, requiredOwner } from './devices.ts';
+import {
+  canApproveDevices,
+  canBindDevice,
+  canReadAllDevices,
+  canReadDevice,
+  hidesNodesOfRoots,
+  requiredOwner,
+} from './devices.ts';
 
 const ADMINISTRATORS: Role[] = ['admin', 'root'];
 
@@ -29,4 +36,8 @@ it('lets administrators only read all devices and approve them', () => {
     expect(can({ role: 'user' })).toBe(false);
     for (const role of ADMINISTRATORS) expect(can({ role })).toBe(true);
   }
+});
+
+it('hides the nodes of roots from admins, who see the devices of all', () => {
+  expect((['user', 'admin', 'root'] as const).filter((role) => hidesNodesOfRoots({ role }))).toEqual(['admin']);
 });

@@ -85,6 +85,22 @@ it('waits as shortly as at first when a connection breaks that had been hard to 
   expect(broker.log).toHaveLength(opened + 1);
 });
 
+it('waits longer when a broken connection cannot be opened again', async () => {
+  withoutSpread();
+  const broker = createFakeBroker();
+  const { connection } = connectionTo(broker);
+  connection.start();
+  await vi.advanceTimersByTimeAsync(0);
+  broker.refuse(true);
+  broker.breakOff();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(countOpened(broker)).toBe(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(countOpened(broker)).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(countOpened(broker)).toBe(3);
+});
+
 it('checks a connection that may have died in its sleep', async () => {
   const broker = createFakeBroker();
   const { connection } = connectionTo(broker);

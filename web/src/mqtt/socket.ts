@@ -29,7 +29,6 @@ export const openMqttSocket =
       keepalive: KEEPALIVE_S,
       connectTimeout: CONNECT_TIMEOUT_MS,
       reconnectPeriod: 0,
-      resubscribe: false,
       // The default puts timers into a worker made from a blob, which the content security policy forbids.
       timerVariant: 'native',
     });
@@ -54,11 +53,10 @@ function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Pr
       reject(error);
       client.end(true);
     });
-    client.on('close', () => {
+    client.once('close', () => {
       reject(new Error('The connection was closed before it was accepted'));
       client.end(true);
       if (up) onClose();
-      up = false;
     });
   });
 }
@@ -66,6 +64,5 @@ function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Pr
 function check(client: MqttClient): void {
   const timer = setTimeout(() => client.stream.destroy(), PING_TIMEOUT_MS);
   client.once('packetreceive', () => clearTimeout(timer));
-  client.once('close', () => clearTimeout(timer));
   client.sendPing();
 }

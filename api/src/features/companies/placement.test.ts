@@ -1,0 +1,48 @@
+import { COMPANY_TYPES, TREE_DEPTH_MAX } from '@belfry/schemas/domain/companies';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../errors.ts';
+import { checkPlace, misplacement, typeBelow } from './placement.ts';
+
+/** The field that is refused, and null where the node may stand. */
+function refusedField(...place: Parameters<typeof checkPlace>): string | null {
+  try {
+    checkPlace(...place);
+    return null;
+  } catch (error) {
+    const { code, message, details } = error as AppError;
+    expect(code).toBe('unprocessable');
+    expect(details).toEqual([{ path: expect.any(String), message }]);
+    return details?.[0]?.path ?? '';
+  }
+}
+
+describe.each([
+  ['Main', ['Element', 'Company'], 'Element'],
+  ['Element', ['Element', 'Company'], 'Element'],
+  ['Company', ['Device'], 'Device'],
+] as const)('below a %s', (parent, allowed: readonly string[], first) => {
+  it(`stand only ${allowed.join(' and ')}, and by default ${first}`, () => {
+    for (const child of COMPANY_TYPES) {
+      const isAllowed = allowed.includes(child);
+      expect(refusedField({ type: parent, level: 1 }, child)).toBe(isAllowed ? null : 'type');
+      expect(misplacement(parent, child)).toBe(
+        isAllowed ? null : `Only ${allowed.join(' or ')} can be added to ${parent}`,
+      );
+    }
+    expect(typeBelow(parent)).toBe(first);
+  });
+});
+
+it('below a device stands nothing', () => {
+  for (const child of COMPANY_TYPES) {
+    expect(refusedField({ type: 'Device', level: 1 }, child)).toBe('type');
+    expect(misplacement('Device', child)).toBe(
+      'Cannot add elements to this parent. Device elements cannot have children.',
+    );
+  }
+});
+
+it('a tree has so many levels and no more', () => {
+  expect(refusedField({ type: 'Element', level: TREE_DEPTH_MAX - 1 }, 'Element')).toBeNull();
+  expect(refusedField({ type: 'Element', level: TREE_DEPTH_MAX }, 'Element')).toBe('parent_company_id');
+});

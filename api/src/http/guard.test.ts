@@ -1,0 +1,108 @@
+import type { Request, Response } from 'express';
+import { ROLES, type Role } from '@belfry/schemas/domain/roles';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../errors.ts';
+import { guard } from './guard.ts';
+import type { Access, Principal } from './principal.ts';
+
+const SECRET = 'the-service-secret';
+const KEY_OF_A_STRANGER = 'unknown';
+const principal = (role: Role, opened_by: Principal['opened_by'] = null): Principal => ({
+  id: 7,
+  role,
+  key_id: 1,
+  key_created_at: new Date(0),
+  opened_by,
+});
+
+type Call = { header?: string; user?: Principal; ownKeyOnly?: boolean };
+
+/** What becomes of a call: the status it is refused with, or the caller that the route sees. */
+async function call(access: Access, { header, user, ownKeyOnly = false }: Call) {
+  const authenticate = vi.fn(async (key: string) => (key === KEY_OF_A_STRANGER ? null : (user ?? null)));
+  const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, config: { SERVICE_SECRET: SECRET } });
+  const res = { locals: {} as Record<string, unknown> };
+  const next = vi.fn<() => void>();
+  const req = { headers: { authorization: header } } as unknown as Request;
+  const refused = await (async () => check(req, res as unknown as Response, next))().then(
+    () => null,
+    (error: AppError) => error.status,
+  );
+  expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
+  if (refused !== null) expect(res.locals).toEqual({});
+  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat() };
+}
+
+describe('a public route', () => {
+  it('asks for no key and knows no caller', async () => {
+    expect(await call('public', { header: 'key', user: principal('root') })).toEqual({
+      refused: null,
+      user: null,
+      keys: [],
+    });
+  });
+});
+
+describe('a route for services', () => {
+  it('takes the service secret, with and without Bearer, and knows no caller', async () => {
+    for (const header of [SECRET, `Bearer ${SECRET}`]) {
+      expect(await call('service', { header })).toEqual({ refused: null, user: null, keys: [] });
+    }
+  });
+
+  it('refuses another secret, the key of a root, and none', async () => {
+    expect((await call('service', { header: `${SECRET}x` })).refused).toBe(401);
+    expect((await call('service', { header: 'key', user: principal('root') })).refused).toBe(401);
+    expect((await call('service', {})).refused).toBe(401);
+  });
+});
+
+describe.each([
+  ['signed-in', ['user', 'admin', 'root']],
+  ['admin', ['admin', 'root']],
+  ['root', ['root']],
+] as const)('a route for %s', (access, roles: readonly Role[]) => {
+  it(`lets ${roles.join(', ')} through and refuses the others`, async () => {
+    for (const role of ROLES) {
+      const user = principal(role);
+      const expected = roles.includes(role) ? { refused: null, user } : { refused: 403, user: undefined };
+      expect(await call(access, { header: 'key', user })).toMatchObject(expected);
+    }
+  });
+
+  it('refuses a key that is unknown, empty or missing', async () => {
+    for (const header of [KEY_OF_A_STRANGER, '', '   ', undefined]) {
+      expect((await call(access, header === undefined ? {} : { header })).refused).toBe(401);
+    }
+  });
+
+  it('refuses the service secret', async () => {
+    expect((await call(access, { header: SECRET })).refused).toBe(401);
+  });
+});
+
+describe('the key', () => {
+  it.each([
+    ['key', 'key'],
+    [' key ', 'key'],
+    ['Bearer key', 'key'],
+    ['bearer   key', 'key'],
+    ['keyBearer key', 'keyBearer key'],
+    ['Bearerkey', 'Bearerkey'],
+  ])('of the header %j is %j', async (header, key) => {
+    expect((await call('signed-in', { header, user: principal('user') })).keys).toEqual([key]);
+  });
+});
+
+describe('a key with which an administrator works as somebody else', () => {
+  const opened = principal('user', { id: 1, until: new Date(1) });
+
+  it('passes where the person would', async () => {
+    expect(await call('signed-in', { header: 'key', user: opened })).toMatchObject({ refused: null, user: opened });
+  });
+
+  it('is refused where a key of one’s own is needed', async () => {
+    expect((await call('signed-in', { header: 'key', user: opened, ownKeyOnly: true })).refused).toBe(403);
+    expect((await call('signed-in', { header: 'key', user: principal('user'), ownKeyOnly: true })).refused).toBeNull();
+  });
+});

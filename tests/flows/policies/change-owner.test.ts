@@ -1,0 +1,230 @@
+import {
+  changeOwner,
+  lockDevicesBySerial,
+  ownerChanged,
+  releaseDevicesOf,
+  type OwnerChange,
+} from '@belfry/api/features/device-ownership/ownership.service';
+import type { DeviceMode } from '@belfry/schemas/domain/device';
+import { parseTopic } from '@belfry/schemas/mqtt/topics';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStore, type TestStore } from '../../support/database.ts';
+import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+
+let store: TestStore;
+let owner: TestUser;
+let next: TestUser;
+beforeAll(async () => {
+  store = await startTestStore();
+  [owner, next] = [await createUser(store), await createUser(store)];
+});
+afterAll(() => store.stop());
+
+const give = (devices: readonly TestDevice[], ownerId: number | null): Promise<OwnerChange> =>
+  store.db.transaction().execute(async (trx) => {
+    const locked = await lockDevicesBySerial(
+      trx,
+      devices.map(({ serial }) => serial),
+    );
+    return changeOwner(trx, locked, ownerId);
+  });
+
+/** A device that stands at a node, is configured, has reported its state and was sent a command. */
+async function usedDevice(user_id: number | null, device_mode: DeviceMode = 'active'): Promise<TestDevice> {
+  const main = await createCompany(store, { user_id: user_id ?? next.id });
+  const company = await createCompany(store, { below: main, type: 'Company' });
+  const { company_id } = await createCompany(store, { below: company });
+  const device = await createDevice(store, { user_id, company_id, device_mode });
+  const { device_id } = device;
+  await sql`insert into device_configs (device_id, desired) values (${device_id}, '{"wifi_pass": "secret"}')`.execute(
+    store.db,
+  );
+  await sql`
+    update device_state set hostname = 'private', ip = '10.0.0.1', metrics = '{}', players = '{"music": {}}'
+    where device_id = ${device_id}`.execute(store.db);
+  await sql`
+    with command as (
+      insert into commands (id, command, params, target, issued_at, expires_at)
+      values (gen_random_uuid(), 'reboot', '{}', 'device', now(), now()) returning id
+    )
+    insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
+    select id, ${device_id}, 'succeeded', now(), now(), now() from command`.execute(store.db);
+  return device;
+}
+
+/** What there is of a device: whose it is, and what its owner left. */
+async function stateOf({ device_id }: TestDevice) {
+  const device = await store.db
+    .selectFrom('devices')
+    .select(['user_id', 'device_mode', 'company_id', 'key_hash'])
+    .where('device_id', '=', device_id)
+    .executeTakeFirstOrThrow();
+  const state = await store.db
+    .selectFrom('device_state')
+    .select(['hostname', 'ip', 'metrics', 'players'])
+    .where('device_id', '=', device_id)
+    .executeTakeFirstOrThrow();
+  const configs = await store.db
+    .selectFrom('device_configs')
+    .select('device_id')
+    .where('device_id', '=', device_id)
+    .execute();
+  const commands = await store.db
+    .selectFrom('command_deliveries')
+    .select('command_id')
+    .where('device_id', '=', device_id)
+    .execute();
+  return {
+    ...device,
+    commands: commands.length,
+    company_id: device.company_id !== null,
+    key_hash: device.key_hash !== null,
+    isConfigured: configs.length > 0,
+    hostname: state.hostname,
+    players: Object.keys(state.players),
+  };
+}
+
+const KEPT = {
+  company_id: true,
+  key_hash: true,
+  isConfigured: true,
+  hostname: 'private',
+  players: ['music'],
+  commands: 1,
+};
+const CLEARED = {
+  company_id: false,
+  key_hash: false,
+  isConfigured: false,
+  hostname: null,
+  players: [],
+  commands: 0,
+};
+
+describe('a device that somebody owned', () => {
+  it.each([
+    ['another person', () => next.id],
+    ['nobody', () => null],
+  ])('keeps nothing of the former owner when it is given to %s', async (_name, to) => {
+    const device = await usedDevice(owner.id);
+    const change = await give([device], to());
+    expect(change).toEqual({
+      devices: [{ device_id: device.device_id, serial: device.serial, user_id: owner.id }],
+      ownerId: to(),
+    });
+    expect(await stateOf(device)).toEqual({ ...CLEARED, user_id: to(), device_mode: 'new' });
+  });
+
+  it('changes nothing when it is given to its owner', async () => {
+    const device = await usedDevice(owner.id);
+    expect(await give([device], owner.id)).toEqual({ devices: [], ownerId: owner.id });
+    expect(await stateOf(device)).toEqual({ ...KEPT, user_id: owner.id, device_mode: 'active' });
+  });
+});
+
+describe('a device that nobody owned', () => {
+  it('keeps its key and what is configured when somebody gets it', async () => {
+    const device = await usedDevice(null);
+    await give([device], owner.id);
+    expect(await stateOf(device)).toEqual({ ...KEPT, user_id: owner.id, device_mode: 'active' });
+  });
+
+  it('stays as it is when it is given to nobody', async () => {
+    const device = await usedDevice(null);
+    expect((await give([device], null)).devices).toEqual([]);
+    expect(await stateOf(device)).toEqual({ ...KEPT, user_id: null, device_mode: 'active' });
+  });
+});
+
+it('devices of several owners change hands together, each by its own rule', async () => {
+  const [owned, unowned, same] = [await usedDevice(owner.id), await usedDevice(null), await usedDevice(next.id)];
+  const { devices } = await give([owned, unowned, same], next.id);
+  expect(devices.map(({ device_id }) => device_id)).toEqual([owned.device_id, unowned.device_id]);
+  expect(await stateOf(owned)).toMatchObject(CLEARED);
+  for (const device of [unowned, same]) expect(await stateOf(device)).toMatchObject({ ...KEPT, user_id: next.id });
+});
+
+it('people who are deleted lose all their devices, and nobody else any', async () => {
+  const [leaving, alsoLeaving] = [await createUser(store), await createUser(store)];
+  const [first, second] = [await usedDevice(leaving.id), await usedDevice(alsoLeaving.id)];
+  const other = await usedDevice(next.id);
+  const change = await store.db.transaction().execute((trx) => releaseDevicesOf(trx, [leaving.id, alsoLeaving.id]));
+  expect(change.ownerId).toBeNull();
+  expect(change.devices.map(({ user_id }) => user_id)).toEqual([leaving.id, alsoLeaving.id]);
+  for (const device of [first, second]) expect(await stateOf(device)).toMatchObject({ ...CLEARED, user_id: null });
+  expect(await stateOf(other)).toMatchObject({ ...KEPT, user_id: next.id });
+});
+
+describe('after a change of owner', () => {
+  /** What was asked of the broker and told to consoles, in order. */
+  async function announce(change: OwnerChange) {
+    const calls: unknown[] = [];
+    await ownerChanged(
+      {
+        directory: { list: () => Promise.reject(new Error('not asked for')), changed: () => calls.push('directory') },
+        events: {
+          changed: (type, ids, userId) => calls.push([type, ids, userId]),
+          told: () => undefined,
+          stop: () => undefined,
+        },
+        broker: {
+          connected: true,
+          disconnect: (kind, ids) => Promise.resolve(void calls.push([kind, ids])),
+          publish: (topic) => {
+            const parsed = parseTopic(topic);
+            if (parsed?.kind === 'status') calls.push(['cleared', parsed.serial]);
+            return Promise.resolve();
+          },
+        },
+      },
+      change,
+    );
+    return calls;
+  }
+  const device = (device_id: number, user_id: number | null) => ({
+    device_id,
+    serial: `0000-0000-0000-000${device_id}`,
+    user_id,
+  });
+
+  it('everybody concerned connects again, and what the devices retained is cleared after they are gone', async () => {
+    const devices = [device(1, 10), device(2, 11), device(3, 10), device(4, null)];
+    expect(await announce({ devices, ownerId: 12 })).toEqual([
+      'directory',
+      ['devices_changed', [1, 3], 10],
+      ['devices_changed', [2], 11],
+      ['devices_changed', [4], null],
+      ['devices_changed', [1, 2, 3, 4], 12],
+      ['console', [10, 11, 12]],
+      ['device', ['0000-0000-0000-0001', '0000-0000-0000-0002', '0000-0000-0000-0003']],
+      ['cleared', '0000-0000-0000-0001'],
+      ['cleared', '0000-0000-0000-0002'],
+      ['cleared', '0000-0000-0000-0003'],
+    ]);
+  });
+
+  it('to nobody only the former owners and the devices connect again', async () => {
+    expect(await announce({ devices: [device(1, 10)], ownerId: null })).toEqual([
+      'directory',
+      ['devices_changed', [1], 10],
+      ['console', [10]],
+      ['device', ['0000-0000-0000-0001']],
+      ['cleared', '0000-0000-0000-0001'],
+    ]);
+  });
+
+  it('of a device that nobody owned its connection and what it retained are kept', async () => {
+    expect(await announce({ devices: [device(1, null)], ownerId: 12 })).toEqual([
+      'directory',
+      ['devices_changed', [1], null],
+      ['devices_changed', [1], 12],
+      ['console', [12]],
+    ]);
+  });
+
+  it('that changed nothing, nobody is told', async () => {
+    expect(await announce({ devices: [], ownerId: 12 })).toEqual([]);
+  });
+});

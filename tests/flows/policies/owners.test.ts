@@ -1,0 +1,115 @@
+import type { AppError } from '@belfry/api/errors';
+import {
+  checkDeviceNodes,
+  findVisibleCompany,
+  lockVisibleCompany,
+} from '@belfry/api/features/companies/company-access';
+import { canAccessOwner, checkOwner, findVisibleOwner } from '@belfry/api/features/users/owner-access';
+import type { Principal } from '@belfry/api/http/principal';
+import { ROLES, type Role } from '@belfry/schemas/domain/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStore, type TestStore } from '../../support/database.ts';
+import { createCompany, createUser } from '../../support/factories.ts';
+
+/** No user has this id. */
+const NOBODY = 2_000_000;
+
+let store: TestStore;
+/** By role: a caller, and another account. */
+const callers = {} as Record<Role, Principal>;
+const others = {} as Record<Role, number>;
+beforeAll(async () => {
+  store = await startTestStore();
+  for (const role of ROLES) {
+    const { id } = await createUser(store, { role });
+    callers[role] = { id, role, key_id: 0, key_created_at: new Date(0), opened_by: null };
+    others[role] = (await createUser(store, { role })).id;
+  }
+});
+afterAll(() => store.stop());
+
+/** The code that the call fails with, or what it returns. */
+const outcome = async <T>(call: () => T | Promise<T>): Promise<unknown> => {
+  try {
+    return await call();
+  } catch (error) {
+    return (error as AppError).code;
+  }
+};
+
+/** Whose belongings are open to whom. */
+const OPEN: [Role, Role[]][] = [
+  ['user', []],
+  ['admin', ['user', 'admin']],
+  ['root', ['user', 'admin', 'root']],
+];
+
+describe.each(OPEN)('what belongs to others and is open to %s', (role, open) => {
+  it(`belongs to ${open.join(', ') || 'nobody'}`, async () => {
+    const caller = callers[role];
+    expect(await canAccessOwner(store.db, caller, caller.id)).toBe(true);
+    for (const other of ROLES) {
+      expect(await canAccessOwner(store.db, caller, others[other])).toBe(open.includes(other));
+    }
+    expect(await canAccessOwner(store.db, caller, NOBODY)).toBe(false);
+  });
+
+  it('are their companies: others are not there', async () => {
+    for (const other of ROLES) {
+      const { company_id } = await createCompany(store, { user_id: others[other] });
+      const expected = open.includes(other) ? expect.objectContaining({ company_id }) : 'not_found';
+      expect(await outcome(() => findVisibleCompany(store.db, callers[role], company_id))).toEqual(expected);
+      expect(
+        await outcome(() =>
+          store.db.transaction().execute((trx) => lockVisibleCompany(trx, callers[role], company_id, 'to-change')),
+        ),
+      ).toEqual(expected);
+    }
+    expect(await outcome(() => findVisibleCompany(store.db, callers[role], NOBODY))).toBe('not_found');
+  });
+});
+
+describe('an owner who is named', () => {
+  it('may be anybody for administrators, and only oneself for users', async () => {
+    for (const role of ROLES) {
+      const caller = callers[role];
+      for (const ownerId of [undefined, caller.id]) {
+        expect(await outcome(() => checkOwner(caller, ownerId))).toBeUndefined();
+        expect(await findVisibleOwner(store.db, caller, ownerId)).toBe(caller.id);
+      }
+      expect(await outcome(() => checkOwner(caller, NOBODY))).toBe(role === 'user' ? 'forbidden' : undefined);
+    }
+  });
+
+  it.each(OPEN)('by %s must be visible to them', async (role, open) => {
+    for (const other of ROLES) {
+      const hidden = role === 'user' ? 'forbidden' : 'user_not_found';
+      expect(await outcome(() => findVisibleOwner(store.db, callers[role], others[other]))).toBe(
+        open.includes(other) ? others[other] : hidden,
+      );
+    }
+  });
+});
+
+describe('nodes for a group', () => {
+  it('must all be device nodes of its owner', async () => {
+    const user_id = others.user;
+    const main = await createCompany(store, { user_id });
+    const company = await createCompany(store, { below: main, type: 'Company' });
+    const device = await createCompany(store, { below: company });
+    const foreign = await createCompany(store, { user_id: others.admin });
+    const check = (...nodes: { company_id: number }[]) =>
+      outcome(() =>
+        checkDeviceNodes(
+          store.db,
+          user_id,
+          nodes.map(({ company_id }) => company_id),
+        ),
+      );
+    expect(await check()).toBeUndefined();
+    expect(await check(device)).toBeUndefined();
+    expect(await check(device, company)).toBe('unprocessable');
+    expect(await check(device, foreign)).toBe('not_found');
+    expect(await check(device, { company_id: NOBODY })).toBe('not_found');
+  });
+});

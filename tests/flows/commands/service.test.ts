@@ -326,6 +326,7 @@ describe('two instances', () => {
     const id = await untilPublished();
     await service.untilState(id, serial, 'sent');
     await answer(serial, done(id), other);
+    await until('they are told', () => notices.length > 0);
     expect(await fence()).toEqual([id]);
     commands.noticed(`${crypto.randomUUID()},${id}`);
     expect(await answered).toMatchObject({ commandId: id, outcome: { state: 'succeeded', result: RESULT } });
@@ -338,6 +339,7 @@ describe('two instances', () => {
     await service.pool.query('update command_deliveries set expires_at = to_timestamp(0) where command_id = $1', [id]);
     const other = service.instance();
     await other.sweep();
+    await until('they are told', () => notices.length > 0);
     expect(await fence()).toEqual([id]);
     for (const { serial } of [first, second])
       expect(await service.delivery(id, serial)).toMatchObject({ state: 'expired' });

@@ -1,0 +1,279 @@
+import { silentDevices } from '@belfry/api/mqtt/metrics';
+import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import type { PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aStatus } from '../support/device.ts';
+import { startIngestFeatures } from '../support/ingest-features.ts';
+import { until } from '../support/until.ts';
+
+let ingest: Awaited<ReturnType<typeof startIngestFeatures>>;
+beforeAll(async () => {
+  ingest = await startIngestFeatures();
+});
+afterAll(() => ingest.stop());
+beforeEach(() => {
+  ingest.broker.published.length = 0;
+  ingest.acknowledged.length = 0;
+  ingest.health.since = 0;
+  ingest.onStatusesChanged.mockClear();
+  ingest.onOnline.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const iso = (ms: number): string => new Date(ms).toISOString();
+type Flags = Parameters<typeof ingest.message>[2];
+
+function say(serial: string, status: Partial<StatusMessage>, flags: Flags = {}): number {
+  const message = ingest.message<'status'>(
+    { kind: 'status', serial },
+    { ...aStatus(), at: iso(NOW), ...status },
+    flags,
+  );
+  ingest.statuses.accept(message);
+  return message.ackToken.packetId;
+}
+type Row = { status: string; silent: boolean; last_seen: Date | null; hostname: string | null; players: object };
+async function stateOf(serial: string): Promise<Row | undefined> {
+  const { rows } = await ingest.pool.query<Row>(
+    'select s.* from device_state s join devices using (device_id) where serial = $1',
+    [serial],
+  );
+  return rows[0];
+}
+const told = (serial: string) => ingest.broker.published.filter(({ topic }) => topic === topics.status(serial));
+
+describe('statuses', () => {
+  it('are stored, acknowledged after that, and those who are online are told to the others', async () => {
+    const [first, second] = [await ingest.device(), await ingest.device()];
+    const ids = [say(first.serial, { hostname: 'one' }), say(second.serial, { status: 'maintenance' })];
+    expect(ingest.acknowledged).toEqual([]);
+    await ingest.drain();
+    expect(ingest.acknowledged).toEqual(ids);
+    expect(await stateOf(first.serial)).toMatchObject({ status: 'online', hostname: 'one' });
+    expect(await stateOf(second.serial)).toMatchObject({ status: 'maintenance' });
+    expect(ingest.onStatusesChanged).toHaveBeenCalledOnce();
+    expect(ingest.onOnline).toHaveBeenCalledExactlyOnceWith([first.serial]);
+  });
+
+  it('of one device in a batch are stored as the last of them, and all are acknowledged', async () => {
+    const { serial } = await ingest.device();
+    const ids = [
+      say(serial, { hostname: 'one' }),
+      say(serial, { status: 'offline' }),
+      say(serial, { hostname: 'three' }),
+    ];
+    await ingest.drain();
+    expect(await stateOf(serial)).toMatchObject({ status: 'online', hostname: 'three' });
+    expect(ingest.acknowledged).toEqual(ids);
+    expect(ingest.onOnline).toHaveBeenCalledExactlyOnceWith([serial]);
+  });
+
+  it('that change nothing are not told, and a retained one does not say that a device has come online', async () => {
+    const { serial } = await ingest.device();
+    say(serial, {});
+    await ingest.drain();
+    ingest.onStatusesChanged.mockClear();
+    ingest.onOnline.mockClear();
+    say(serial, {}, { live: false });
+    await ingest.drain();
+    expect(ingest.onStatusesChanged).not.toHaveBeenCalled();
+    expect(ingest.onOnline).not.toHaveBeenCalled();
+  });
+
+  it('that the api published itself are acknowledged only', async () => {
+    const { serial } = await ingest.device();
+    const query = vi.spyOn(ingest.pool, 'query');
+    const id = say(serial, { by: 'api' });
+    await ingest.drain();
+    expect(ingest.acknowledged).toEqual([id]);
+    expect(query).not.toHaveBeenCalled();
+    expect(ingest.onOnline).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['older than the stored one', -1_000, { receivedAt: NOW }, 'one'],
+    ['as old as the stored one', 0, { receivedAt: NOW }, 'two'],
+    ['of a clock that went back by two minutes', -120_000, { receivedAt: NOW }, 'one'],
+    ['of a clock that went back further', -120_001, { receivedAt: NOW }, 'two'],
+    // What is not said now tells nothing but the status.
+    ['of a clock that went back further, but sent again', -120_001, { receivedAt: NOW, live: false }, 'one'],
+    ['after one of a clock that ran ahead', -1_000, { receivedAt: NOW - 120_001 }, 'two'],
+    ['after one of a clock that may run so far ahead', -1_000, { receivedAt: NOW - 120_000 }, 'one'],
+  ])('%s', async (_what, differenceMs, flags, hostname) => {
+    const { serial } = await ingest.device();
+    say(serial, { hostname: 'one' }, { receivedAt: NOW });
+    await ingest.drain();
+    say(serial, { hostname: 'two', at: iso(NOW + differenceMs) }, flags);
+    await ingest.drain();
+    expect(await stateOf(serial)).toMatchObject({ hostname });
+  });
+});
+
+describe('players', () => {
+  const player = (volume: number, at = NOW): PlayerMessage => ({
+    state: 'play',
+    volume,
+    current_track: 'x',
+    position: 0,
+    duration: 0,
+    percentage: 0,
+    playlist_length: 0,
+    at: iso(at),
+  });
+  function play(serial: string, channel: 'music' | 'radio', volume: number, flags: Flags = {}): number {
+    const message = ingest.message<'player'>({ kind: 'player', serial, channel }, player(volume), flags);
+    ingest.players.accept(message);
+    return message.ackToken.packetId;
+  }
+
+  it('are stored by their channel, the last of each in a batch, and all are acknowledged', async () => {
+    const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
+    const ids = [play(serial, 'music', 1), play(serial, 'radio', 2), play(serial, 'music', 3), play(other, 'music', 4)];
+    expect(ingest.acknowledged).toEqual([]);
+    await ingest.drain();
+    expect(ingest.acknowledged).toEqual(ids);
+    expect(await stateOf(serial)).toMatchObject({ players: { music: player(3), radio: player(2) } });
+    expect(await stateOf(other)).toMatchObject({ players: { music: player(4) } });
+  });
+
+  it('of a device that was silent bring it back', async () => {
+    const { serial } = await ingest.device();
+    say(serial, {}, { receivedAt: NOW });
+    await ingest.drain();
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
+    expect(await stateOf(serial)).toMatchObject({ status: 'offline', silent: true });
+    ingest.broker.published.length = 0;
+    play(serial, 'music', 1, { receivedAt: NOW + 200_000 });
+    await ingest.drain();
+    expect(await stateOf(serial)).toMatchObject({ status: 'online', silent: false });
+    await until('it is told', () => told(serial).length > 0);
+    expect(told(serial)).toMatchObject([{ payload: { status: 'online', by: 'api' } }]);
+  });
+});
+
+describe('the sweep of the presence', () => {
+  async function onlineAt(receivedAt: number): Promise<string> {
+    const { serial } = await ingest.device();
+    say(serial, { hostname: 'speaker', ip: '10.0.0.1', device_version: '1.2' }, { receivedAt });
+    await ingest.drain();
+    ingest.onStatusesChanged.mockClear();
+    return serial;
+  }
+  const silentCount = async () => (await silentDevices.get()).values[0]?.value ?? 0;
+
+  it('marks as offline who was not heard for ninety seconds, and says so in the name of the device', async () => {
+    const count = await silentCount();
+    const serial = await onlineAt(NOW);
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS);
+    expect(await stateOf(serial)).toMatchObject({ status: 'online', silent: false });
+    expect(ingest.onStatusesChanged).not.toHaveBeenCalled();
+    const now = NOW + PRESENCE_TIMEOUT_MS + 1;
+    await ingest.presence.sweep(now);
+    expect(await stateOf(serial)).toMatchObject({ status: 'offline', silent: true });
+    expect(ingest.onStatusesChanged).toHaveBeenCalledOnce();
+    expect(told(serial)).toEqual([
+      {
+        topic: topics.status(serial),
+        payload: {
+          status: 'offline',
+          at: iso(now),
+          by: 'api',
+          hostname: 'speaker',
+          ip: '10.0.0.1',
+          device_version: '1.2',
+        },
+      },
+    ]);
+    expect(await silentCount()).toBeGreaterThan(count);
+    const after = await silentCount();
+    await ingest.presence.sweep(now + 1);
+    expect(await silentCount()).toBe(after);
+  });
+
+  it('counts as heard what is not stored with its time, and once', async () => {
+    const serial = await onlineAt(NOW);
+    ingest.presence.heard(serial, NOW + 50_000);
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
+    expect(await stateOf(serial)).toMatchObject({ status: 'online', last_seen: new Date(NOW + 50_000) });
+    const query = vi.spyOn(ingest.pool, 'query');
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 2);
+    expect(query).toHaveBeenCalledOnce();
+  });
+
+  it('brings back who was silent and was heard', async () => {
+    const serial = await onlineAt(NOW);
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
+    ingest.broker.published.length = 0;
+    ingest.onStatusesChanged.mockClear();
+    ingest.presence.heard(serial, NOW + 200_000);
+    ingest.health.since = null;
+    await ingest.presence.sweep(NOW + 200_001);
+    expect(await stateOf(serial)).toMatchObject({ status: 'online' });
+    expect(ingest.onStatusesChanged).toHaveBeenCalledOnce();
+    await until('it is told', () => told(serial).length > 0);
+    expect(told(serial)).toMatchObject([{ payload: { status: 'online', at: iso(NOW), by: 'api' } }]);
+  });
+
+  it.each([
+    ['not now', () => null, false],
+    ['for less than ninety seconds', (now: number) => now - PRESENCE_TIMEOUT_MS + 1, false],
+    ['for ninety seconds', (now: number) => now - PRESENCE_TIMEOUT_MS, true],
+  ])('marks nobody unless everything was heard, here: %s', async (_what, since, silent) => {
+    const serial = await onlineAt(NOW);
+    const now = NOW + 10 * PRESENCE_TIMEOUT_MS;
+    ingest.health.since = since(now);
+    await ingest.presence.sweep(now);
+    expect(await stateOf(serial)).toMatchObject({ silent });
+  });
+
+  it('leaves alone who is offline already', async () => {
+    const serial = await onlineAt(NOW);
+    say(serial, { status: 'offline' }, { receivedAt: NOW + 1, live: false });
+    await ingest.drain();
+    await ingest.presence.sweep(NOW + 10 * PRESENCE_TIMEOUT_MS);
+    expect(await stateOf(serial)).toMatchObject({ silent: false });
+    expect(told(serial)).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('in a sweep that runs by itself is logged, unless Postgres is away', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const error = vi.fn();
+    const { presence, log, pool, stop } = await startIngestFeatures();
+    log.error = error;
+    const failures = [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), new Error('broken')];
+    const query = vi
+      .spyOn(pool, 'query')
+      .mockImplementation(() => Promise.reject(failures.shift() ?? new Error('more')));
+    presence.heard('1234-5678-9012-3456', 1);
+    vi.advanceTimersByTime(9_999);
+    expect(query).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    await until('the first sweep', () => query.mock.calls.length === 1);
+    presence.heard('1234-5678-9012-3456', 1);
+    vi.advanceTimersByTime(10_000);
+    await until('it is logged', () => error.mock.calls.length > 0);
+    expect(error.mock.calls).toEqual([
+      [{ err: expect.objectContaining({ message: 'broken' }) }, 'the presence sweep failed'],
+    ]);
+    query.mockRestore();
+    await stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('while a status is told does not stop the sweep', async () => {
+    const { serial } = await ingest.device();
+    say(serial, {}, { receivedAt: NOW });
+    await ingest.drain();
+    const publish = vi.spyOn(ingest.broker, 'publish').mockRejectedValue(new Error('away'));
+    await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
+    expect(publish).toHaveBeenCalledWith(topics.status(serial), expect.any(String), { qos: 1, retain: true });
+    expect(await stateOf(serial)).toMatchObject({ silent: true });
+  });
+});

@@ -43,6 +43,9 @@ export async function runCommand(
   return { code: await promise.finally(() => limit.removeEventListener('abort', stop)), output };
 }
 
+/** What `postgres-setup.ts` prints: which server the tests used, and why. */
+const SERVER_LINE = /^Postgres: .+$/gm;
+
 type Work = (limit: AbortSignal) => Promise<Outcome & { output: string }>;
 
 /** Runs steps one after the other, each within its own limit and all of them within one for the whole run. */
@@ -64,6 +67,7 @@ export function createSteps(totalMinutes: number) {
     if (failed > 0) console.log(`\n${output.trim()}\n`);
     const counts = `${failed > 0 ? `${failed} failed, ` : ''}${passed} passed`;
     console.log(`${title.padEnd(28)} ${counts}  ${seconds} s of at most ${minutes * 60} s`);
+    if (failed === 0) for (const [line] of output.matchAll(SERVER_LINE)) console.log(`  ${line}`);
     return { passed, failed };
   };
 }

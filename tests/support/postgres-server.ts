@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
 import { THROWAWAY } from '@belfry/infra/local/postgres/settings';
 
 export interface TestServer {
-  /** A superuser's url; its database is only a door to the server. */
+  /** A superuser's url; its database serves only to connect. */
   url: string;
   /** For people: where the tests keep their databases. */
   kind: string;
@@ -16,13 +16,49 @@ export interface TestServer {
 const IMAGE = 'postgres:18';
 const PASSWORD = 'belfry';
 const PORT = 5432;
+const DOCKER_SOCKET = '/var/run/docker.sock';
 
-/** A Postgres 18 for tests: the one in TEST_DATABASE_URL, else a container where Docker answers, else the embedded one. */
-export async function startTestServer(): Promise<TestServer> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, kind: 'TEST_DATABASE_URL', stop: async () => {} };
-  return (await startContainer()) ?? (await startEmbedded());
+/** `TEST_POSTGRES`: which server is wanted; without it a container, else the embedded one. */
+const CHOICES = ['container', 'embedded'] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** How each server is started. A test replaces it. */
+export interface TestServerStarters {
+  /** Rejects where no engine answers, or its images cannot be had. */
+  container: () => Promise<TestServer>;
+  embedded: () => Promise<TestServer>;
 }
+
+/**
+ * A Postgres 18 for tests: the one in TEST_DATABASE_URL, else a container where a Docker engine answers, else the
+ * embedded one. `kind` says which and why.
+ * @throws when TEST_POSTGRES asks for a container that does not start, or has another value.
+ */
+export async function startTestServer(
+  env: NodeJS.ProcessEnv = process.env,
+  start: TestServerStarters = { container: startContainer, embedded: startEmbedded },
+): Promise<TestServer> {
+  const choice = readChoice(env['TEST_POSTGRES']);
+  const given = env['TEST_DATABASE_URL'];
+  if (given) return { url: given, kind: 'the server in TEST_DATABASE_URL', stop: async () => {} };
+  if (choice === 'embedded') return because(await start.embedded(), 'TEST_POSTGRES=embedded');
+  try {
+    return await start.container();
+  } catch (error) {
+    const reason = `no container: ${(error as Error).message.split('\n')[0]}`;
+    if (choice === 'container') throw new Error(`TEST_POSTGRES=container, but ${reason}`, { cause: error });
+    return because(await start.embedded(), reason);
+  }
+}
+
+function readChoice(text: string | undefined): Choice | undefined {
+  if (text === undefined || text === '') return undefined;
+  const choice = CHOICES.find((name) => name === text);
+  if (!choice) throw new Error(`TEST_POSTGRES is ${CHOICES.join(' or ')}, not ${text}`);
+  return choice;
+}
+
+const because = (server: TestServer, reason: string): TestServer => ({ ...server, kind: `${server.kind} (${reason})` });
 
 async function startEmbedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-test-'));
@@ -37,20 +73,17 @@ async function startEmbedded(): Promise<TestServer> {
   };
 }
 
-async function startContainer(): Promise<TestServer | undefined> {
-  if (!process.env['DOCKER_HOST'] && !existsSync('/var/run/docker.sock')) return undefined;
-  try {
-    const { GenericContainer, Wait } = await import('testcontainers');
-    const container = await new GenericContainer(IMAGE)
-      .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
-      .withExposedPorts(PORT)
-      .withTmpFs({ '/var/lib/postgresql': 'rw' })
-      .withWaitStrategy(Wait.forLogMessage('ready to accept connections', 2))
-      .start();
-    const url = `postgres://postgres:${PASSWORD}@${container.getHost()}:${container.getMappedPort(PORT)}/postgres`;
-    return { url, kind: `container ${IMAGE}`, stop: async () => void (await container.stop()) };
-  } catch {
-    // A socket without an engine behind it, or one that cannot fetch images.
-    return undefined;
+async function startContainer(): Promise<TestServer> {
+  if (!process.env['DOCKER_HOST'] && !existsSync(DOCKER_SOCKET)) {
+    throw new Error(`no Docker engine at ${DOCKER_SOCKET} or DOCKER_HOST`);
   }
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer(IMAGE)
+    .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
+    .withExposedPorts(PORT)
+    .withTmpFs({ '/var/lib/postgresql': 'rw' })
+    .withWaitStrategy(Wait.forLogMessage('ready to accept connections', 2))
+    .start();
+  const url = `postgres://postgres:${PASSWORD}@${container.getHost()}:${container.getMappedPort(PORT)}/postgres`;
+  return { url, kind: `container ${IMAGE}`, stop: async () => void (await container.stop()) };
 }

@@ -70,7 +70,7 @@ export const AREAS = {
       'api/src/mqtt/**/*.test.ts',
       'schemas/src/json/read-json.test.ts',
       'schemas/src/mqtt/device-messages.test.ts',
-      'tests/flows/{ingest,ingest-commits,presence,wrong-clocks}.test.ts',
+      'tests/flows/{ingest-device-state,ingest-metrics}.test.ts',
     ],
   },
   commands: {

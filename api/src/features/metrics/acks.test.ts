@@ -1,5 +1,7 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrokerGateway } from '../../broker-gateway.ts';
+import { acksPublished } from '../../mqtt/metrics.ts';
 import { createAcks } from './acks.ts';
 
 const SERIAL = '1234-5678-9012-3456';
@@ -55,6 +57,74 @@ describe('acknowledgements', () => {
     working = true;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(sent.map(({ seq }) => seq)).toEqual([5]);
+    acks.stop();
+  });
+
+  it('begin at the next tick, and end when they are stopped', async () => {
+    const acks = createAcks({ broker });
+    acks.cover(SERIAL, 5, false);
+    await vi.advanceTimersByTimeAsync(249);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([{ at: Date.now(), seq: 5 }]);
+    acks.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('are exactly two seconds apart where there is more to tell, and each device has its own', async () => {
+    const acks = createAcks({ broker });
+    acks.cover(SERIAL, 1, false);
+    await vi.advanceTimersByTimeAsync(250);
+    const begun = Date.now();
+    acks.cover(SERIAL, 2, false);
+    acks.cover('9999-9999-9999-9999', 7, false);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.map(({ seq }) => seq)).toEqual([1, 7]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.slice(2)).toEqual([{ at: begun + 2_000, seq: 2 }]);
+    acks.stop();
+  });
+
+  it('wait for the broker, and are counted when it has them', async () => {
+    acksPublished.reset();
+    const count = async () => (await acksPublished.get()).values[0]?.value;
+    const publish = vi.spyOn(broker, 'publish');
+    const acks = createAcks({
+      broker: {
+        ...broker,
+        publish,
+        get connected() {
+          return connected;
+        },
+      },
+    });
+    let connected = false;
+    acks.cover(SERIAL, 5, false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(publish).not.toHaveBeenCalled();
+    connected = true;
+    working = false;
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await count()).toBe(0);
+    working = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await count()).toBe(1);
+    expect(publish).toHaveBeenLastCalledWith(topics.acks(SERIAL), '{"metrics_seq":5}', { qos: 1, retain: false });
+    publish.mockRestore();
+    acks.stop();
+  });
+
+  it('that failed do not take the place of a newer one', async () => {
+    const acks = createAcks({ broker });
+    const failing = Promise.withResolvers<void>();
+    const publish = vi.spyOn(broker, 'publish').mockReturnValueOnce(failing.promise);
+    acks.cover(SERIAL, 5, false);
+    await vi.advanceTimersByTimeAsync(250);
+    acks.cover(SERIAL, 6, false);
+    failing.reject(new Error('away'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(({ seq }) => seq)).toEqual([6]);
+    publish.mockRestore();
     acks.stop();
   });
 });

@@ -139,6 +139,8 @@ describe('subscribing', () => {
     expect((await admin.next('suback')).granted).toEqual([0, 0, 0, 0, 0, 128, 128]);
     admin.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['devices/+/x0'] }, subscribePacket(3, wanted[6]!));
     expect((await admin.next('suback', 1)).granted).toEqual([0]);
+    admin.send(subscribePacket(4, { topic: 'devices/+/x1', qos: 1 }));
+    expect((await admin.next('suback', 2)).granted).toEqual([1]);
     admin.destroy();
   });
 });
@@ -167,6 +169,22 @@ describe('a resumed session whose rights were reduced', () => {
     expect(second.all('publish').map((packet) => packet.topic)).toEqual([events]);
     expect(await broker.metric('belfry_broker_subscriptions')).toBe(1);
     for (const client of [second, api]) client.destroy();
+  });
+});
+
+describe('a topic', () => {
+  it('is limited in length, for publishers and subscribers', async () => {
+    const [longest, longer] = ['x'.repeat(512), 'x'.repeat(513)];
+    const api = await broker.service();
+    api.send(
+      subscribePacket(1, ...[longest, longer].map((topic) => ({ topic, qos: 0 as const }))),
+      publishPacket(longest, 'x', { qos: 1, messageId: 2 }),
+    );
+    expect((await api.next('suback')).granted).toEqual([0, 128]);
+    await api.next('puback');
+    api.send(publishPacket(longer, 'x', { qos: 1, messageId: 3 }));
+    await api.whenClosed();
+    expect(api.all('puback')).toHaveLength(1);
   });
 });
 

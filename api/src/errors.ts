@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** Not there, or not yours: the two are not told apart (decision 2). */
+/** What does not exist and what belongs to somebody else get the same answer; see AUTH-4. */
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
 
 /** The edit began with other values than there are now. */

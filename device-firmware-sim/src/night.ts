@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 import { LATEST_VERSION } from './versions.ts';
 
-/** Hours of the local day (specification 002 §9). */
+/** Hours of the local day; see CMD-13. */
 const UPDATE_HOUR = 2;
 const REBOOT_HOUR = 3;
 const MINUTE_MS = 60_000;

@@ -18,7 +18,7 @@ export type PlayersDeps = {
   publish: (status: PlayerStatus) => void;
 };
 
-/** Which setting holds the volume of a channel (specification 002 §3). */
+/** Which setting holds the volume of a channel; see CONF-8. */
 export const VOLUME_SETTINGS = {
   voice: 'system_volume',
   music: 'music_volume',

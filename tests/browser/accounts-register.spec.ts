@@ -142,7 +142,7 @@ const refusals: [text: string, reply: Reply][] = [
   ['Network error: Unable to connect to the server. Please check your internet connection and try again.', 'failed'],
 ];
 
-test('tells every failure of the server in the words of the specification', async ({ page }) => {
+test('tells every failure of the server in its own text', async ({ page }) => {
   await fromBerlin(page);
   await page.goto('/register');
   await fillRegistration(page, newStranger());

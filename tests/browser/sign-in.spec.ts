@@ -18,7 +18,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key)])));
 
-test('signs in, stores what the specification says, and goes where it was wanted', async ({ cast, page }) => {
+test('signs in, stores the session, and goes where it was wanted', async ({ cast, page }) => {
   const admin = await cast.admin();
   await page.goto('/devices?status=online');
   await expect(page).toHaveURL(/\/login$/);
@@ -79,7 +79,7 @@ test('says why an account may not come in', async ({ stack, page }) => {
   }
 });
 
-test('tells every failure of the server in the words of the specification', async ({ page }) => {
+test('tells every failure of the server in its own text', async ({ page }) => {
   await page.goto('/login');
   await fill(page, 'somebody@belfry.test', 'Secret-1');
   const cases: [text: string, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | null][] =

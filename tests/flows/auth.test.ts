@@ -74,7 +74,7 @@ describe('signing in', () => {
     await expect(promoted.execute()).rejects.toThrow(/role/);
   });
 
-  it('asks for mail and password in the words of the specification', async () => {
+  it('names the missing email or password', async () => {
     expect((await signIn(' ', 'x')).body.error).toBe('Email is required');
     expect((await signIn('a@b.test', '')).body.error).toBe('Password is required');
   });

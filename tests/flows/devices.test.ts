@@ -39,7 +39,7 @@ describe('making a device', () => {
     expect(JSON.stringify(row)).not.toMatch(/abc|device_key/);
   });
 
-  it('refuses a serial that is taken, in the words of the specification', async () => {
+  it('refuses a serial that is taken, with the text for it', async () => {
     const { serial } = await createDevice(api);
     expect(await api.post('/api/devices/create', { key: admin.key, body: { serial } })).toMatchObject({
       status: 400,

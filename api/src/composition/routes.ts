@@ -54,7 +54,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...voicesRoutes,
 ];
 
-/** What the specification has at the root, beside the console. */
+/** Paths at the root, beside the console; see HTTP-1. */
 export const rootRoutes: readonly Route<Deps>[] = sampleAudioRoutes;
 
 /** Everything below `/internal`: for processes of ours, with the service secret. */

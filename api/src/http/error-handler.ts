@@ -13,7 +13,7 @@ export const unknownPath: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };
 
-/** The last word on every error: the envelope, and a log line for what we did not expect (decision 2). */
+/** Answers every error with the envelope, and logs those that are unexpected; see HTTP-3 and HTTP-8. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {

@@ -48,7 +48,7 @@ function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'ro
   throw new AppError('forbidden', 'Access denied. Administrator privileges required.');
 }
 
-/** `Authorization: <key>` or `Bearer <key>` (decision 4). */
+/** Reads `Authorization: <key>` or `Bearer <key>`; see AUTH-6. */
 export function keyOf(req: Request): string {
   const header = req.headers.authorization?.trim();
   if (!header) throw unauthenticated('Please sign in first');

@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 /** Rows to skip and to take. */
 export type Page = { limit: number; offset: number };
 
-/** The page that a query asks for; null where it asks for the whole list (decision 8). */
+/** The page that a query asks for; null where it asks for the whole list; see HTTP-5. */
 export function pageOf({ page, page_size }: { page?: number; page_size?: number }): Page | null {
   if (page === undefined && page_size === undefined) return null;
   const limit = page_size ?? DEFAULT_PAGE_SIZE;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 type Place = Pick<Config, 'PUBLIC_URL' | 'HTTP_PORT'>;
 
-/** The page where a forgotten password is set anew (decision 14). */
+/** The page where a forgotten password is replaced; see SESSION-10. */
 export const resetLink = (config: Place, token: string): string => consoleLink(config, '/change-password', token);
 
 /** A page of the console with a one-time token, as mails lead to it. */

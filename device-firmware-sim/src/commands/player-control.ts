@@ -14,7 +14,7 @@ const play: Act = ({ players }, channel, address) => {
 const stop: Act = ({ players }, channel) => players.stop(channel);
 const pause: Act = ({ players }, channel) => players.pause(channel);
 
-/** What the first word of the arguments asks for; `--stop` and `stop` are the same (specification 002 §7). */
+/** What the first word of the arguments asks for; `--stop` and `stop` are the same; see CMD-3. */
 const ACTS = new Map<string, Act>([
   ['play', play],
   ['start', play],

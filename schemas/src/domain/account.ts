@@ -1,17 +1,17 @@
-/** Numbers of the account area (specification 000 §9), each with its unit in the name. */
+/** Limits and times of the account area, each with its unit in the name. */
 
 export const NAME_MIN = 2;
 export const NAME_MAX = 100;
 
 export const CODE_LENGTH = 4;
 export const CODE_PATTERN = /^\d{4}$/;
-/** A code is worthless after this, and after so many wrong tries (decision 14, architecture: Security). */
+/** Life of a code, and the wrong tries that it survives; see REG-17. */
 export const CODE_TTL_MS = 600_000;
 export const CODE_TRIES = 5;
 /** A code may be sent again after this: the countdown on screen, and the server's own limit. */
 export const CODE_RESEND_AFTER_S = 100;
 
-/** The one-time link of a forgotten password (decision 14). */
+/** Life of the one-time link of a forgotten password; see SESSION-10. */
 export const RESET_LINK_TTL_MS = 1_800_000;
 
 /** The one-time link by which somebody signs in whose account is being guessed at, and the sign-ins it is good for. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a node of the tree is; on the wire its name or its place in this list (specification 002 §3, decision 25). */
+/** The type of a node: on the wire its name or its index in this list; see TREE-1. */
 export const COMPANY_TYPES = ['Main', 'Element', 'Company', 'Device'] as const;
 export type CompanyType = (typeof COMPANY_TYPES)[number];
 
-/** What may stand below what (specification 002 §4). */
+/** Which types a parent may contain; see TREE-2. */
 export const CHILD_TYPES: Record<CompanyType, readonly CompanyType[]> = {
   Main: ['Element', 'Company'],
   Element: ['Element', 'Company'],
@@ -25,7 +25,7 @@ export const companyTypeSchema = z
     return z.NEVER;
   });
 
-/** Characters that the server takes: the larger of two where two forms differ (decision 24). */
+/** Longest texts that the server accepts, in characters: the larger limit where two forms differ; see TREE-5. */
 export const COMPANY_LIMITS = {
   name: 32,
   description: 64,
@@ -41,13 +41,13 @@ export const COMPANY_LIMITS = {
 /** Of a country that was chosen from the list rather than typed: the longest name there has 45 characters. */
 export const COUNTRY_NAME_MAX = 64;
 
-/** Characters of a node's name and description in the tree's forms (specification 002 §5). */
+/** Longest name and description in the forms of the tree, in characters; see TREE-6. */
 export const NODE_NAME_MAX = 15;
 export const NODE_DESCRIPTION_MAX = 20;
 
 export const GROUP_NAME_MAX = 40;
 
-/** What the forms begin with (specification 002 §3). */
+/** Settings of a new node; see TREE-8. */
 export const DEFAULT_COMPANY_OFFSET_MINUTES = 180;
 export const DEFAULT_COMPANY_LANGUAGE = 'ru';
 export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';

@@ -4,7 +4,7 @@ import { VOLUME_MAX, VOLUME_MIN } from './limits.ts';
 
 const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX);
 
-/** What a person may set on a device (specification 002 §3, Device configuration; names to the letter). */
+/** What a person may set on a device. The names are part of the contract; see CONF-1. */
 export const deviceSettingsSchema = z
   .strictObject({
     system_volume: volume,
@@ -28,7 +28,7 @@ export const deviceSettingsSchema = z
   .meta({ id: 'DeviceSettings' });
 export type DeviceSettings = z.infer<typeof deviceSettingsSchema>;
 
-/** Settings of a device that nobody has configured yet (specification 002 §3, Settings defaults). */
+/** Settings of a device that nobody has configured yet; see CONF-2. */
 export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
   system_volume: 100,
   music_volume: 80,

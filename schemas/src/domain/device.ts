@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One lowercase union; each screen offers its own subset (decision 22). */
+/** One lowercase union; each screen offers its own subset; see DEV-2. */
 export const DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked', 'wait', 'ok'] as const;
 export const ADMIN_DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked'] as const;
 export const deviceModeSchema = z.enum(DEVICE_MODES).meta({ id: 'DeviceMode' });
@@ -15,17 +15,17 @@ export const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'] as
 export const deviceTypeSchema = z.enum(DEVICE_TYPES).meta({ id: 'DeviceType' });
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
 
-/** The derived activity of a device: active when online, otherwise inactive (specification 002 §4). */
+/** The derived activity of a device: active when online, otherwise inactive. */
 export const activityOf = (status: DeviceStatus): 'active' | 'inactive' =>
   status === 'online' ? 'active' : 'inactive';
 
-/** Reboot, install and reinstall need a device that is online (specification 002 §4). */
+/** Only a device that is online receives commands; see CMD-4. */
 export const canReceiveCommands = (status: DeviceStatus): boolean => status === 'online';
 
-/** Delete is offered only for mode no (specification 002 §4). */
+/** Only a device in mode no can be deleted; see DEV-15. */
 export const canDelete = (mode: DeviceMode): boolean => mode === 'no';
 
 const ENROLLABLE_MODES: ReadonlySet<DeviceMode> = new Set(['no', 'new', 'pass', 'wait']);
 
-/** A device in one of these modes may fetch its key once (decision 22). */
+/** A device in one of these modes may fetch its key once; see DEV-8. */
 export const canEnroll = (mode: DeviceMode): boolean => ENROLLABLE_MODES.has(mode);

@@ -1,4 +1,4 @@
-/** Numbers of the specification (002 §9) and of the contract, each with its unit in the name. */
+/** Limits, sizes and times of the contract, each with its unit in the name. */
 
 export const PAGE_SIZES = [4, 8, 12, 16, 20, 24, 32, 48] as const;
 export const DEFAULT_PAGE_SIZE = 8;

@@ -11,14 +11,14 @@ const SYMBOL = /[^\p{L}\p{N}\s]/u;
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'too_simple';
 
-/** What keeps a password from being one, or null: one rule on every way in, its words differ per screen (decision 11). */
+/** Why a text cannot be a password, or null. The rule is the same on every way in; its texts differ per screen; see SESSION-1. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < PASSWORD_MIN) return 'too_short';
   if (password.length > PASSWORD_MAX) return 'too_long';
   return [LOWERCASE, UPPERCASE, DIGIT].every((kind) => kind.test(password)) ? null : 'too_simple';
 }
 
-/** Words for a first password and for its replacement (specification 000 §5). */
+/** Texts for a first password and for its replacement. */
 export const PASSWORD_TEXTS = {
   too_short: 'Password must be at least 6 characters long',
   too_long: 'Password must be at most 200 characters long',
@@ -36,7 +36,7 @@ const schemaWith = (texts: Record<PasswordProblem, string>) =>
     if (problem) context.issues.push({ code: 'custom', message: texts[problem], input: context.value });
   });
 
-/** The rule on every way in (decision 11): six characters, with a lowercase letter, an uppercase letter and a digit. */
+/** The rule of SESSION-1: six characters, with a lowercase letter, an uppercase letter and a digit. */
 export const passwordSchema = schemaWith(PASSWORD_TEXTS);
 export const newPasswordSchema = schemaWith(NEW_PASSWORD_TEXTS);
 
@@ -44,7 +44,7 @@ export type PasswordStrength = { score: number; level: 'weak' | 'medium' | 'stro
 
 export const PASSWORD_SCORE_MAX = 6;
 
-/** One point each for length 6, length 8, a lowercase and an uppercase letter, a digit, a symbol (specification 000 §5). */
+/** One point each for length 6, length 8, a lowercase letter, an uppercase letter, a digit and a symbol; see SESSION-2. */
 export function passwordStrength(password: string): PasswordStrength {
   const points = [
     password.length >= PASSWORD_MIN,

@@ -4,16 +4,16 @@ export const PLAYER_CHANNELS = ['voice', 'music', 'radio'] as const;
 export const playerChannelSchema = z.enum(PLAYER_CHANNELS).meta({ id: 'PlayerChannel' });
 export type PlayerChannel = z.infer<typeof playerChannelSchema>;
 
-/** Channel numbers on the wire of commands: voice 0, music 1, radio 2 (specification 002 §9). */
+/** Channel numbers in commands; see CMD-3. */
 export const CHANNEL_NUMBERS: Record<PlayerChannel, 0 | 1 | 2> = { voice: 0, music: 1, radio: 2 };
 
 /** The channel with this number, or undefined where there is none. */
 export const channelOfNumber = (number: number): PlayerChannel | undefined => PLAYER_CHANNELS[number];
 
-/** Words for a playing player (specification 002 §4). */
+/** State words of a player that plays; see CONF-9. */
 export const PLAY_STATES = ['play', 'playing', 'started', 'resume', 'running', 'active', 'on', 'enabled'] as const;
 
-/** Words for a player that does not play (specification 002 §4). */
+/** State words of a player that does not play; see CONF-9. */
 export const STOP_STATES = [
   'stop',
   'stopped',

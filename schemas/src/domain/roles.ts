@@ -4,8 +4,8 @@ export const ROLES = ['user', 'admin', 'root'] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a role is called on screen (decision 9). */
+/** How the console shows a role; see AUTH-1. */
 export const ROLE_LABELS: Record<Role, string> = { user: 'Audio Controller', admin: 'Admin', root: 'Root' };
 
-/** May administer the fleet and the people: admin and root (specification 002 §6). */
+/** Whether the role may administer devices and users; see AUTH-2. */
 export const isAdministrator = (role: Role): boolean => role !== 'user';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Four groups of four digits joined by hyphens: 19 characters (specification 002 §1). */
+/** Four groups of four digits joined by hyphens: 19 characters. */
 export const SERIAL_PATTERN = /^\d{4}-\d{4}-\d{4}-\d{4}$/;
 export const SERIAL_DIGITS = 16;
 export const SERIAL_LENGTH = 19;

@@ -6,7 +6,7 @@ export const UTC_OFFSET_MAX = 840;
 
 const TEXT = /^([+-])(\d{2}):(\d{2})$/;
 
-/** `+05:30` → 330; null for anything else (specification 000 §7, decision 17). */
+/** `+05:30` → 330; null for anything else. */
 export function parseUtcOffset(text: string): number | null {
   const [, sign, hours, minutes] = TEXT.exec(text) ?? [];
   if (hours === undefined || Number(minutes) > 59) return null;

@@ -14,7 +14,7 @@ const person = {
 const firstWord = (body: object) => registerBodySchema.safeParse(body).error?.issues[0]?.message;
 
 describe('registration', () => {
-  it('needs what the specification says, in its order', () => {
+  it('needs every required field, and reports the first missing one', () => {
     const { name: _1, ...nameless } = person;
     expect(firstWord({})).toBe('Name must be at least 2 characters long');
     expect(firstWord(nameless)).toBe('Name must be at least 2 characters long');

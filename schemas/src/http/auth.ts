@@ -10,7 +10,7 @@ import { revisionSchema } from './revision.ts';
 
 const linkToken = z.string().min(1, 'The link is incomplete').max(100);
 
-/** POST /auth/login (specification 000 §7). */
+/** POST /auth/login */
 export const loginBodySchema = z
   .strictObject({
     email: z.string().trim().min(1, 'Email is required').max(EMAIL_MAX),
@@ -74,7 +74,7 @@ export const resetPasswordBodySchema = z
   .meta({ id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
-/** GET /users/info: the signed-in person (specification 000 §3). */
+/** GET /users/info: the signed-in person. */
 export const profileSchema = z
   .strictObject({
     id: z.int(),

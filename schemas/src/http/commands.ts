@@ -22,7 +22,7 @@ const settled: ReadonlySet<DeliveryState> = new Set(['succeeded', 'failed', 'tim
 /** Whether nothing will change any more. */
 export const isSettled = (state: DeliveryState): boolean => settled.has(state);
 
-/** Why a command did not succeed before the device could say so itself (specification 002 §8). */
+/** Why a command did not succeed before the device could answer; see CMD-6. */
 export const COMMAND_ERROR_TYPES = [
   'device_offline',
   'device_not_found',

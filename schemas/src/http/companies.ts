@@ -17,7 +17,7 @@ const id = z
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(2_147_483_647));
-const ownerId = id.optional().describe('the owner: oneself; another one for administrators only (decision 4)');
+const ownerId = id.optional().describe('the owner: oneself; another one for administrators only; see AUTH-3');
 
 const atMost = (what: string, max: number): string => `${what} has ${max} characters at most`;
 /** Trimmed; empty becomes null. */
@@ -45,7 +45,7 @@ const emblem = z
 const nothing = z.literal('').transform(() => null);
 const serial = z.union([nothing, serialSchema]).nullish();
 
-/** What can be set on any node. `zipCode` and `zip` are one field (specification 002 §3). */
+/** What can be set on any node. `zipCode` and `zip` are one field; see TREE-5. */
 const fields = {
   description: text('A description', COMPANY_LIMITS.description),
   continent: text('A continent', COMPANY_LIMITS.continent),
@@ -116,7 +116,7 @@ export const mainCompanySchema = z
     continent: z.string().nullable(),
     country: z.string().nullable(),
     emblem: z.string().nullable(),
-    subcompany_count: z.int().describe('all descendants (decision 25)'),
+    subcompany_count: z.int().describe('all descendants'),
   })
   .meta({ id: 'MainCompany' });
 export type MainCompany = z.infer<typeof mainCompanySchema>;
@@ -156,7 +156,7 @@ export const companyInfoSchema = companyNodeSchema
   .meta({ id: 'CompanyInfo' });
 export type CompanyInfo = z.infer<typeof companyInfoSchema>;
 
-/** Of add and duplicate: either name of the id will do (specification 002 §7). */
+/** Answer of add and duplicate: the new id under both names; see TREE-14. */
 export const companyIdAnswerSchema = z
   .strictObject({ company_id: z.int(), id: z.int().describe('the same') })
   .meta({ id: 'CompanyIdAnswer' });

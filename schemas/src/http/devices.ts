@@ -14,7 +14,7 @@ import { revisionSchema } from './revision.ts';
 import { playerMessageSchema } from '../mqtt/messages.ts';
 import { metricRecordSchema } from './metrics.ts';
 
-/** Trimmed; empty becomes null (specification 002 §3, Device form payload). */
+/** Trimmed; empty becomes null. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ const optionalEmail = z
 const pass = optionalText(DEVICE_PASS_MAX);
 const nodeId = z.int().min(1).max(2_147_483_647).describe('of the node of type Device that the device is bound to');
 
-/** POST /devices/create (specification 002 §7). */
+/** POST /devices/create */
 export const createDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
@@ -62,7 +62,7 @@ export const editDeviceBodySchema = z
   .meta({ id: 'EditDeviceBody' });
 export type EditDeviceBody = z.infer<typeof editDeviceBodySchema>;
 
-/** POST /devices/enroll: a device fetches its key once with its pass (decision 22). */
+/** POST /devices/enroll: a device fetches its key once with its pass; see DEV-8. */
 export const enrollBodySchema = z
   .strictObject({ serial: serialSchema, pass: z.string().max(DEVICE_PASS_MAX) })
   .meta({ id: 'EnrollBody' });
@@ -71,7 +71,7 @@ export const deviceKeyAnswerSchema = z
   .meta({ id: 'DeviceKeyAnswer' });
 export type DeviceKeyAnswer = z.infer<typeof deviceKeyAnswerSchema>;
 
-/** POST /devices/user/register (decision 22). */
+/** POST /devices/user/register: see DEV-10 and DEV-11. */
 export const registerDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
@@ -80,7 +80,7 @@ export const registerDeviceBodySchema = z
   })
   .meta({ id: 'RegisterDeviceBody' });
 
-/** POST /devices/bind/company/serial: to a node of type Device, both of one owner (decisions 23 and 26). */
+/** POST /devices/bind/company/serial: to a node of type Device, both of one owner; see TREE-15. */
 export const bindDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
@@ -99,7 +99,7 @@ export const unbindDeviceBodySchema = z
   })
   .meta({ id: 'UnbindDeviceBody' });
 
-/** A device with its live state, as lists and the info call answer it (specification 002 §3). */
+/** A device with its live state, as lists and the info call answer it. */
 export const deviceSchema = z
   .strictObject({
     device_id: z.int(),
@@ -130,7 +130,7 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** GET /devices/info/{device_id or serial}: the device with its configuration (specification 002 §3). */
+/** GET /devices/info/{device_id or serial}: the device with its configuration. */
 export const deviceInfoSchema = deviceSchema
   .extend({ configuration: deviceConfigurationSchema })
   .meta({ id: 'DeviceInfo' });
@@ -141,7 +141,7 @@ export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() 
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
-/** GET /devices/all: without `page` the whole list, with it one page and `X-Total-Count` (decision 8). */
+/** GET /devices/all: without `page` the whole list, with it one page and `X-Total-Count`; see HTTP-5. */
 export const deviceListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).optional(),
@@ -159,7 +159,7 @@ export const deviceListQuerySchema = z
   .meta({ id: 'DeviceListQuery' });
 export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
 
-/** GET /devices/user/wait: one's own; another person's for administrators (decision 4). */
+/** GET /devices/user/wait: one's own; another person's for administrators; see DEV-19. */
 export const waitingDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
   .meta({ id: 'WaitingDevicesQuery' });

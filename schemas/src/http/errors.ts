@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed union of machine codes and the status each travels with (decision 2). */
+/** The closed union of machine codes and the status of each; see HTTP-3. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   invalid_json: 400,

@@ -24,7 +24,7 @@ export const renameGroupBodySchema = z.strictObject({ name }).meta({ id: 'Rename
 export const addToGroupBodySchema = z
   .strictObject({ devices: devices.min(1, 'No devices selected in the tree!') })
   .meta({ id: 'AddToGroupBody' });
-/** DELETE /group/element: `device_id` is the company_id of the device's node (specification 002 §7). */
+/** DELETE /group/element: `device_id` is the company_id of the device's node; see GROUP-4. */
 export const groupElementBodySchema = z.strictObject({ device_id: id, group_id: id }).meta({ id: 'GroupElementBody' });
 
 /** GET /group/list, by name. */

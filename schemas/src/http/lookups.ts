@@ -93,7 +93,7 @@ export const CONTINENTS = {
 export const continentParamsSchema = z.object({ continent: z.string().trim().min(2).max(20) });
 
 /**
- * GET /auth/user/ip: where the caller seems to be, the union of both shapes of specification 000 §3. What is not known
+ * GET /auth/user/ip: where the caller seems to be, with the fields of both shapes that clients read (LOOKUP-8). What is not known
  * is null; nothing is made up.
  */
 export const clientLocationSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '../domain/limits.ts';
 
-/** One stored record (specification 002 §3). */
+/** One stored record. */
 export const metricRecordSchema = z
   .strictObject({
     hostname: z.string(),
@@ -25,7 +25,7 @@ export const metricsQuerySchema = z.object({
 });
 
 const average = z.number().nullable();
-/** GET /metrics/device/{serial}/stats (specification 002 §3); all null when nothing was measured in the window. */
+/** GET /metrics/device/{serial}/stats: all null when nothing was measured in the window. */
 export const metricStatisticsSchema = z
   .strictObject({
     total_records: z.int(),

@@ -21,9 +21,9 @@ const adminUserKey = z
   .string()
   .max(200)
   .nullish()
-  .describe('taken as the specification has it; rights come from the Authorization header alone');
+  .describe('accepted for old clients; rights come from the Authorization header alone');
 
-/** Who is meant: either spelling of the id (decision 3), as a number or in digits. */
+/** Who is meant: either spelling of the id, as a number or in digits; see USER-12. */
 const target = { userId: userId.optional(), user_id: userId.optional(), admin_user_key: adminUserKey };
 type Target = { userId?: number | undefined; user_id?: number | undefined; admin_user_key?: unknown };
 
@@ -38,13 +38,13 @@ function oneTarget<T extends Target>(
   return z.NEVER;
 }
 
-/** POST /admin/user/info (specification 001 §7), and what else is told no more than who is meant. */
+/** POST /admin/user/info, and the calls whose body only names a user. */
 export const userInfoBodySchema = z.strictObject(target).transform(oneTarget).meta({ id: 'UserInfoBody' });
 
-/** POST /admin/users (specification 001 §7). */
+/** POST /admin/users */
 export const userListBodySchema = z.strictObject({ admin_user_key: adminUserKey }).meta({ id: 'UserListBody' });
 
-/** A user as administrators see them (specification 001 §3). The key is not among the fields: nobody can read it (decision 18). */
+/** A user as administrators see them. The key is not among the fields; see USER-6. */
 export const userSchema = profileSchema
   .omit({ time_zone: true, user_key: true, opened_by: true })
   .extend({
@@ -70,7 +70,7 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** POST /admin/users: without `page` and `page_size` the whole list, else one page and `X-Total-Count` (decision 8). */
+/** POST /admin/users: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
 export const userListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -81,7 +81,7 @@ export const userListQuerySchema = z
   .meta({ id: 'UserListQuery' });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
-/** Specification 001 §5. */
+/** The one text for every missing field; see USER-11. */
 export const ADD_USER_REQUIRED = 'All fields except phone are required';
 
 /** No phone: empty, or null. */
@@ -92,7 +92,7 @@ const phone = z
   .transform((text) => text?.trim() || null)
   .pipe(phoneSchema.nullable());
 
-/** POST /admin/user/add (specification 001 §3). The mail counts as confirmed: the administrator answers for it. */
+/** POST /admin/user/add. The email counts as confirmed; see USER-11. */
 export const addUserBodySchema = z
   .strictObject({
     email: emailSchema,
@@ -106,7 +106,7 @@ export const addUserBodySchema = z
   .meta({ id: 'AddUserBody' });
 export type AddUserBody = z.input<typeof addUserBodySchema>;
 
-/** What an administrator may change of a user; what is absent stays (specification 001 §3). */
+/** What an administrator may change of a user; absent fields stay as they are. */
 export const userUpdatesSchema = z
   .strictObject({
     email: emailSchema,
@@ -155,7 +155,7 @@ export const updatedKeySchema = z
   .meta({ id: 'UpdatedKey' });
 export type UpdatedKey = z.infer<typeof updatedKeySchema>;
 
-/** POST /admin/user/impersonate: a key with which the administrator works as that user for an hour (decision 18). */
+/** POST /admin/user/impersonate: a key with which the administrator works as that user; see USER-16. */
 export const impersonationSchema = z
   .strictObject({ user_key: z.string(), user_id: z.int(), role: roleSchema, expires_at: z.iso.datetime() })
   .meta({ id: 'Impersonation' });

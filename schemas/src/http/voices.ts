@@ -12,7 +12,7 @@ const languageCodes = z.array(z.string()).describe('BCP 47, the first one decide
 export const VOICE_TYPES = ['neural2', 'wavenet', 'standard'] as const;
 export const SAMPLE_STATES = ['none', 'creating', 'present', 'failed'] as const;
 
-/** A voice of the catalogue, for administrators (specification 001 §3; `favorit` to the letter). */
+/** A voice of the catalogue, for administrators. Clients know the count of favourites as `favorit`. */
 export const voiceSchema = z
   .strictObject({
     voice_name: voiceNameSchema,
@@ -35,7 +35,7 @@ export type Voice = z.infer<typeof voiceSchema>;
 
 export const VOICE_SORTS = ['name', '-name', 'language', '-language', 'favorit', '-favorit', 'used', '-used'] as const;
 
-/** GET /voices/voices: without `page` and `page_size` the whole list, else one page and `X-Total-Count` (decision 8). */
+/** GET /voices/voices: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
 export const voiceListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -52,7 +52,7 @@ export type VoiceListQuery = z.infer<typeof voiceListQuerySchema>;
 export const blockVoiceBodySchema = z
   .strictObject({ display_name: displayName, block: z.boolean() })
   .meta({ id: 'BlockVoiceBody' });
-/** POST /voices/voice/rename: a display name belongs to one voice (decision 19). */
+/** POST /voices/voice/rename: a display name belongs to one voice; see VOICE-5. */
 export const renameVoiceBodySchema = z
   .strictObject({ old_display_name: displayName, new_display_name: displayName })
   .meta({ id: 'RenameVoiceBody' });
@@ -72,7 +72,7 @@ export const sampleAnswerSchema = z
 /** DELETE /voices/voice/{voice_name} */
 export const doneAnswerSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'DoneAnswer' });
 
-/** GET /voices/language/{code}: what everybody may choose from; blocked voices are not there (specification 001 §3). */
+/** GET /voices/language/{code}: the voices that people can choose; see VOICE-4. */
 export const languageVoiceSchema = z
   .strictObject({
     code: voiceNameSchema.describe('the same as voice_name'),
@@ -124,6 +124,6 @@ export type Favorite = z.infer<typeof favoriteSchema>;
 export const favoriteBodySchema = z
   .strictObject({
     voice_name: voiceNameSchema,
-    sample_url: z.string().max(500).nullish().describe('taken as the specification has it; the server knows its own'),
+    sample_url: z.string().max(500).nullish().describe('accepted for old clients; the server knows its own'),
   })
   .meta({ id: 'FavoriteBody' });

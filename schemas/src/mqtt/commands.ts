@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { playerChannelSchema, playerStateWordSchema } from '../domain/player.ts';
 
-/** `status`, `play`, `--stop`, `1 status`, `[1, "status"]`: the argument forms that the console sends (specification 002 §7). */
+/** Accepted argument forms: `status`, `play`, `--stop`, `1 status`, `[1, "status"]`; see CMD-3. */
 const args = z.union([z.string().max(100), z.array(z.union([z.string().max(100), z.int()])).max(4)]);
 const none = z.strictObject({});
 
@@ -55,7 +55,7 @@ type Definition = {
 const quick = { expiresAfterMs: COMMAND_TIMEOUT_MS, runsAtMostMs: 30_000 };
 const long = { expiresAfterMs: 30_000, runsAtMostMs: 300_000 };
 
-/** The whole command table (specification 002 §7): typed parameters, typed results, deadlines. */
+/** Every command with typed parameters, typed results and deadlines; see CMD-1 and CMD-2. */
 export const commandTable = {
   set_volume: {
     params: z.strictObject({ channel: z.literal([0, 1, 2]), volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX) }),
@@ -115,7 +115,7 @@ export type CommandResult<C extends Command> = z.infer<(typeof commandTable)[C][
 export const COMMANDS = Object.keys(commandTable) as Command[];
 export const commandSchema = z.enum(COMMANDS as [Command, ...Command[]]).meta({ id: 'Command' });
 
-/** Commands that may go to every device at once (specification 002 §7). */
+/** Commands that can be broadcast; see CMD-7. */
 export const BROADCAST_COMMANDS = ['reboot', 'install', 'reinstall'] as const;
 export const broadcastCommandSchema = z.enum(BROADCAST_COMMANDS).meta({ id: 'BroadcastCommand' });
 export type BroadcastCommand = z.infer<typeof broadcastCommandSchema>;

@@ -67,7 +67,7 @@ describe('message schemas', () => {
 });
 
 describe('the command table', () => {
-  it('holds every command of the specification', () => {
+  it('holds every command of the contract', () => {
     expect([...COMMANDS].sort()).toEqual(
       [
         'set_volume test_voices test_music test_radio mpd_player wifi_scan install reboot reinstall clear_cache',

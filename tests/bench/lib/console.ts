@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** What sign-in stores (specification 000 §4). */
+/** What sign-in stores; see AUTH-16. */
 function signIn({ key, id }: { key: string; id: string }): void {
   const session = { Authorization: key, user_key: key, admin_user_key: key, user_id: id, user_role: 'root' };
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);

@@ -4,7 +4,7 @@ import type { Person } from './cast.ts';
 /** The copy of the console that `browser-setup.ts` has made. */
 export const consoleOf = ({ WEB_DIST = '' }: NodeJS.ProcessEnv): { WEB_DIST: string } => ({ WEB_DIST });
 
-/** What sign-in stores (specification 000 §4), once: a page that signs out stays signed out. */
+/** What sign-in stores (AUTH-16), once: a page that signs out stays signed out. */
 export async function enter(page: Page, { id, key, role }: Person): Promise<void> {
   await page.addInitScript(
     (session) => {

@@ -25,7 +25,7 @@ const letTimePass = async (recipient: string, interval: string) => {
 };
 
 describe('a code', () => {
-  it('that is wrong is refused, in the words of the specification', async () => {
+  it('that is wrong is refused, with the text for it', async () => {
     const { email, code } = await registerForCode(api);
     expect(await confirmEmail(email, otherThan(code))).toMatchObject({
       status: 401,

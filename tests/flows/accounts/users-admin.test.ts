@@ -24,7 +24,7 @@ const list = (caller: TestUser | undefined, query: Record<string, string> = {}, 
 const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
   (await list(caller, query)).body.map(({ id }) => id);
 
-/** Specification 001 §3 with the revision, without `user_key`: nobody can read a key (decision 18). */
+/** The fields of a user with the revision. `user_key` is not among them; see USER-6. */
 const FIELDS =
   'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor revision'
     .split(' ')
@@ -114,7 +114,7 @@ describe('the list of users', () => {
     expect((await list(admin, {}, { role: 'root' })).status).toBe(400);
   });
 
-  it('is plain, with the fields of the specification, and without secrets', async () => {
+  it('is plain, with every field of a user, and without secrets', async () => {
     const { body, headers } = await list(root);
     expect([headers.get('x-total-count'), headers.get('x-unfiltered-count')]).toEqual([null, null]);
     expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([user.id, admin.id, root.id]));

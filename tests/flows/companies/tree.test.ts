@@ -23,7 +23,7 @@ const info = (company_id: number, { key } = owner) =>
 const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
 
 describe('a main company', () => {
-  it('is made from a name alone, with the defaults of the specification', async () => {
+  it('is made from a name alone, with the default settings', async () => {
     const made = await api.post<{ company_id: number; id: number }>('/api/company/main/add', {
       key: owner.key,
       body: { name: '  Schools  ', description: ' ', user_id: String(owner.id) },

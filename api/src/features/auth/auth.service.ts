@@ -20,7 +20,7 @@ import { revokeKey } from './user-keys.repository.ts';
 export { deleteExpiredKeys } from './user-keys.repository.ts';
 
 /**
- * Checks mail and password and makes a new key (decision 10), or a challenge for people with two-factor sign-in. Throws
+ * Checks email and password and makes a new key (AUTH-5), or a challenge for people with two-factor sign-in. Throws
  * wrong_credentials, the same and as slowly for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
  * link_expired for an unlock token that does not work.
  */

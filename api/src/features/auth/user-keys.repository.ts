@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import type { UserKeysTable } from './user-keys.table.ts';
 
-/** A user key lives so long after its last use (decision 10). */
+/** Life of a user key after its last use; see AUTH-5. */
 export const USER_KEY_TTL_DAYS = 30;
-/** A key with which an administrator works as somebody else ends then, used or not (decision 18). */
+/** Life of a key with which an administrator works as somebody else, used or not; see USER-16. */
 const OPENED_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 const USE_WRITTEN_EVERY = '1 minute';

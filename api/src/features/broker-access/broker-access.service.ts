@@ -35,7 +35,7 @@ async function authenticateDevice(
   return allow('device', device.serial, aclFor({ kind: 'device', serial: device.serial }));
 }
 
-/** What a mode becomes when the device connects for the first time (decision 22). */
+/** What a mode becomes when the device connects for the first time; see DEV-9. */
 const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 'ok', new: 'active', pass: 'active' };
 
 async function promote(deps: BrokerAccessDeps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {

@@ -22,7 +22,7 @@ const CODES: Record<CommandErrorType, ErrorCode> = {
   websocket_unavailable: 'broker_unavailable',
 };
 
-/** What broadcasts say when they are out (specification 002 §4). */
+/** Texts of broadcasts that were published. */
 const BROADCAST_TEXTS: Record<BroadcastCommand, string> = {
   reboot: 'Devices will restart within a few seconds',
   install: 'Installation process will start on all devices',

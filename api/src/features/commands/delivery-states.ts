@@ -6,7 +6,7 @@ export type DeliveryEvent = 'published' | 'unpublished' | 'accepted' | 'running'
 type Transition = { to: DeliveryState; from: readonly DeliveryState[] };
 
 const OPEN = ['queued', 'sent', 'accepted'] as const;
-/** We stopped waiting, which says nothing about the device: its late answer is the truth (decision 0005). */
+/** The api stopped waiting, which says nothing about the device: its late answer settles the delivery; see CMD-8. */
 const GIVEN_UP = ['timed_out', 'expired'] as const;
 
 /**

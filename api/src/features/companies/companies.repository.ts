@@ -106,7 +106,7 @@ export async function lockTypes(
   return rows.map(({ type }) => type);
 }
 
-/** A person's main companies, those with the most nodes below them first (specification 002 §4). */
+/** A person's main companies, those with the most nodes below them first; see TREE-12. */
 export async function findMainCompanies(db: Kysely<Database>, ownerId: number): Promise<MainCompany[]> {
   const { rows } = await sql<MainCompany>`
     select m.company_id, m.user_id, m.name, m.description, m.continent, m.country, m.emblem,

@@ -19,7 +19,7 @@ import { duplicateCompany } from './duplicate.service.ts';
 
 const route = routeWith<CompaniesDeps>();
 
-/** Either name of the id will do (specification 002 §7). */
+/** Clients read the id under either name; see TREE-14. */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });
 
 const readingRoutes = [

@@ -1,7 +1,7 @@
 import { CHILD_TYPES, mayStandBelow, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
 import { AppError } from '../../errors.ts';
 
-/** Text of specification 002 §4. */
+/** Clients show this text as it is. */
 const BELOW_A_DEVICE = 'Cannot add elements to this parent. Device elements cannot have children.';
 
 /** Why a node of this type cannot stand below such a parent; null where it can. */

@@ -14,7 +14,7 @@ export type DevicePage = { json: string; total: number | null };
 
 /** Reads lists of devices. */
 export type DeviceDirectory = {
-  /** The whole list (`total` null) or one page of it with the number of devices that match (decision 8). */
+  /** The whole list (`total` null) or one page of it with the number of devices that match. */
   list(viewer: Viewer & Pick<Principal, 'id'>, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
   /** After devices came, went or changed: totals are counted anew. */
   changed(): void;

@@ -38,7 +38,7 @@ export function conditionOf({ owner, unbound = false, type, status, mode, q }: D
   };
 }
 
-/** Company id, serial or email contain it, whatever the case (specification 002 §2.2). */
+/** Whether company id, serial or email contain the text; see DEV-20. */
 const contains = (pattern: string): string =>
   `(d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern})`;
 

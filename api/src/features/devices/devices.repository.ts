@@ -67,7 +67,7 @@ export async function updateDevice(db: Kysely<Database>, deviceId: number, chang
 }
 
 /**
- * Overrules what a device said of itself (specification 002 §7, the details dialog) until it speaks again. A status
+ * Overrules what a device said of itself until it speaks again; see DEV-18. A status
  * that is the present one already is left alone, since the dialog sends it along with every edit.
  */
 export async function setStateByHand(

@@ -34,7 +34,7 @@ import {
 
 export { findSerialsOfOwner as serialsOfOwner, promoteDevice as noteFirstConnection } from './devices.repository.ts';
 
-/** Text of specification 002 §5. */
+/** Clients show these texts as they are; see DEV-6. */
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
 

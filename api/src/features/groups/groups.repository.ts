@@ -74,7 +74,7 @@ export async function deleteElement(db: Kysely<Database>, groupId: number, node:
   return numDeletedRows > 0n;
 }
 
-/** The devices of a group by name. One without an address of its own stands at its company's (specification 002 §5). */
+/** The devices of a group by name. One without an address has that of its company; see GROUP-5. */
 export async function findElements(db: Kysely<Database>, groupId: number): Promise<GroupElement[]> {
   const { rows } = await sql<GroupElement>`
     select c.company_id, c.name, c.description, d.serial, s.status, a.continent, a.country, a.city, a.street, a.house

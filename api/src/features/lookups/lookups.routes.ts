@@ -18,7 +18,7 @@ import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.servi
 
 const route = routeWith<unknown>();
 
-/** Public, since registration needs them before anybody is signed in (decision 12). */
+/** Public, since registration needs them before anybody is signed in; see LOOKUP-1. */
 export const lookupsRoutes: Route[] = [
   route(
     {

@@ -72,7 +72,7 @@ export function listZones(lang: LookupLanguage, at: Date): UtcZone[] {
 type Wish = { time_zone?: string; utc_offset?: number; country_code?: string | null; current?: string };
 
 /**
- * A zone and what it has now (decision 17). A zone that is given decides; with an offset only, the current zone stays where
+ * A zone with its present offset; see LOOKUP-10. A given zone decides; with an offset only, the current zone stays where
  * it fits, else the country's or any other that has this offset. Null for a zone that there is not.
  */
 export function chooseZone(wish: Wish, at: Date = new Date()): { time_zone: string; utc_offset: number } | null {

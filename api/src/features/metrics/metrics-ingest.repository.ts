@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/clo
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
 /**
- * Rows and last state in one statement, hence in one transaction (decision 0003 says which time is used where):
+ * Rows and last state in one statement, hence in one transaction (see MQTT-12 for the clocks):
  * - a row that is there already changes nothing, so redelivery is harmless;
  * - a clock that runs ahead shows itself, since nothing is collected after it was received;
  * - the last record never goes back: by sequence number where both have one, else by the time of measuring. A lower

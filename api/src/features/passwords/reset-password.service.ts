@@ -25,7 +25,7 @@ const SENT = 'Password reset instructions have been sent to your email address.'
 type Parts = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
 
 /**
- * Mails a one-time link to whoever has this address, and answers the same, and as quickly, where nobody does (decision 14).
+ * Mails a one-time link to the owner of this address. The answer and its delay are the same where there is none; see SESSION-9.
  * Throws rate_limited, counted by mail and caller whether or not there is an account.
  */
 export async function forgotPassword(deps: Parts, email: string, ip: string): Promise<MessageAnswer> {

@@ -25,7 +25,7 @@ export async function updateKey(deps: Parts, actor: Actor, id: number): Promise<
 }
 
 /**
- * A key with which the administrator works as this user for an hour (decision 18). It may what the user may, never more:
+ * A key with which the administrator works as this user for an hour; see USER-16. It may what the user may, never more:
  * it is the user's, and it ends when either of the two gets another role, is blocked, re-keyed or deleted. Throws
  * user_not_found, conflict for a user who may not act, forbidden.
  */

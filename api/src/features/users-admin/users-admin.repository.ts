@@ -51,7 +51,7 @@ export async function findUsers(
   page: Page | null,
 ): Promise<{ matching: number; total: number; users: StoredUser[] }> {
   const pattern = `%${escapeLike(q)}%`;
-  // Specification 001 §2.2.
+  // See USER-2.
   const fits =
     q === '' ? sql`true` : sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`;
   const seen = sql`from users u where (${rootsToo} or u.role <> 'root')`;

@@ -9,7 +9,7 @@ import { canSeeAccount, canSeeRoots } from '../../policies/accounts.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
 
-/** One user. Throws user_not_found, also for an account that is there but not for this caller (decision 2). */
+/** One user. Throws user_not_found, also for an account that this caller may not see; see USER-8. */
 export async function readUser(db: Kysely<Database>, caller: Principal, id: number): Promise<User> {
   const user = await findUser(db, id);
   if (!user || !canSeeAccount(caller, user)) throw new AppError('user_not_found', 'User not found');
@@ -18,7 +18,7 @@ export async function readUser(db: Kysely<Database>, caller: Principal, id: numb
 
 /**
  * The users that this administrator may see, or one page of them.
- * @returns `counts` is null where no page was asked for (decision 8)
+ * @returns `counts` is null where no page was requested
  */
 export async function listUsers(
   { db, long }: Pick<UsersAdminDeps, 'db' | 'long'>,

@@ -9,7 +9,7 @@ const GENERATED_LENGTH = 16;
 /** Without characters that people mix up. */
 const GROUPS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const;
 
-/** A password that holds to the rule (decision 11) and can be typed from a screen. */
+/** A password that meets the rule (SESSION-1) and can be typed from a screen. */
 export function generatePassword(): string {
   const required = GROUPS.map((group) => pick(group));
   const rest = Array.from({ length: GENERATED_LENGTH - required.length }, () => pick(GROUPS.join('')));

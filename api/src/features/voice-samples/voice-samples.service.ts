@@ -12,9 +12,9 @@ type Parts = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'sample
 type State = 'present' | 'creating' | 'failed';
 type Outcome = { state: State; error: string | null };
 
-/** An administrator who asks for a sample gets an answer by then, made or not (decision 19). */
+/** An administrator's request is answered by then, whether the sample is made or not; see VOICE-20. */
 const ANSWER_AFTER_MS = 500;
-/** Who wants to hear it waits longer, but less than the console does (decision 1). */
+/** Whoever wants to hear the sample waits longer, but less than the console does; see VOICE-20. */
 const HEAR_AFTER_MS = 8_000;
 /** Samples that one person may have made. */
 const MADE_PER_USER = { hits: 60, windowSeconds: 60 };

@@ -26,7 +26,7 @@ type Parts = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
-/** The catalogue, or a page of it with the number of all that fit (decision 8). */
+/** The catalogue, or a page of it with the number of all that match. */
 export async function listVoices(
   { samples, long }: Pick<VoicesDeps, 'samples' | 'long'>,
   caller: Pick<Principal, 'id'>,
@@ -93,7 +93,7 @@ export async function blockVoice(
   events.changed('voices_changed', [voice.voice_name]);
 }
 
-/** Calls a voice otherwise. Throws not_found, and conflict when another voice is called so (decision 19). */
+/** Renames a voice. Throws not_found, and conflict when another voice has the name; see VOICE-5. */
 export async function renameVoiceTo(
   { db, events }: Parts,
   actor: Actor,

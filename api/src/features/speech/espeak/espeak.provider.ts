@@ -3,7 +3,7 @@ import { MAX_TEXT, SpeechError, type SpeechProvider } from '../provider.ts';
 import { createEngine } from './engine.ts';
 import { espeakIdentifier, espeakVoices } from './espeak-voices.ts';
 
-/** eSpeak NG, in a process of its own (decision 21). */
+/** eSpeak NG, in a separate process; see VOICE-7. */
 export function createEspeak(options: { path: string; log: Logger }): SpeechProvider {
   const engine = createEngine(options);
   return {

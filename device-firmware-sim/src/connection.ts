@@ -1,3 +1,4 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { Socket } from 'node:net';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { deviceClientId } from '@belfry/schemas/mqtt/client-id';
@@ -7,10 +8,9 @@ import type { Random } from './random.ts';
 
 const KEEPALIVE_SECONDS = 30;
 const CONNECT_TIMEOUT_MS = 15_000;
-const BACKOFF_FIRST_MS = 500;
-const BACKOFF_MAX_MS = 30_000;
+const RETRY = { firstMs: 500, maxMs: 30_000 };
 /** After the broker refused the key there is no hurry. */
-const REFUSED_BACKOFF_MS = 20_000;
+const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
 /** CONNACK codes that speak about the credentials: bad user name or password, not authorised. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5]);
 const GOODBYE_MS = 1_000;
@@ -118,9 +118,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function retry(): void {
     if (!wanted) return;
-    const longest = wasRefused ? REFUSED_BACKOFF_MS : Math.min(BACKOFF_FIRST_MS * 2 ** attempts++, BACKOFF_MAX_MS);
+    const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
     cancelRetry();
-    cancelRetry = clock.after(longest * random.between(0.5, 1), connect);
+    cancelRetry = clock.after(waitMs, connect);
   }
 
   function leave(): MqttClient | null {

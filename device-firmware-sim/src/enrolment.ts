@@ -1,3 +1,4 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { ApiAway, type ApiClient, type EnrolAnswer } from './api-client.ts';
 import { sleep, type Clock } from './clock.ts';
 import type { Random } from './random.ts';
@@ -8,8 +9,7 @@ const CHUNK = 500;
 const PARALLEL = 8;
 /** What was refused is tried again, since people may mend it, but in no hurry. */
 const REFUSED_RETRY_MS = 60_000;
-const BACKOFF_FIRST_MS = 500;
-const BACKOFF_MAX_MS = 15_000;
+const RETRY = { firstMs: 1_000, maxMs: 15_000 };
 
 export type EnrolmentDeps = {
   api: ApiClient;
@@ -47,9 +47,8 @@ export function startEnrolment(deps: EnrolmentDeps) {
         if (failures > 0) say('the api answers again');
         failures = 0;
       } catch (error) {
-        if (failures++ === 0) say(`${(error as Error).message}, trying again`);
-        const longest = Math.min(BACKOFF_FIRST_MS * 2 ** failures, BACKOFF_MAX_MS);
-        await sleep(clock, longest * random.between(0.5, 1));
+        if (failures === 0) say(`${(error as Error).message}, trying again`);
+        await sleep(clock, backoffMs(failures++, RETRY, random.next));
       }
     }
     working = false;

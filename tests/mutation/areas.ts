@@ -58,7 +58,8 @@ export const AREAS = {
     mutate: [
       'api/src/features/device-state/{clock,freshness,players.ingest,presence,status.ingest}.ts',
       'api/src/features/metrics/{acks,metrics.batch,metrics.ingest,seq-tracker}.ts',
-      'api/src/mqtt/{backoff,serial-queue,throttled-warning}.ts',
+      'schemas/src/timing/backoff.ts',
+      'api/src/mqtt/{serial-queue,throttled-warning}.ts',
       'api/src/mqtt/batching/!(*.test).ts',
       'api/src/mqtt/ingest/{ingest,ingest-health}.ts',
       'api/src/mqtt/subscriber/!(*.test).ts',

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackoff } from '@belfry/schemas/timing/backoff';
 import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { ensureFirstRoot } from '../features/users/first-root.ts';
 import { seedVoices } from '../features/voices/sync.service.ts';
 
-const FIRST_RETRY_MS = 250;
-const SLOWEST_RETRY_MS = 5_000;
+const RETRY = { firstMs: 250, maxMs: 5_000 };
 
 type Parts = Pick<Deps, 'config' | 'db' | 'log'>;
 
@@ -33,8 +33,9 @@ async function prepareOnce({ config, db, log }: Parts): Promise<void> {
 }
 
 async function retry(parts: Parts, signal: AbortSignal): Promise<void> {
-  for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, SLOWEST_RETRY_MS)) {
-    await delay(wait, undefined, { signal }).catch(() => undefined);
+  const backoff = createBackoff(RETRY);
+  while (!signal.aborted) {
+    await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
       await prepareOnce(parts);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffMs, createConnection, type ConnectionState, type Socket, type SocketEvents } from './connection.ts';
+import { createConnection, type ConnectionState, type Socket, type SocketEvents } from './connection.ts';
 import { createFakeBroker } from '../testing/fake-broker.ts';
 import type { Incoming } from './message.ts';
 
@@ -34,11 +34,19 @@ function connectionTo(broker: ReturnType<typeof createFakeBroker>) {
 const withoutSpread = () => vi.spyOn(Math, 'random').mockReturnValue(1);
 const countOpened = ({ log }: ReturnType<typeof createFakeBroker>) => log.filter((entry) => entry === 'open').length;
 
-it('waits longer after every failure, up to a limit', () => {
-  expect([0, 1, 2, 3].map((failures) => backoffMs(failures, () => 1))).toEqual([500, 1000, 2000, 4000]);
-  expect(backoffMs(30, () => 1)).toBe(15_000);
-  expect(backoffMs(0, () => 0)).toBe(250);
-  expect(backoffMs(1, () => 0.5)).toBe(750);
+it('waits twice as long after every failure, up to 15 s', async () => {
+  withoutSpread();
+  const broker = createFakeBroker();
+  broker.refuse(true);
+  connectionTo(broker).connection.start();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
+    const opened = countOpened(broker);
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(countOpened(broker)).toBe(opened);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(countOpened(broker)).toBe(opened + 1);
+  }
 });
 
 it('is live after CONNACK and comes back after a break', async () => {

@@ -1,3 +1,4 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
 import type { Incoming } from './message.ts';
 import type { SubscriptionSink } from './subscriptions.ts';
 
@@ -13,14 +14,9 @@ export type SocketEvents = { onMessage: (incoming: Incoming) => void; onClose: (
 /** Opens a connection; rejects when it cannot be had. `onClose` comes once, and only after it was had. */
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const RECONNECT = { firstMs: 500, maxMs: 15_000 };
 /** Trying for so long without success is called offline, though the trying goes on. */
 const OFFLINE_AFTER_MS = 20_000;
-
-/** Doubles with every failure, and is spread so that many consoles do not come back in the same instant. */
-export const backoffMs = (failures: number, random: () => number = Math.random): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
 
 export type ConnectionDeps = {
   open: OpenSocket;
@@ -60,7 +56,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       socket = undefined;
       onDown();
       lost();
-      retry = setTimeout(attempt, backoffMs(failures++));
+      retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
     };
     open({ onMessage: (incoming) => mine === generation && onMessage(incoming), onClose }).then(
       (opened) => {
@@ -75,7 +71,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       () => {
         if (mine !== generation) return;
         opening = false;
-        retry = setTimeout(attempt, backoffMs(failures++));
+        retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
       },
     );
   }

@@ -1,5 +1,5 @@
 import type { Logger } from '../../log.ts';
-import { createBackoff } from '../backoff.ts';
+import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { actionForError } from './commit-errors.ts';
 import { errorSummary } from '../error-summary.ts';
 

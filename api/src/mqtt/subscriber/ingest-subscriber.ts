@@ -1,6 +1,6 @@
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
 import type { Logger } from '../../log.ts';
-import { createBackoff } from '../backoff.ts';
+import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { errorSummary } from '../error-summary.ts';
 import { Backlog } from './backlog.ts';
 import { BrokerConnection, type Credentials } from './broker-connection.ts';

@@ -264,7 +264,7 @@ test('a list of hundreds exists only where it is seen', async ({ cast, open, pag
   await expect(rowOf(page, 'Needle')).toBeInViewport();
   await expect(listOf(page).getByRole('table')).toHaveAttribute('aria-rowcount', '2002');
   expect(await rowsOf(page).count()).toBeLessThan(40);
-  await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-lit');
+  await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-highlighted');
   // The list is one stop of the Tab key; its own keys walk through it.
   await listOf(page).getByText('Tree', { exact: true }).first().focus();
   await page.keyboard.press('Tab');

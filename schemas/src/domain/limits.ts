@@ -24,7 +24,8 @@ export const TEMPERATURE_WARNING_CELSIUS = 75;
 export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
 
-export const DEVICE_API_TIMEOUT_MS = 15_000;
+/** How long the console waits for the answer to a REST call. */
+export const REQUEST_TIMEOUT_MS = 15_000;
 export const CONFIG_TIMEOUT_MS = 10_000;
 export const COMMAND_TIMEOUT_MS = 15_000;
 export const RESULT_POLL_INTERVAL_MS = 1_000;

@@ -7,7 +7,8 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { clearSession, readUserKey } from '../lib/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
-import { API_BASES, REQUEST_TIMEOUT_MS } from './bases.ts';
+import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { API_BASES } from './bases.ts';
 import { sessionEnded } from './session-slice.ts';
 
 export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;

@@ -6,6 +6,3 @@ export const API_BASES: readonly string[] = [
     .map((base: string) => base.trim().replace(/\/+$/, ''))
     .filter((base: string) => base !== ''),
 ];
-
-/** A request that was not answered by then has failed (decision 1). */
-export const REQUEST_TIMEOUT_MS = 15_000;

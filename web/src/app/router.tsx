@@ -1,19 +1,11 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage, RequireSession, loadUnlockPage } from '../features/auth/index.ts';
 import { CrashScreen } from './crash-screen.tsx';
-import { loadCompaniesPage } from '../features/companies/index.ts';
 import { loadConfirmEmailPage, loadConfirmPhonePage } from '../features/confirm/index.ts';
-import { loadDevicesPage } from '../features/devices/index.ts';
-import { loadFavoritesPage } from '../features/favorites/index.ts';
-import { loadHelpPage } from '../features/help/index.ts';
-import { loadOutboxPage } from '../features/outbox/index.ts';
-import { loadChangePasswordPage, loadForgotPasswordPage, loadPasswordPage } from '../features/passwords/index.ts';
+import { loadChangePasswordPage, loadForgotPasswordPage } from '../features/passwords/index.ts';
 import { loadRegisterPage } from '../features/register/index.ts';
-import { loadSchedulePage } from '../features/schedule/index.ts';
-import { loadSmsPage } from '../features/sms/index.ts';
-import { loadAdminPage } from '../features/users-admin/index.ts';
-import { loadVoicesPage } from '../features/voices/index.ts';
-import { publicScreen, screen, shell } from './screens/screen-route.tsx';
+import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
+import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
 const NOTHING = <></>;
 
@@ -29,21 +21,7 @@ export const createRouter = () =>
       ),
       errorElement: <CrashScreen />,
       hydrateFallbackElement: NOTHING,
-      children: [
-        { index: true, element: <Navigate to="/home" replace /> },
-        screen('admin', loadAdminPage),
-        screen('devices', loadDevicesPage),
-        screen('help', loadHelpPage),
-        screen('home', async () => (await import('./screens/home-screen.tsx')).HomeScreen),
-        screen('language', loadFavoritesPage),
-        screen('navigation', loadCompaniesPage),
-        screen('outbox', loadOutboxPage),
-        screen('password', loadPasswordPage),
-        screen('schedule', loadSchedulePage),
-        screen('settings', async () => (await import('./screens/settings-screen.tsx')).SettingsScreen),
-        screen('sms', loadSmsPage),
-        screen('voices', loadVoicesPage),
-      ],
+      children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
     },
     publicScreen('register', loadRegisterPage),
     publicScreen('confirm-email', loadConfirmEmailPage),

@@ -4,14 +4,15 @@ import { loadAllTexts } from '../../lib/i18n.ts';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
+import type { Access, Screen } from './screens.ts';
 import classes from './screen-route.module.css';
 
-type Screen = ComponentType<object>;
+type Page = ComponentType<object>;
 
 /** A screen with what every screen but the sign-in page needs, all at the same time. */
-const withConsole = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [screen] = await Promise.all([load(), import('../console-parts.ts'), loadAllTexts()]);
-  return screen;
+const withConsole = (load: () => Promise<Page>) => async (): Promise<Page> => {
+  const [Page] = await Promise.all([load(), import('../console-parts.ts'), loadAllTexts()]);
+  return Page;
 };
 
 const ScreenSkeleton = () => <CardSkeletons count={4} height={140} />;
@@ -40,12 +41,24 @@ function route(path: string, Part: LazyPart<object>): RouteObject {
   return { path, loader: begin(Part), element: <Part />, errorElement: <CrashScreen /> };
 }
 
+/** The access check is loaded beside the screen, because the first load does without it. */
+const withRole = (access: Access, load: () => Promise<Page>) => async (): Promise<Page> => {
+  const [Page, { RequireRole }] = await Promise.all([load(), import('./require-role.tsx')]);
+  return function GuardedPage() {
+    return (
+      <RequireRole access={access}>
+        <Page />
+      </RequireRole>
+    );
+  };
+};
+
 /** A screen inside the shell. */
-export const screen = (path: string, load: () => Promise<Screen>): RouteObject =>
-  route(path, lazyPart({ load: withConsole(load), Waiting: ScreenSkeleton }));
+export const screenRoute = ({ path, access, load }: Screen): RouteObject =>
+  route(path, lazyPart({ load: withConsole(withRole(access, load)), Waiting: ScreenSkeleton }));
 
 /** A screen for people who are not signed in. */
-export const publicScreen = (path: string, load: () => Promise<Screen>): RouteObject =>
+export const publicScreen = (path: string, load: () => Promise<Page>): RouteObject =>
   route(path, lazyPart({ load: withConsole(load), Waiting: PublicSkeleton }));
 
 const ShellPart = lazyPart({

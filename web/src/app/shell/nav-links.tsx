@@ -1,7 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { navigationFor } from './navigation.ts';
+import { navigationFor } from '../screens/can-open.ts';
 import classes from './shell.module.css';
 
 /** The links that this role may follow; the active one is highlighted. */
@@ -9,9 +9,9 @@ export function NavLinks({ role, onNavigate }: { role: Role; onNavigate?: () => 
   const { t } = useTranslation('shell');
   return (
     <ul className={classes.links}>
-      {navigationFor(role).map(({ to, label, icon: Icon }) => (
-        <li key={to}>
-          <NavLink to={to} className={classes.link ?? ''} onClick={onNavigate}>
+      {navigationFor(role).map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <NavLink to={path} className={classes.link ?? ''} onClick={onNavigate}>
             <Icon size={20} stroke={1.7} aria-hidden />
             <span>{t(label)}</span>
           </NavLink>

@@ -1,13 +1,13 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { screensFor } from './navigation.ts';
+import { screensFor } from '../screens/can-open.ts';
 
 /** The title of the browser's tab: the screen, then the product. */
 export function PageTitle({ role }: { role: Role }) {
   const { t } = useTranslation(['shell', 'common']);
   const { pathname } = useLocation();
-  const item = screensFor(role).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const item = screensFor(role).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   const product = t('common:product');
   return <title>{item ? `${t(item.label)} · ${product}` : product}</title>;
 }

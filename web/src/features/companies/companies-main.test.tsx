@@ -196,7 +196,7 @@ it('selects what was duplicated', async () => {
   await screen.findByText('the tree of The copy');
   expect(bodiesOf(server, 'POST /company/duplicate')).toEqual([{ company_id: 1, user_id: 7 }]);
   expect(router.state.location.search).toBe('?company=2');
-  await waitFor(() => expect(rowOf(2)?.dataset.lit).toBe('true'), { timeout: 2_000 });
+  await waitFor(() => expect(rowOf(2)?.dataset.highlighted).toBe('true'), { timeout: 2_000 });
 });
 
 it('says what could not be edited, duplicated or deleted', async () => {

@@ -109,7 +109,7 @@ it('follows the list when a company changes elsewhere, and lets go of one that w
   expect(screen.queryByText('Company not found')).toBeNull();
 });
 
-it('opens the company of last time by itself, lit for three seconds', async () => {
+it('opens the company of last time by itself, highlighted for three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   sessionStorage.setItem('lastSelectedCompany', '2');
   stubServer(COMPANIES);
@@ -117,11 +117,11 @@ it('opens the company of last time by itself, lit for three seconds', async () =
   await screen.findByText('the tree of South');
   expect(router.state.location.search).toBe('?company=2');
   const row = (await rowOf('South')).closest('tr')!;
-  await waitFor(() => expect(row.dataset.lit).toBe('true'));
+  await waitFor(() => expect(row.dataset.highlighted).toBe('true'));
   act(() => void vi.advanceTimersByTime(2_900));
-  expect(row.dataset.lit).toBe('true');
+  expect(row.dataset.highlighted).toBe('true');
   act(() => void vi.advanceTimersByTime(200));
-  expect(row.dataset.lit).toBeUndefined();
+  expect(row.dataset.highlighted).toBeUndefined();
 });
 
 it('forgets a company of last time that is gone, without a word', async () => {

@@ -22,9 +22,9 @@ export function useCompanyPage() {
   const tree = useRef<HTMLDivElement>(null);
   const chosen = useRef<number | null>(null);
   const [failure, setFailure] = useState<TreeFailure | null>(null);
-  const [lit, light] = useTimed<number>();
+  const [highlighted, highlight] = useTimed<number>();
   /** The row that the list shall scroll to. */
-  const [sought, setSought] = useState<number | null>(null);
+  const [scrollTarget, setScrollTarget] = useState<number | null>(null);
   const [scrollLater, seekLater] = [useDelayed(), useDelayed()];
 
   const { company, expect } = useSelectedCompany({
@@ -37,8 +37,8 @@ export function useCompanyPage() {
   const ready = useTreeLoad(company?.company_id ?? null, {
     onLoaded: (id) => {
       if (chosen.current === id) return;
-      light(id, HIGHLIGHT_MS);
-      setSought(id);
+      highlight(id, HIGHLIGHT_MS);
+      setScrollTarget(id);
     },
     onFailed: (id, error) => {
       setFailure({ company_id: id, chosen: chosen.current === id, error });
@@ -64,9 +64,9 @@ export function useCompanyPage() {
     ready,
     failure,
     dismissFailure: () => setFailure(null),
-    lit,
-    sought,
-    found: () => setSought(null),
+    highlighted,
+    scrollTarget,
+    found: () => setScrollTarget(null),
     select: (id: number): void => {
       choose(id);
       change({ company: id, do: null });
@@ -79,8 +79,8 @@ export function useCompanyPage() {
       // In place of the form that made it: going back leads to what was there before the form.
       change({ company: id, do: null, q: '' }, { replace: address.do !== null });
       seekLater(() => {
-        setSought(id);
-        light(id, HIGHLIGHT_MS);
+        setScrollTarget(id);
+        highlight(id, HIGHLIGHT_MS);
       }, ROW_SCROLL_MS);
     },
   };

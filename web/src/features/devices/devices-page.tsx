@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { selectRole } from '../../api/session-slice.ts';
 import { BroadcastPanel } from '../commands/index.ts';
 import { WaitingForApproval } from '../device-approvals/index.ts';
-import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { FilterBar } from './components/filter-bar.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
@@ -18,12 +14,6 @@ import classes from './devices-page.module.css';
 
 /** Admin Devices (specification 002 §2.2): the whole fleet, live, for admin and root only. */
 export function DevicesPage() {
-  const role = useSelector(selectRole);
-  if (role === null) return null;
-  return isAdministrator(role) ? <Fleet /> : <AccessDenied role={role} />;
-}
-
-function Fleet() {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   useFollowFleet(filters);

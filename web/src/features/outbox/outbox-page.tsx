@@ -1,23 +1,13 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { selectRole } from '../../api/session-slice.ts';
-import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { MessageDrawer } from './components/message-drawer.tsx';
 import { OutboxFilters } from './components/outbox-filters.tsx';
 import { OutboxList } from './components/outbox-list.tsx';
 import { changeOutboxAddress, openMessageOf, readOutboxAddress, type ChangeOutbox } from './outbox-address.ts';
 
-/** Every mail and SMS that went out, for admin and root; nothing is loaded for anybody else. */
+/** Every mail and SMS that went out, for admin and root. */
 export function OutboxPage() {
-  const role = useSelector(selectRole);
-  if (role === null) return null;
-  return isAdministrator(role) ? <Outbox /> : <AccessDenied role={role} />;
-}
-
-function Outbox() {
   const { t } = useTranslation('outbox');
   const [params, setParams] = useSearchParams();
   const address = readOutboxAddress(params);

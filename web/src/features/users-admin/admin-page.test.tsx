@@ -45,9 +45,3 @@ it('says why nobody is administered by whoever works as an administrator', async
   for (const name of ['Add', 'Delete all']) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(getByRole('button', { name: 'INFO: Ada Bell' }).getAttribute('aria-disabled')).toBeNull();
 });
-
-it('is closed to everybody else, and asks for nothing', async () => {
-  const { calls } = await openPage(<AdminPage />, server(null), {}, { role: 'user' });
-  await screen.findByText(/^Access Denied/);
-  expect(calls).toEqual([]);
-});

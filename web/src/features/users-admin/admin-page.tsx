@@ -1,9 +1,5 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Stack } from '@mantine/core';
-import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { selectRole } from '../../api/session-slice.ts';
-import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { AddUser } from './components/add-user.tsx';
 import { EditUser } from './components/edit-user.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';
@@ -21,14 +17,8 @@ import {
 } from './users-address.ts';
 import { PAGE_SIZE, useGetUsersPageQuery } from './users-admin-api.ts';
 
-/** Everybody with an account, for admin and root (specification 001 §2.2); nothing is loaded for anybody else. */
+/** Everybody with an account, for admin and root (specification 001 §2.2). */
 export function AdminPage() {
-  const role = useSelector(selectRole);
-  if (role === null) return null;
-  return isAdministrator(role) ? <Users /> : <AccessDenied role={role} />;
-}
-
-function Users() {
   const [params, setParams] = useSearchParams();
   const address = readUsersAddress(params);
   const opened = readOpened(params);

@@ -75,12 +75,6 @@ it('is for root, too', async () => {
   expect(await screen.findByText('Anna')).toBeDefined();
 });
 
-it('is for administrators: others are told, and nothing is loaded', () => {
-  const { calls } = openCatalogue({ voices: [anna], role: 'user' });
-  expect(screen.getByText(/^Access Denied/)).toBeDefined();
-  expect(calls).toEqual([]);
-});
-
 it('has the server search and filter, and remembers the language for the next visit', async () => {
   const user = userEvent.setup();
   const { asked, router, unmount } = openCatalogue({ voices: [anna, carl] });

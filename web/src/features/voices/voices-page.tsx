@@ -1,13 +1,9 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Voice } from '@belfry/schemas/http/voices';
 import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { selectRole } from '../../api/session-slice.ts';
 import { pagerOf } from '../../lib/pager.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
 import { RunProgress } from './components/run-progress.tsx';
@@ -25,14 +21,8 @@ import { useGetVoicePageQuery } from './voices-api.ts';
 
 const PAGE_SIZE = 20;
 
-/** The catalogue of voices (specification 001 §2.3), for admin and root; nothing is loaded for anybody else. */
+/** The catalogue of voices (specification 001 §2.3), for admin and root. */
 export function VoicesPage() {
-  const role = useSelector(selectRole);
-  if (role === null) return null;
-  return isAdministrator(role) ? <Catalogue /> : <AccessDenied role={role} />;
-}
-
-function Catalogue() {
   const { t } = useTranslation('voices');
   const { errorText } = useVoiceToasts();
   const { filters, page, change, goTo, reset } = useVoiceFilters();

@@ -13,7 +13,7 @@ type Props = {
   /** Its place in the table, from 1, the header being the first. */
   place: number;
   selected: boolean;
-  lit: boolean;
+  highlighted: boolean;
   /** Whether the Tab key reaches it. */
   reachable: boolean;
   onSelect: (company_id: number) => void;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** One main company; the whole row is a button that shows its tree. */
-export function CompanyRow({ company, place, selected, lit, reachable, onSelect, onKeyDown, onFocus }: Props) {
+export function CompanyRow({ company, place, selected, highlighted, reachable, onSelect, onKeyDown, onFocus }: Props) {
   const { t } = useTranslation('companies');
   const { company_id, name, description, emblem, subcompany_count } = company;
   return (
@@ -31,7 +31,7 @@ export function CompanyRow({ company, place, selected, lit, reachable, onSelect,
       aria-rowindex={place}
       data-company={company_id}
       data-selected={selected || undefined}
-      data-lit={lit || undefined}
+      data-highlighted={highlighted || undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is the label, deeper than the rule looks */}
       <td>

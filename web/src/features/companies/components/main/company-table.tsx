@@ -16,15 +16,15 @@ export type CompanyTableProps = {
   companies: readonly MainCompany[];
   selected: number | null;
   /** The row that is highlighted for a while. */
-  lit: number | null;
+  highlighted: number | null;
   /** The row to scroll to, once it is there. */
-  sought: number | null;
+  scrollTarget: number | null;
   onFound: () => void;
   onSelect: (company_id: number) => void;
 };
 
 /** The main companies, of which only the rows in sight exist. */
-export function CompanyTable({ companies, selected, lit, sought, onFound, onSelect }: CompanyTableProps) {
+export function CompanyTable({ companies, selected, highlighted, scrollTarget, onFound, onSelect }: CompanyTableProps) {
   const { t } = useTranslation('companies');
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this component alone; its rows it does not
@@ -36,13 +36,13 @@ export function CompanyTable({ companies, selected, lit, sought, onFound, onSele
     scrollPaddingStart: HEADER_PX,
   });
   useEffect(() => {
-    if (sought === null) return;
-    const index = companies.findIndex(({ company_id }) => company_id === sought);
+    if (scrollTarget === null) return;
+    const index = companies.findIndex(({ company_id }) => company_id === scrollTarget);
     if (index === -1) return;
     rows.scrollToIndex(index);
     scrollIntoSight(box.current);
     onFound();
-  }, [sought, companies, rows, onFound]);
+  }, [scrollTarget, companies, rows, onFound]);
 
   const inSight = rows.getVirtualItems();
   const keys = useRowKeys({ companies, selected, box, scrollTo: (index) => rows.scrollToIndex(index) });
@@ -77,7 +77,7 @@ export function CompanyTable({ companies, selected, lit, sought, onFound, onSele
                   company={company}
                   place={index + 2}
                   selected={company.company_id === selected}
-                  lit={company.company_id === lit}
+                  highlighted={company.company_id === highlighted}
                   reachable={company.company_id === reachable}
                   onSelect={onSelect}
                   onKeyDown={(event) => keys.onKeyDown(event, index)}

@@ -18,7 +18,7 @@ type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 export function MainCompanies({ companies, page, userId }: Props) {
   const { t } = useTranslation('companies');
   const locale = useLocale();
-  const { address, change, company, lit, sought } = page;
+  const { address, change, company, highlighted, scrollTarget } = page;
   const found = searchCompanies(companies, address.q);
   const searched = address.q !== '';
   const count = { count: found.length, figure: formatCount(found.length, locale) };
@@ -40,8 +40,8 @@ export function MainCompanies({ companies, page, userId }: Props) {
           <CompanyTable
             companies={found}
             selected={company?.company_id ?? null}
-            lit={lit}
-            sought={sought}
+            highlighted={highlighted}
+            scrollTarget={scrollTarget}
             onFound={page.found}
             onSelect={page.select}
           />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { navigationFor, screensFor } from './navigation.ts';
+import { navigationFor, screensFor } from './can-open.ts';
 
-const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ to }) => to);
+const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ path }) => path);
 
 it('shows a user no link of the administrators', () =>
   expect(links('user')).toEqual(['/home', '/navigation', '/sms', '/language', '/schedule', '/settings']));
@@ -24,7 +24,7 @@ it.each(['admin', 'root'] as const)(
 );
 
 it('keeps password and help out of the bar, but not from anybody', () =>
-  expect(screensFor('user').map(({ to }) => to)).toEqual([
+  expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
     '/navigation',
     '/sms',

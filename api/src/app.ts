@@ -1,6 +1,6 @@
 import express, { Router, type Express } from 'express';
 import type { Deps } from './composition/deps.ts';
-import { docsRouter } from './features/docs/docs.router.ts';
+import { docsRouter } from './features/docs/index.ts';
 import { compressJson } from './http/compress-json.ts';
 import { isProxyOf, limitRequests } from './http/connection-limit.ts';
 import { errorHandler, unknownPath } from './http/error-handler.ts';

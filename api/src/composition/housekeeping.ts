@@ -1,11 +1,11 @@
 import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
-import { deleteExpiredKeys } from '../features/auth/auth.service.ts';
-import { deleteOldTokens } from '../features/one-time-tokens/tokens.service.ts';
-import { deleteOldMessages } from '../features/outbox/outbox.service.ts';
-import { sweepAbandonedRegistrations } from '../features/users/pending-registrations.service.ts';
-import { deleteOldApprovals } from '../features/devices/approvals.service.ts';
-import { deletePassedLimits } from '../http/rate-limit.ts';
+import { deleteExpiredKeys } from '../features/auth/index.ts';
+import { deleteOldApprovals } from '../features/device-approvals/index.ts';
+import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
+import { deleteOldMessages } from '../features/outbox/index.ts';
+import { sweepAbandonedRegistrations } from '../features/users/index.ts';
+import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 
 const EVERY_MS = 3_600_000;
 /** More often: every address that calls leaves a row. */

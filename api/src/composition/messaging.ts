@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
-import { createCommands, type Commands } from '../features/commands/commands.service.ts';
-import { SETTLED_CHANNEL } from '../features/commands/settled-notices.ts';
+import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import type { Logger } from '../log.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { startPublisher } from '../mqtt/publisher.ts';

@@ -3,8 +3,8 @@ import { createBackoff } from '@belfry/schemas/timing/backoff';
 import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
-import { ensureFirstRoot } from '../features/users/first-root.ts';
-import { seedVoices } from '../features/voices/sync.service.ts';
+import { ensureFirstRoot } from '../features/users/index.ts';
+import { seedVoices } from '../features/voices/index.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
 

@@ -1,28 +1,29 @@
-import { authRoutes } from '../features/auth/auth.routes.ts';
-import { brokerAccessRoutes } from '../features/broker-access/broker-access.routes.ts';
-import { commandsRoutes } from '../features/commands/commands.routes.ts';
-import { companiesRoutes } from '../features/companies/companies.routes.ts';
-import { deviceBindingRoutes } from '../features/device-binding/device-binding.routes.ts';
-import { deviceConfigRoutes } from '../features/device-config/device-config.routes.ts';
-import { approvalsRoutes } from '../features/devices/approvals.routes.ts';
-import { devicesRoutes } from '../features/devices/devices.routes.ts';
-import { groupsRoutes } from '../features/groups/groups.routes.ts';
-import { healthRoutes } from '../features/health/health.routes.ts';
-import { internalRoutes } from '../features/internal/internal.routes.ts';
-import { locationRoutes } from '../features/location/location.routes.ts';
-import { lookupsRoutes } from '../features/lookups/lookups.routes.ts';
-import { metricsRoutes } from '../features/metrics/metrics.routes.ts';
-import { outboxRoutes } from '../features/outbox/outbox.routes.ts';
-import { passwordsRoutes } from '../features/passwords/passwords.routes.ts';
-import { realtimeRoutes } from '../features/realtime/realtime.routes.ts';
-import { registrationRoutes } from '../features/registration/registration.routes.ts';
-import { sessionsRoutes } from '../features/auth/sessions.routes.ts';
-import { twoFactorRoutes } from '../features/two-factor/two-factor.routes.ts';
-import { usersRoutes } from '../features/users/users.routes.ts';
-import { usersAdminRoutes } from '../features/users-admin/users-admin.routes.ts';
-import { voiceFavoritesRoutes } from '../features/voice-favorites/voice-favorites.routes.ts';
-import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/voice-samples/voice-samples.routes.ts';
-import { voicesRoutes } from '../features/voices/voices.routes.ts';
+import { authRoutes, sessionsRoutes } from '../features/auth/index.ts';
+import { brokerAccessRoutes } from '../features/broker-access/index.ts';
+import { commandsRoutes } from '../features/commands/index.ts';
+import { companiesRoutes } from '../features/companies/index.ts';
+import { deviceBindingRoutes } from '../features/device-binding/index.ts';
+import { deviceConfigRoutes } from '../features/device-config/index.ts';
+import { approvalsRoutes } from '../features/device-approvals/index.ts';
+import { devicesAdminRoutes } from '../features/devices-admin/index.ts';
+import { enrolmentRoutes } from '../features/device-enrolment/index.ts';
+import { devicesRoutes } from '../features/devices/index.ts';
+import { groupsRoutes } from '../features/groups/index.ts';
+import { healthRoutes } from '../features/health/index.ts';
+import { internalRoutes } from '../features/internal/index.ts';
+import { locationRoutes } from '../features/location/index.ts';
+import { lookupsRoutes } from '../features/lookups/index.ts';
+import { metricsRoutes } from '../features/metrics/index.ts';
+import { outboxRoutes } from '../features/outbox/index.ts';
+import { passwordsRoutes } from '../features/passwords/index.ts';
+import { realtimeRoutes } from '../features/realtime/index.ts';
+import { registrationRoutes } from '../features/registration/index.ts';
+import { twoFactorRoutes } from '../features/two-factor/index.ts';
+import { usersRoutes } from '../features/users/index.ts';
+import { usersAdminRoutes } from '../features/users-admin/index.ts';
+import { voiceFavoritesRoutes } from '../features/voice-favorites/index.ts';
+import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/voice-samples/index.ts';
+import { voicesRoutes } from '../features/voices/index.ts';
 import type { Route } from '../http/route.ts';
 import type { Deps } from './deps.ts';
 
@@ -42,6 +43,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...companiesRoutes,
   ...groupsRoutes,
   ...devicesRoutes,
+  ...devicesAdminRoutes,
+  ...enrolmentRoutes,
   ...approvalsRoutes,
   ...deviceBindingRoutes,
   ...metricsRoutes,

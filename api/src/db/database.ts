@@ -4,7 +4,7 @@ import type { CommandDeliveriesTable, CommandsTable } from '../features/commands
 import type { CompaniesTable, CompanyCountsTable } from '../features/companies/companies.table.ts';
 import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
-import type { DeviceApprovalsTable } from '../features/devices/approvals.table.ts';
+import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
 import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';

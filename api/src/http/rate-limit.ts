@@ -5,8 +5,6 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { countInTurn, deleteLimits, uncount } from './rate-limit.repository.ts';
 
-export { deletePassedLimits } from './rate-limit.repository.ts';
-
 /** `hits` attempts per window; RATE_LIMIT_SCALE multiplies them unless they are `exact`. */
 export type Limit = { key: string; hits: number; windowSeconds: number; exact?: boolean };
 

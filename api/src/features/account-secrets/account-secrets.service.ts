@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { deleteTokensOf } from '../one-time-tokens/tokens.service.ts';
-import { removeDeadSecrets } from '../outbox/outbox.service.ts';
-import { deleteCodesOf } from '../registration/codes.service.ts';
-import { updateUser } from '../users/users.service.ts';
-import type { UserRow } from '../users/users.table.ts';
+import { deleteTokensOf } from '../one-time-tokens/index.ts';
+import { removeDeadSecrets } from '../outbox/index.ts';
+import { deleteCodesOf } from '../registration/index.ts';
+import { updateUser, type UserRow } from '../users/index.ts';
 
 /** What an account is reached and trusted by. */
 const TRUSTED = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;

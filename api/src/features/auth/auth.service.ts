@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countTry, forgetTries, takeBackTry } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import { dropToken } from '../one-time-tokens/tokens.service.ts';
-import { findUserForSignIn, lockUser, type SignInUser } from '../users/users.service.ts';
+import { dropToken } from '../one-time-tokens/index.ts';
 import { verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
+import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
@@ -16,8 +16,6 @@ import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createChallenge } from './two-step.service.ts';
 import { countUnlocked } from './unlock.service.ts';
 import { revokeKey } from './user-keys.repository.ts';
-
-export { deleteExpiredKeys } from './user-keys.repository.ts';
 
 /**
  * Checks email and password and makes a new key (AUTH-5), or a challenge for people with two-factor sign-in. Throws

@@ -3,8 +3,8 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { Wire } from '../../http/route.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { recordSignIn } from '../users/users.service.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import { setLastLogin } from '../users/index.ts';
 import { insertKey } from './user-keys.repository.ts';
 
 /** Where a sign-in comes from. */
@@ -35,6 +35,6 @@ export async function openSession(
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
   const key = await makeKey(trx, user.id, { origin });
-  await recordSignIn(trx, user.id);
+  await setLastLogin(trx, user.id);
   return { ...key, id: user.id, role: user.role };
 }

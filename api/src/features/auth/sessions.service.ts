@@ -5,13 +5,11 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import type { Place } from '../location/geo-reader.ts';
-import { countryName } from '../lookups/lookups.service.ts';
+import type { Place } from '../location/index.ts';
+import { countryName } from '../lookups/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, revokeKeys, revokeOpenedKeys, type LiveKey } from './user-keys.repository.ts';
-
-export { isKeyLive, revokeOpenedKeys, revokeShownKeys } from './user-keys.repository.ts';
 
 /** Revokes every key of a person; give it the transaction that puts another in their place. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});

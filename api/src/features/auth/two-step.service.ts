@@ -7,14 +7,8 @@ import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import {
-  countWrongCode,
-  createToken,
-  deleteTokens,
-  rememberToken,
-  takeToken,
-} from '../one-time-tokens/tokens.service.ts';
-import { twoFactorTries, useTwoFactorCode } from '../two-factor/two-factor.service.ts';
+import { deleteTokens, countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { twoFactorTries, useTwoFactorCode } from '../two-factor/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';

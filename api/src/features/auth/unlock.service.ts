@@ -4,11 +4,10 @@ import type { MessageAnswer } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress, type Limit } from '../../http/rate-limit.ts';
-import { countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
-import { queueMessage } from '../outbox/outbox.service.ts';
-import { mailsOfAddress } from '../outbox/send-limits.ts';
+import { countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { queueMessage, mailsOfAddress } from '../outbox/index.ts';
 import { consoleLink } from '../../lib/console-link.ts';
-import { lockUserByContact } from '../users/users.service.ts';
+import { lockUserByContact } from '../users/index.ts';
 import type { AuthDeps } from './deps.ts';
 
 const MINUTE_S = 60;

@@ -5,7 +5,7 @@ import { aclFor } from '@belfry/schemas/mqtt/access';
 import { canReadAllDevices } from '../../policies/devices.ts';
 import { AppError } from '../../errors.ts';
 import { keyMatches } from '../../lib/keys.ts';
-import { devicesChanged, noteFirstConnection, serialsOfOwner } from '../devices/devices.service.ts';
+import { promoteDevice, findSerialsOfOwner, devicesChanged } from '../devices/index.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import type { DeviceCredentials } from './lookup.ts';
 
@@ -41,7 +41,7 @@ const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 
 async function promote(deps: BrokerAccessDeps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
   const next = AFTER_FIRST_CONNECTION[device_mode];
   if (!next) return;
-  await noteFirstConnection(deps.db, device_id, { from: device_mode, to: next });
+  await promoteDevice(deps.db, device_id, { from: device_mode, to: next });
   devicesChanged(deps, [device_id], user_id);
 }
 
@@ -52,7 +52,7 @@ async function authenticateConsole(
   // A connection outlives what another instance of the api has taken back meanwhile.
   const user = await auth.authenticateAnew(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
-  const serials = canReadAllDevices(user) ? [] : await serialsOfOwner(db, user.id);
+  const serials = canReadAllDevices(user) ? [] : await findSerialsOfOwner(db, user.id);
   return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));
 }
 

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { DeviceDirectory } from '../devices/device-directory.ts';
+import type { Authenticator } from '../auth/index.ts';
+import type { DeviceDirectory } from '../devices/index.ts';
 
 /** What the authentication hook of the broker uses. */
 export type BrokerAccessDeps = CoreDeps & {

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/route.ts';
 import { requiredOwner } from '../../policies/devices.ts';
-import { audit, auditOpened, type Actor } from '../audit/audit.service.ts';
+import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import { checkCommand } from './check-command.ts';

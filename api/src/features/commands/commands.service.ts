@@ -23,8 +23,6 @@ import { findDeliveries } from './results.repository.ts';
 import { idsOfNotice, noticeSettled } from './settled-notices.ts';
 import { createWaiters } from './waiters.ts';
 
-export { deleteCommandsOf } from './commands.repository.ts';
-
 const DRAIN_MS = 2_000;
 
 type Params = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { z } from 'zod';
 import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
-import type { Presence } from '../device-state/presence.ts';
+import type { Presence } from '../device-state/index.ts';
 import type { Commands } from './commands.service.ts';
 
 /** As much of an answer as it takes to end the command. */

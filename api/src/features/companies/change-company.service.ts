@@ -4,10 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
-import { audit, auditForeign, type Actor } from '../audit/audit.service.ts';
-import { findDeviceAt, releaseNode } from '../device-binding/binding.ts';
-import { devicesChanged } from '../devices/devices.service.ts';
-import { checkOwner } from '../users/owner-access.ts';
+import { audit, auditForeign, type Actor } from '../audit/index.ts';
+import { findBound, clearBinding, devicesChanged } from '../devices/index.ts';
+import { checkOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
@@ -29,7 +28,7 @@ export async function editCompany(
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockVisibleCompany(trx, actor.user, company_id, 'to-change');
-    const device = await findDeviceAt(trx, company_id);
+    const device = await findBound(trx, company_id);
     if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
     if (serial != null && serial !== device?.serial) {
       throw unprocessable('The serial number cannot be changed here: bind the device instead', 'serial');
@@ -58,7 +57,7 @@ export async function removeCompany(
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(found);
     const node = await lockVisibleCompany(trx, actor.user, company_id, 'to-delete');
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
-    const device = await releaseNode(trx, company_id);
+    const device = await clearBinding(trx, company_id);
     await deleteCompany(trx, company_id);
     await auditRemoval(trx, actor, node, device?.serial);
     return { node, device };

@@ -10,10 +10,9 @@ import { transact } from '../../db/transact.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { bindTo } from '../device-binding/binding.ts';
-import { bindingChanged } from '../device-binding/device-binding.service.ts';
-import { checkOwner, findVisibleOwner } from '../users/owner-access.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { bindTo, bindingChanged } from '../devices/index.ts';
+import { checkOwner, findVisibleOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import {
   findCompanyInfo,

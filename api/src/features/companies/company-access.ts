@@ -2,12 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
+import { canAccessOwner } from '../users/index.ts';
 import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { unprocessable } from './placement.ts';
-
-export { findCompany as findPlace, lockCompany as lockNode, lockNodesOf } from './companies.repository.ts';
 
 /** A node of an owner whom the caller may access. Throws not_found for any other, too. */
 export async function findVisibleCompany(db: Kysely<Database>, user: Principal, id: number): Promise<CompanyRow> {

@@ -2,13 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { findPlace, lockNode } from '../companies/company-access.ts';
-import { companiesChanged } from '../companies/company-events.ts';
-import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
+import { findCompany, lockCompany, companiesChanged } from '../companies/index.ts';
+import { ownerChanged, type OwnerChange, moveTo, type Node, clearBinding, type Bindable } from '../devices/index.ts';
+import { canAccessOwner } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
-import { moveTo, type Node } from './binding.ts';
-import { clearBinding, type Bindable } from './binding.repository.ts';
 
 /** What a form says of a device's node: undefined leaves it, null unbinds. */
 export type Wanted<T> = T | null | undefined;
@@ -19,7 +16,7 @@ export type Wanted<T> = T | null | undefined;
  */
 export async function lockNumbered(trx: Kysely<Database>, companyId: Wanted<number>): Promise<Wanted<Node>> {
   if (companyId == null) return companyId;
-  const node = await lockNode(trx, companyId, 'to-change');
+  const node = await lockCompany(trx, companyId, 'to-change');
   if (node) return node;
   throw noSuchNode(companyId);
 }
@@ -47,7 +44,7 @@ export async function rebind(
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
   if (wanted && !(await canAccessOwner(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
-  const left = device.company_id === null ? undefined : await findPlace(trx, device.company_id);
+  const left = device.company_id === null ? undefined : await findCompany(trx, device.company_id);
   if (left && !(await canAccessOwner(trx, user, left.user_id))) throw noSuchNode(left.company_id);
   if (left && !wanted) await clearBinding(trx, left.company_id);
   const bound = wanted && (await moveTo(trx, device, wanted));

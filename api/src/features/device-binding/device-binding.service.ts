@@ -1,15 +1,11 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { deviceNotFound } from '../../errors.ts';
 import { canBindDevice } from '../../policies/devices.ts';
-import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { findPlace, lockVisibleCompany } from '../companies/company-access.ts';
-import { companiesChanged } from '../companies/company-events.ts';
-import { devicesChanged, readDevice } from '../devices/devices.service.ts';
-import { ownerChanged } from '../device-ownership/ownership.service.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { findCompany, lockVisibleCompany, companiesChanged } from '../companies/index.ts';
+import { devicesChanged, readDevice, bindingChanged, bindTo, clearBinding, lockBindable } from '../devices/index.ts';
+import { canAccessOwner } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
-import { bindTo, type Bound } from './binding.ts';
-import { clearBinding, lockBindable } from './binding.repository.ts';
 
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
 export async function bindDevice(
@@ -39,7 +35,7 @@ export async function unbindDevice(deps: DeviceBindingDeps, actor: Actor, serial
     if (!device || !canBindDevice(actor.user, device)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
     if (company_id === null) return { device, place: undefined };
-    const place = await findPlace(trx, company_id);
+    const place = await findCompany(trx, company_id);
     if (place && !(await canAccessOwner(trx, actor.user, place.user_id))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
@@ -51,10 +47,4 @@ export async function unbindDevice(deps: DeviceBindingDeps, actor: Actor, serial
     devicesChanged(deps, [device.device_id], device.user_id);
   }
   return readDevice(deps, actor.user, device.device_id);
-}
-
-/** After a commit that bound a device. */
-export async function bindingChanged(deps: DeviceBindingDeps, { device_id, node, ownership }: Bound): Promise<void> {
-  devicesChanged(deps, [device_id], node.user_id);
-  await ownerChanged(deps, ownership);
 }

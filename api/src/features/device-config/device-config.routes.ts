@@ -1,7 +1,7 @@
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { routeWith } from '../../http/route.ts';
-import { auditOpened } from '../audit/audit.service.ts';
+import { auditOpened } from '../audit/index.ts';
 import type { DeviceConfigDeps } from './deps.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
 

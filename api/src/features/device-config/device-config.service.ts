@@ -19,8 +19,6 @@ import {
   type ConfiguredDevice,
 } from './device-config.repository.ts';
 
-export { deleteConfigurations } from './device-config.repository.ts';
-
 type Parts = Pick<DeviceConfigDeps, 'db' | 'broker' | 'log'>;
 
 /** The configuration of a device that the caller may reach; the defaults where nobody has saved one. */

@@ -1,6 +1,7 @@
-import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
+import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { insertDeviceState } from '../device-state/index.ts';
 import type { DeviceRow } from './devices.table.ts';
 
 export type NewDevice = {
@@ -16,21 +17,15 @@ export type NewDevice = {
   key_hash: Buffer | null;
 };
 
-/** Makes a device with its state row, in one statement; undefined when the serial is taken. */
-export async function insertDevice(db: Kysely<Database>, device: NewDevice): Promise<number | undefined> {
-  const row = await db
-    .with('device', (cte) =>
-      cte
-        .insertInto('devices')
-        .values({ ...device, key_created_at: device.key_hash && sql<Date>`now()` })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('device_id'),
-    )
-    .insertInto('device_state')
-    .columns(['device_id'])
-    .expression((eb) => eb.selectFrom('device').select('device_id'))
+/** Makes a device with its state row, in the caller's transaction; undefined when the serial is taken. */
+export async function insertDevice(trx: Kysely<Database>, device: NewDevice): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('devices')
+    .values({ ...device, key_created_at: device.key_hash && sql<Date>`now()` })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('device_id')
     .executeTakeFirst();
+  if (row) await insertDeviceState(trx, row.device_id);
   return row?.device_id;
 }
 
@@ -64,28 +59,6 @@ export async function updateDevice(db: Kysely<Database>, deviceId: number, chang
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
     .execute();
-}
-
-/**
- * Overrules what a device said of itself until it speaks again; see DEV-18. A status
- * that is the present one already is left alone, since the dialog sends it along with every edit.
- */
-export async function setStateByHand(
-  db: Kysely<Database>,
-  deviceId: number,
-  { device_version, status }: { device_version?: string | null; status?: DeviceStatus },
-): Promise<void> {
-  if (device_version !== undefined) {
-    await db.updateTable('device_state').set({ device_version }).where('device_id', '=', deviceId).execute();
-  }
-  if (status !== undefined) {
-    await db
-      .updateTable('device_state')
-      .set({ reported_status: status, silent: false, status_at: sql<Date>`now()` })
-      .where('device_id', '=', deviceId)
-      .where('status', '!=', status)
-      .execute();
-  }
 }
 
 /** Gives a device a new key; the one before is dead from now on. */

@@ -1,30 +1,21 @@
 import {
-  createDeviceBodySchema,
-  createdDeviceSchema,
   deviceInfoSchema,
-  deviceKeyAnswerSchema,
   deviceListQuerySchema,
   deviceSchema,
-  editDeviceBodySchema,
-  enrollBodySchema,
-  registerDeviceBodySchema,
   waitingDevicesQuerySchema,
   type DeviceListQuery,
 } from '@belfry/schemas/http/devices';
-import { deviceClaimSchema } from '@belfry/schemas/http/device-approvals';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { findVisibleOwner } from '../users/owner-access.ts';
+import { findVisibleOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
-import { createDevice, editDevice, readDeviceInfo, removeDevice, rotateKey } from './devices.service.ts';
-import { enroll, registerDevice } from './enrolment.service.ts';
+import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
 
 const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
-const deviceIdParams = z.object({ device_id: deviceId });
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
 type Whose = { owner?: number; unbound?: boolean };
@@ -40,7 +31,7 @@ async function listDevices(
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
-const readingRoutes = [
+export const devicesRoutes = [
   route(
     {
       method: 'get',
@@ -94,92 +85,3 @@ const readingRoutes = [
     ({ deps, params, user }) => readDeviceInfo(deps, user, params.device),
   ),
 ];
-
-const administrationRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/devices/create',
-      summary: 'Make a device; the answer shows its key, once',
-      access: 'admin',
-      body: createDeviceBodySchema,
-      answer: createdDeviceSchema,
-      status: 201,
-      errors: ['serial_not_unique', 'unprocessable', 'conflict'],
-    },
-    ({ deps, body, user, ip }) => createDevice(deps, { user, ip }, body),
-  ),
-  route(
-    {
-      method: 'put',
-      path: '/devices/edit/{device_id}',
-      summary: 'Change a device; what is absent stays as it is',
-      access: 'admin',
-      params: deviceIdParams,
-      body: editDeviceBodySchema,
-      answer: deviceSchema,
-      errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned', 'edit_conflict'],
-    },
-    ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
-  ),
-  route(
-    {
-      method: 'delete',
-      path: '/devices/delete/{device_id}',
-      summary: 'Delete a device in mode no',
-      access: 'admin',
-      params: deviceIdParams,
-      answer: null,
-      errors: ['device_not_found', 'mode_forbids', 'unprocessable'],
-    },
-    ({ deps, params, user, ip }) => removeDevice(deps, { user, ip }, params.device_id),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/devices/rotate-key/{device_id}',
-      summary: 'Give a device a new key, shown once; its connection is dropped',
-      access: 'admin',
-      params: deviceIdParams,
-      answer: deviceKeyAnswerSchema,
-      errors: ['device_not_found'],
-    },
-    ({ deps, params, user, ip }) => rotateKey(deps, { user, ip }, params.device_id),
-  ),
-];
-
-const enrolmentRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/devices/enroll',
-      summary: 'A device fetches its key with its pass, once',
-      access: 'public',
-      body: enrollBodySchema,
-      answer: deviceKeyAnswerSchema,
-      errors: ['wrong_pass', 'already_enrolled', 'mode_forbids', 'rate_limited'],
-    },
-    ({ deps, body, ip }) => enroll(deps, body, ip),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/devices/user/register',
-      summary: 'Make a device one’s own',
-      description:
-        'A known serial needs its pass and no other owner; an unknown one with a pass is made in mode wait (201). ' +
-        'A device without a pass is claimed, and waits for the approval of an administrator (202).',
-      access: 'signed-in',
-      body: registerDeviceBodySchema,
-      answer: z.union([deviceSchema, deviceClaimSchema]),
-      errors: ['device_owned', 'mode_forbids', 'rate_limited', 'unprocessable'],
-    },
-    async ({ deps, body, user, ip }) => {
-      const outcome = await registerDevice(deps, user, ip, body);
-      if ('claim' in outcome) return Reply.of(outcome.claim, { status: 202 });
-      return Reply.of(outcome.device, { status: outcome.created ? 201 : 200 });
-    },
-  ),
-];
-
-export const devicesRoutes = [...readingRoutes, ...administrationRoutes, ...enrolmentRoutes];

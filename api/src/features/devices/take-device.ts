@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { changeOwner, type OwnerChange } from './ownership.service.ts';
 import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.repository.ts';
 
 export type Taken = { id: number; created: boolean; ownership: OwnerChange };

@@ -11,15 +11,8 @@ import {
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
 import type { GroupsDeps } from './deps.ts';
-import {
-  addDevices,
-  createGroup,
-  listElements,
-  listGroups,
-  nameGroup,
-  removeDevice,
-  removeGroup,
-} from './groups.service.ts';
+import { findGroups } from './groups.repository.ts';
+import { addDevices, createGroup, listElements, nameGroup, removeDevice, removeGroup } from './groups.service.ts';
 
 const route = routeWith<GroupsDeps>();
 
@@ -32,7 +25,7 @@ const readingRoutes = [
       access: 'signed-in',
       answer: z.array(groupSchema),
     },
-    ({ deps, user }) => listGroups(deps.db, user.id),
+    ({ deps, user }) => findGroups(deps.db, user.id),
   ),
   route(
     {

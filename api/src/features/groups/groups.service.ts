@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { auditForeign, type Actor } from '../audit/audit.service.ts';
-import { checkDeviceNodes } from '../companies/company-access.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { checkDeviceNodes } from '../companies/index.ts';
+import { canAccessOwner } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
 import {
   countElements,
@@ -22,8 +22,6 @@ import {
   renameGroup,
   type GroupRow,
 } from './groups.repository.ts';
-
-export { findGroups as listGroups } from './groups.repository.ts';
 
 /** The devices of a group. Throws not_found for another's. */
 export async function listElements(db: Kysely<Database>, user: Principal, id: number): Promise<GroupElement[]> {

@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { DeviceDirectory } from '../devices/device-directory.ts';
+import type { DeviceDirectory } from '../devices/index.ts';
 
 /** What the internal routes use. */
 export type InternalDeps = CoreDeps & {

@@ -1,8 +1,5 @@
 import type { ProvisionBody } from '@belfry/schemas/http/internal';
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { hashDevicePass } from '../devices/device-pass.service.ts';
-import { changeOwner, lockDevicesBySerial, ownerChanged } from '../device-ownership/ownership.service.ts';
+import { hashDevicePass, lockDevicesBySerial, upsertDevices, changeOwner, ownerChanged } from '../devices/index.ts';
 import type { InternalDeps } from './deps.ts';
 
 /**
@@ -32,34 +29,4 @@ export async function provisionDevices(
   await ownerChanged(deps, ownership);
   if (again.length > 0) await deps.broker.disconnect('device', again);
   return { created: written.length - again.length, reset: again.length };
-}
-
-type Delivered = { serial: string; note: string | null; pass_hash: string };
-
-async function upsertDevices(
-  trx: Kysely<Database>,
-  rows: readonly Delivered[],
-  reset: boolean,
-): Promise<{ serial: string; created: boolean }[]> {
-  const { rows: written } = await sql<{ serial: string; created: boolean }>`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (serial text, note text, pass_hash text)
-    ),
-    written as (
-      insert into devices as d (serial, note, pass_hash, device_mode)
-      select serial, note, pass_hash, 'new' from given order by serial
-      on conflict (serial) do update
-        set pass_hash = excluded.pass_hash, key_hash = null, key_created_at = null, updated_at = now(),
-            device_mode = case when d.device_mode in ('active', 'ok') then 'new' else d.device_mode end
-        where ${reset}
-      returning device_id, serial
-    ),
-    state as (
-      insert into device_state (device_id) select device_id from written on conflict do nothing
-    )
-    -- This statement does not see its own rows: what is found here was there before.
-    select serial, not exists (select from devices e where e.serial = written.serial) as created from written`.execute(
-    trx,
-  );
-  return written;
 }

@@ -1,6 +1,6 @@
 import { formatUtcOffset, isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { ClientLocation, LookupLanguage } from '@belfry/schemas/http/lookups';
-import { countryName, isCountry, isLanguage, phoneCodeOf, zonesOfCountry } from '../lookups/lookups.service.ts';
+import { countryName, isCountry, phoneCodeOf, isLanguage, zonesOfCountry } from '../lookups/index.ts';
 import type { FindPlace, Place } from './geo-reader.ts';
 
 type Question = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };

@@ -4,10 +4,6 @@ import { isCountry, languageOfCountry } from './countries.ts';
 import { hourly } from './hourly.ts';
 import { listZones, zonesOfCountry } from './time-zones.ts';
 
-export { countryName, isCountry, phoneCodeOf } from './countries.ts';
-export { isLanguage, languagesNamed } from './languages.ts';
-export { chooseZone, zonesOfCountry } from './time-zones.ts';
-
 /** Every zone as it is now. */
 export const zonesIn = hourly(listZones);
 

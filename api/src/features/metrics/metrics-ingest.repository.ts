@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { float4Array, instantArray, int4Array, int8Array, textArray } from '../../db/binary-arrays.ts';
-import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/clock.ts';
+import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/index.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
 /**

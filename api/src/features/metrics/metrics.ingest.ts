@@ -4,7 +4,7 @@ import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import type { Presence } from '../device-state/presence.ts';
+import type { Presence } from '../device-state/index.ts';
 import { createAcks } from './acks.ts';
 import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';

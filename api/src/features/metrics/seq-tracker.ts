@@ -1,5 +1,5 @@
 import { JOURNAL_MAX_AGE_MS, JOURNAL_MAX_RECORDS } from '@belfry/schemas/domain/limits';
-import { CLOCK_TOLERANCE_MS } from '../device-state/clock.ts';
+import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 
 /** A device that is re-sent over and over from beyond a gap has nothing to fill it with. */
 const ROUNDS_THAT_PROVE_A_GAP = 3;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { lockUser } from '../users/users.service.ts';
-import type { UserRow } from '../users/users.table.ts';
+import { lockUser, type UserRow } from '../users/index.ts';
 import {
   countWrongTry,
   deleteToken,
@@ -12,8 +11,6 @@ import {
   type LiveToken,
 } from './tokens.repository.ts';
 import type { TokenPurpose } from './tokens.table.ts';
-
-export { deleteOldTokens, deleteTokens, deleteTokensOf } from './tokens.repository.ts';
 
 export const createToken = createKey;
 

@@ -5,7 +5,7 @@ import {
   outboxQuerySchema,
 } from '@belfry/schemas/http/outbox';
 import { Reply, routeWith } from '../../http/route.ts';
-import { audit } from '../audit/audit.service.ts';
+import { audit } from '../audit/index.ts';
 import type { OutboxDeps } from './deps.ts';
 import { listMessages, readMessage } from './outbox.service.ts';
 

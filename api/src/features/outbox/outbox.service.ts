@@ -10,9 +10,6 @@ import { findMessage, findMessages, insertMessage, replaceWaiting } from './outb
 import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
 
-export { deleteOldMessages } from './outbox.repository.ts';
-export { removeDeadSecrets } from './secrets.repository.ts';
-
 export type NewMessage = {
   kind: MessageKind;
   to: { id: number; name: string; email: string; phone: string | null; lang: string; role: Role };

@@ -2,12 +2,11 @@ import type { ChangePasswordBody, MessageAnswer } from '@belfry/schemas/http/aut
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { changeAccount } from '../account-secrets/account-secrets.service.ts';
+import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { requirePassword, wrongPassword } from '../users/require-password.ts';
-import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
-import { queueMessage } from '../outbox/outbox.service.ts';
-import { lockUser } from '../users/users.service.ts';
+import { requirePassword, wrongPassword, lockUser } from '../users/index.ts';
+import { cutSessions, revokeSessions } from '../auth/index.ts';
+import { queueMessage } from '../outbox/index.ts';
 import type { PasswordsDeps } from './deps.ts';
 
 /**

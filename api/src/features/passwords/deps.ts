@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Authenticator } from '../auth/index.ts';
+import type { Outbox } from '../outbox/index.ts';
 
 /** What changing passwords uses. */
 export type PasswordsDeps = CoreDeps & {

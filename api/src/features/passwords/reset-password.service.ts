@@ -3,13 +3,12 @@ import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress } from '../../http/rate-limit.ts';
-import { changeAccount } from '../account-secrets/account-secrets.service.ts';
+import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { cutSessions, revokeSessions } from '../auth/sessions.service.ts';
-import { createToken, rememberToken, takeToken } from '../one-time-tokens/tokens.service.ts';
-import { queueMessage } from '../outbox/outbox.service.ts';
-import { mailsOfAddress, mailsTo } from '../outbox/send-limits.ts';
-import { lockUserByContact, userChanged } from '../users/users.service.ts';
+import { cutSessions, revokeSessions } from '../auth/index.ts';
+import { createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { queueMessage, mailsOfAddress, mailsTo } from '../outbox/index.ts';
+import { userChanged, lockUserByContact } from '../users/index.ts';
 import { resetLink } from '../../lib/console-link.ts';
 import type { PasswordsDeps } from './deps.ts';
 

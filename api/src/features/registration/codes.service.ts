@@ -4,13 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { queueMessage, removeDeadSecrets } from '../outbox/outbox.service.ts';
-import type { UserRow } from '../users/users.table.ts';
+import { queueMessage, removeDeadSecrets } from '../outbox/index.ts';
+import type { UserRow } from '../users/index.ts';
 import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
 import type { CodePurpose } from './codes.table.ts';
-
-export { deleteCodesOf } from './codes.repository.ts';
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 

@@ -4,9 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
-import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/send-limits.ts';
-import { confirmContact, lockUserByContact, userChanged } from '../users/users.service.ts';
-import type { UserRow } from '../users/users.table.ts';
+import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
+import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
 import type { CodePurpose } from './codes.table.ts';
@@ -69,7 +68,7 @@ async function settle(
   { config }: Pick<RegistrationDeps, 'config'>,
   { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
 ): Promise<void> {
-  await confirmContact(trx, user.id, purpose);
+  await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
   if (await isWithinLimits({ db: trx, config }, smsLimits(config, { ip, user }))) {
     await issueCode(trx, config, user, 'phone');

@@ -4,10 +4,9 @@ import { AppError } from '../../errors.ts';
 import { countTry, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { chooseZone, isCountry, isLanguage } from '../lookups/lookups.service.ts';
-import { mailsOfAddress } from '../outbox/send-limits.ts';
-import { registrationsRemoved, removePending } from '../users/pending-registrations.service.ts';
-import { createUser, usersChanged } from '../users/users.service.ts';
+import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
+import { mailsOfAddress } from '../outbox/index.ts';
+import { registrationsRemoved, removePending, createUser, usersChanged } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
 

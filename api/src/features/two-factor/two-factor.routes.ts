@@ -8,7 +8,7 @@ import {
 } from '@belfry/schemas/http/two-factor';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
 import { routeWith } from '../../http/route.ts';
-import { requirePassword } from '../users/require-password.ts';
+import { requirePassword } from '../users/index.ts';
 import type { TwoFactorDeps } from './deps.ts';
 import {
   confirmEnrolment,

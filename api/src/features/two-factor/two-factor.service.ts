@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
 import { seal, unseal } from '../../lib/seal.ts';
-import { lockUser } from '../users/users.service.ts';
+import { lockUser } from '../users/index.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { createSecret, otpauthUrl, stepOfCode } from './totp.ts';
 import * as repository from './two-factor.repository.ts';

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { DeviceDirectory } from '../devices/device-directory.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Authenticator } from '../auth/index.ts';
+import type { DeviceDirectory } from '../devices/index.ts';
+import type { Outbox } from '../outbox/index.ts';
 
 /** What the administration of users uses. */
 export type UsersAdminDeps = CoreDeps & {

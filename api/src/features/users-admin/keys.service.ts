@@ -1,10 +1,9 @@
 import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
-import { revokeAccountSecrets } from '../account-secrets/account-secrets.service.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
-import { makeKey, type Origin } from '../auth/session-keys.ts';
-import { revokeAllKeys, revokeOpenedKeys } from '../auth/sessions.service.ts';
+import { revokeAccountSecrets } from '../account-secrets/index.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { makeKey, type Origin, revokeAllKeys, revokeOpenedKeys } from '../auth/index.ts';
 import { inTurn, lockFor, settle, type Parts } from './change.ts';
 
 /**

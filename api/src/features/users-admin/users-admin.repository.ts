@@ -75,6 +75,12 @@ export async function takeTurns(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TURNS_LOCK})`.execute(trx);
 }
 
+/** Until the transaction ends nothing can be given to these people. */
+export async function lockUsers(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await sql`
+    select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
+}
+
 /** Deletes users. What refers to them goes along or forgets them; their devices are released before. */
 export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await sql`delete from users where id = any(${int4Array(ids)}::int4[])`.execute(trx);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
-import { currentOffset } from '../users/users.service.ts';
+import { currentOffset } from '../users/index.ts';
 import { canSeeAccount, canSeeRoots } from '../../policies/accounts.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';

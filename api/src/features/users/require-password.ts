@@ -1,9 +1,9 @@
 import { AppError, notFound } from '../../errors.ts';
 import { countTry, forgetTries } from '../../http/rate-limit.ts';
-import { findUser } from './users.service.ts';
 import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
+import { findUserById } from './users.repository.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES = 10;
@@ -19,7 +19,7 @@ export async function requirePassword(
 ): Promise<UserRow> {
   const key = `password:${userId}`;
   await countTry(deps, [{ key, hits: TRIES, windowSeconds: WINDOW_S }]);
-  const user = await findUser(deps.db, userId);
+  const user = await findUserById(deps.db, userId);
   if (!user) throw notFound();
   if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword(field, text);
   await forgetTries(deps.db, key);

@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/lookups.service.ts';
+import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import type { UsersDeps } from './deps.ts';
 import {
   findMainCompanies,
@@ -18,18 +18,6 @@ import {
   type NewUser,
 } from './users.repository.ts';
 import type { UserRow } from './users.table.ts';
-
-export type { SignInUser } from './users.repository.ts';
-export {
-  findUserByEmail,
-  findUserById as findUser,
-  findUserForSignIn,
-  lockUserByContact,
-  lockUser,
-  setContactConfirmed as confirmContact,
-  setLastLogin as recordSignIn,
-  updateUser,
-} from './users.repository.ts';
 
 /**
  * Makes a user. Throws user_exists where the mail, or the phone, is taken; database_unavailable before the first start is

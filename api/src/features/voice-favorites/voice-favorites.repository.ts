@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { VoiceRow } from '../voices/voices.table.ts';
+import type { VoiceRow } from '../voices/index.ts';
 
 export type FavoriteRow = Pick<VoiceRow, 'voice_name' | 'display_name' | 'gender' | 'language_codes'> & {
   added_at: Date;

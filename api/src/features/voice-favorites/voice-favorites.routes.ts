@@ -1,7 +1,7 @@
 import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
-import { auditOpened } from '../audit/audit.service.ts';
+import { auditOpened } from '../audit/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
 

@@ -1,9 +1,8 @@
 import type { Favorite } from '@belfry/schemas/http/voices';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { sampleUrlOf } from '../voice-samples/voice-samples.service.ts';
-import { findVisibleVoice } from '../voices/voices.service.ts';
-import { toGender } from '../voices/views.ts';
+import { sampleUrlOf } from '../voice-samples/index.ts';
+import { findVisibleVoice, toGender } from '../voices/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
 

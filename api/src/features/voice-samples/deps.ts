@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Speech } from '../speech/speech.service.ts';
+import type { Speech } from '../speech/index.ts';
 import type { VoiceSamples } from './voice-samples.ts';
 
 /** What voice samples use. */

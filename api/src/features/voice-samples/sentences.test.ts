@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { espeakVoices } from '../speech/espeak/espeak-voices.ts';
-import { MAX_TEXT } from '../speech/provider.ts';
-import { languageOf } from '../voices/language-codes.ts';
+import { espeakVoices, MAX_TEXT } from '../speech/index.ts';
+import { languageOf } from '../voices/index.ts';
 import { sentenceIn } from './sentences.ts';
 
 it('every language of the engine in the box has a sentence of its own, others speak English', () => {

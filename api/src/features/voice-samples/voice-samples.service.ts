@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countTry } from '../../http/rate-limit.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
-import { SpeechError } from '../speech/provider.ts';
-import { findVisibleVoice } from '../voices/voices.service.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { SpeechError } from '../speech/index.ts';
+import { findVisibleVoice } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import type { SampledVoice } from './voice-samples.ts';
 

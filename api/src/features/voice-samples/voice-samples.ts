@@ -1,5 +1,5 @@
-import type { VoiceRow } from '../voices/voices.table.ts';
-import { SpeechError } from '../speech/provider.ts';
+import type { VoiceRow } from '../voices/index.ts';
+import { SpeechError } from '../speech/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
 import { markFailed, markStarted, markSettled } from './voice-samples.repository.ts';

@@ -1,5 +1,5 @@
 import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/voices';
-import type { ProviderName } from '../speech/provider.ts';
+import type { ProviderName } from '../speech/index.ts';
 import type { Described } from './naming.ts';
 import type { CatalogueEntry } from './sync.repository.ts';
 import type { VoiceRow } from './voices.table.ts';

@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Speech } from '../speech/speech.service.ts';
+import type { Speech } from '../speech/index.ts';
 
 /** What the catalogue of voices uses. */
 export type VoicesDeps = CoreDeps & {

@@ -1,6 +1,6 @@
 import { voiceNameSchema } from '@belfry/schemas/http/voices';
 import { describe, expect, it } from 'vitest';
-import { espeakVoices } from '../speech/espeak/espeak-voices.ts';
+import { espeakVoices } from '../speech/index.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import { describeVoices } from './naming.ts';
 

@@ -1,6 +1,6 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/voices';
-import type { ProviderVoice } from '../speech/provider.ts';
+import type { ProviderVoice } from '../speech/index.ts';
 import { languageOf, regionOf, UNKNOWN_LANGUAGE } from './language-codes.ts';
 
 /** What the catalogue says of a voice beyond what its provider does. */

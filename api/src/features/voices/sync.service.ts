@@ -1,6 +1,5 @@
-import { audit, type Actor } from '../audit/audit.service.ts';
-import { espeakVoices } from '../speech/espeak/espeak-voices.ts';
-import type { ProviderName, ProviderVoice } from '../speech/provider.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { espeakVoices, type ProviderName, type ProviderVoice } from '../speech/index.ts';
 import type { VoicesDeps } from './deps.ts';
 import { compareCatalogue } from './catalogue.ts';
 import { describeVoices } from './naming.ts';

@@ -14,8 +14,8 @@ import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { describeLanguages, languagesIn } from '../lookups/languages.ts';
-import { SpeechError } from '../speech/provider.ts';
+import { describeLanguages, languagesIn } from '../lookups/index.ts';
+import { SpeechError } from '../speech/index.ts';
 import type { VoicesDeps } from './deps.ts';
 import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 import { syncVoices } from './sync.service.ts';

@@ -5,8 +5,8 @@ import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canSeeVoice } from '../../policies/voices.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
-import { languagesNamed } from '../lookups/lookups.service.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { languagesNamed } from '../lookups/index.ts';
 import type { VoicesDeps } from './deps.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isWithinLimits, countTry, forgetTries, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { FACTORY_COST, hashPassword, verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
-import type { DevicesDeps } from './deps.ts';
-import { findDeviceBySerial } from './devices.repository.ts';
-import type { DeviceRow } from './devices.table.ts';
+import { FACTORY_COST, verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
+import type { DeviceEnrolmentDeps } from './deps.ts';
+import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -21,9 +20,6 @@ const WRONG_UNDER_ATTACK = { hits: 1, windowSeconds: HOUR_S };
 const CHECKS_AT_ONCE = 8;
 /** A wrong pass is answered no sooner, whatever the check has cost. */
 const WRONG_ANSWERED_AFTER_MS = 250;
-
-/** A device's pass is drawn at random or works once, and all are hashed at one cost: a check takes equally long for each. */
-export const hashDevicePass = (pass: string): Promise<string> => hashPassword(pass, FACTORY_COST);
 
 const inTurn = createSemaphore(CHECKS_AT_ONCE);
 
@@ -44,7 +40,7 @@ export type PassCheck = { device: DeviceRow | undefined; isRight: boolean };
  * @returns no device for an unknown serial. Throws rate_limited.
  */
 export async function checkDevicePass(
-  deps: Pick<DevicesDeps, 'db' | 'config'>,
+  deps: Pick<DeviceEnrolmentDeps, 'db' | 'config'>,
   attempt: Attempt,
   options: Options = {},
 ): Promise<PassCheck> {
@@ -58,7 +54,7 @@ const isWrong = ({ device, isRight }: PassCheck, { canBeUnknown = false }: Optio
   !isRight && !(canBeUnknown && device === undefined);
 
 async function countAndCheck(
-  deps: Pick<DevicesDeps, 'db' | 'config'>,
+  deps: Pick<DeviceEnrolmentDeps, 'db' | 'config'>,
   { serial, pass, ip }: Attempt,
   options: Options,
 ): Promise<PassCheck> {

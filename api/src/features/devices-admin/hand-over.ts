@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { rebind, type Rebinding } from '../device-binding/by-number.ts';
-import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
-import type { DeviceRow } from './devices.table.ts';
+import { rebind, type Rebinding } from '../device-binding/index.ts';
+import { changeOwner, type OwnerChange, type DeviceRow } from '../devices/index.ts';
+import { canAccessOwner } from '../users/index.ts';
 
 export type HandOver = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
 

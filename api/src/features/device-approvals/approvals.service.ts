@@ -5,10 +5,10 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
-import { ownerChanged, type OwnerChange } from '../device-ownership/ownership.service.ts';
-import { canAccessOwner } from '../users/owner-access.ts';
-import type { DevicesDeps } from './deps.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { ownerChanged, type OwnerChange, allowEnrolment, devicesChanged, makeDevice, takeDevice } from '../devices/index.ts';
+import { canAccessOwner } from '../users/index.ts';
+import type { DeviceApprovalsDeps } from './deps.ts';
 import {
   deleteEnrolments,
   findWaiting,
@@ -17,18 +17,13 @@ import {
   settleClaims,
   type ApprovalRow,
 } from './approvals.repository.ts';
-import { allowEnrolment } from './devices.repository.ts';
-import { devicesChanged } from './devices.service.ts';
-import { makeDevice, takeDevice } from './take-device.ts';
-
-export { deleteOldApprovals } from './approvals.repository.ts';
 
 /** After an approval a device may fetch its key for so long. */
 const ENROLMENT_MINUTES = 60;
 
 /** What waits for approval, as far as this administrator may see who asks. */
 export async function listApprovals(
-  { db }: Pick<DevicesDeps, 'db'>,
+  { db }: Pick<DeviceApprovalsDeps, 'db'>,
   user: Principal,
   page: Page,
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
@@ -42,7 +37,7 @@ type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange
  * Grants a request: the person owns the device, or the device at that address may fetch its key. Throws not_found for one
  * that does not wait any more, device_owned, mode_forbids, conflict.
  */
-export async function approve(deps: DevicesDeps, actor: Actor, id: number): Promise<void> {
+export async function approve(deps: DeviceApprovalsDeps, actor: Actor, id: number): Promise<void> {
   const { people, taken } = await deps.db.transaction().execute(async (trx) => {
     const request = await lockVisible(trx, actor.user, id);
     const { serial, user_id, address } = request;
@@ -58,7 +53,7 @@ export async function approve(deps: DevicesDeps, actor: Actor, id: number): Prom
 }
 
 /** Refuses a request; the person is told. Throws not_found for one that does not wait any more. */
-export async function reject(deps: DevicesDeps, actor: Actor, id: number): Promise<void> {
+export async function reject(deps: DeviceApprovalsDeps, actor: Actor, id: number): Promise<void> {
   const people = await deps.db.transaction().execute(async (trx) => {
     const { serial, user_id, address } = await lockVisible(trx, actor.user, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
@@ -92,7 +87,11 @@ async function approveEnrolment(trx: Kysely<Database>, { serial, address }: Appr
   return { people: [] };
 }
 
-function approvalsChanged({ events }: Pick<DevicesDeps, 'events'>, id: number, people: readonly number[]): void {
+function approvalsChanged(
+  { events }: Pick<DeviceApprovalsDeps, 'events'>,
+  id: number,
+  people: readonly number[],
+): void {
   events.changed('approvals_changed', [id]);
   for (const person of people) events.told(person, 'approvals_changed', [id]);
 }

@@ -6,16 +6,12 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
-import { audit } from '../audit/audit.service.ts';
+import { audit } from '../audit/index.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { clearRetained, ownerChanged } from '../device-ownership/ownership.service.ts';
-import type { DevicesDeps } from './deps.ts';
-import { endRequests, requestClaim, requestEnrolment } from './claims.service.ts';
-import { checkDevicePass, hashDevicePass } from './device-pass.service.ts';
-import { devicesChanged, readDevice } from './devices.service.ts';
-import { countWaiting, setFirstKey } from './devices.repository.ts';
-import type { DeviceRow } from './devices.table.ts';
-import { makeDevice, modeForbids, owned, takeDevice, type Taken } from './take-device.ts';
+import { ownerChanged, hashDevicePass, devicesChanged, readDevice, countWaiting, setFirstKey, type DeviceRow, clearRetained, makeDevice, modeForbids, owned, takeDevice, type Taken } from '../devices/index.ts';
+import type { DeviceEnrolmentDeps } from './deps.ts';
+import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
+import { checkDevicePass } from './device-pass.service.ts';
 
 /** Wrong passes of one person, from whichever address. */
 const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
@@ -29,7 +25,11 @@ type EnrollBody = { serial: string; pass: string };
  * for by trying. Throws wrong_pass, the same for a serial that does not exist and for a device without a pass;
  * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
-export async function enroll(deps: DevicesDeps, { serial, pass }: EnrollBody, ip: string): Promise<DeviceKeyAnswer> {
+export async function enroll(
+  deps: DeviceEnrolmentDeps,
+  { serial, pass }: EnrollBody,
+  ip: string,
+): Promise<DeviceKeyAnswer> {
   const withoutPass = (device: DeviceRow): boolean => isApproved(device, ip);
   const { device, isRight } = await checkDevicePass(deps, { serial, pass, ip }, { withoutPass });
   if (!device || !isRight) {
@@ -65,7 +65,7 @@ type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
  * many that wait.
  */
 export async function registerDevice(
-  deps: DevicesDeps,
+  deps: DeviceEnrolmentDeps,
   user: Principal,
   ip: string,
   body: Registration,
@@ -81,7 +81,7 @@ export async function registerDevice(
 
 /** Undefined where an administrator has to decide: the device has no pass with which the person could prove anything. */
 async function takeOrMake(
-  deps: DevicesDeps,
+  deps: DeviceEnrolmentDeps,
   user: Principal,
   ip: string,
   { serial, note, pass }: Registration,

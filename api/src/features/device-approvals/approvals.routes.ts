@@ -6,11 +6,12 @@ import {
 } from '@belfry/schemas/http/device-approvals';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
-import type { DevicesDeps } from './deps.ts';
+import { findClaims } from './approvals.repository.ts';
+import type { DeviceApprovalsDeps } from './deps.ts';
 import { approve, listApprovals, reject } from './approvals.service.ts';
-import { listClaims, withdrawClaim } from './claims.service.ts';
+import { withdrawClaim } from './claims.service.ts';
 
-const route = routeWith<DevicesDeps>();
+const route = routeWith<DeviceApprovalsDeps>();
 
 const decisionRoutes = [
   route(
@@ -67,7 +68,7 @@ const claimRoutes = [
       access: 'signed-in',
       answer: z.array(deviceClaimSchema),
     },
-    ({ deps, user }) => listClaims(deps.db, user.id),
+    ({ deps, user }) => findClaims(deps.db, user.id),
   ),
   route(
     {

@@ -1,19 +1,19 @@
+import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { canBindDevice } from '../../policies/devices.ts';
-import type { CompanyRow } from '../companies/companies.table.ts';
-import { changeOwner, type OwnerChange } from '../device-ownership/ownership.service.ts';
+import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
+import { devicesChanged } from './devices.service.ts';
 import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
-
-export { clearBinding as releaseNode, findBound as findDeviceAt } from './binding.repository.ts';
+import type { DevicesDeps } from './deps.ts';
 
 /**
  * A node that devices are bound to. Whoever binds locks it before the device, so that two who cross wait for each other
  * in one order.
  */
-export type Node = Pick<CompanyRow, 'company_id' | 'tree_id' | 'user_id' | 'type'>;
+export type Node = { company_id: number; tree_id: number; user_id: number; type: CompanyType };
 
 /** What a binding has changed. */
 export type Bound = {
@@ -62,4 +62,10 @@ function checkType({ type }: Pick<Node, 'type'>): void {
   if (type === 'Device') return;
   const message = 'A device can be bound to an element of type Device only';
   throw new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
+}
+
+/** After a commit that bound a device. */
+export async function bindingChanged(deps: DevicesDeps, { device_id, node, ownership }: Bound): Promise<void> {
+  devicesChanged(deps, [device_id], node.user_id);
+  await ownerChanged(deps, ownership);
 }

@@ -1,8 +1,8 @@
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { AppError, notFound } from '../../errors.ts';
-import { audit, type Actor } from '../audit/audit.service.ts';
-import type { DevicesDeps } from './deps.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import type { DeviceApprovalsDeps } from './deps.ts';
 import {
   countOtherClaims,
   deleteClaim,
@@ -11,14 +11,12 @@ import {
   upsertEnrolment,
 } from './approvals.repository.ts';
 
-export { findClaims as listClaims } from './approvals.repository.ts';
-
 /**
  * Notes that a person claims a device without its pass, so that an administrator decides. Throws unprocessable for a
  * person who has too many claims.
  */
 export async function requestClaim(
-  { db, events }: DevicesDeps,
+  { db, events }: DeviceApprovalsDeps,
   actor: Actor,
   { serial, note }: { serial: string; note: string | null },
 ): Promise<DeviceClaim> {
@@ -35,18 +33,22 @@ export async function requestClaim(
 }
 
 /** Takes back a claim of one's own. Throws not_found. */
-export async function withdrawClaim({ db, events }: DevicesDeps, { user }: Actor, id: number): Promise<void> {
+export async function withdrawClaim({ db, events }: DeviceApprovalsDeps, { user }: Actor, id: number): Promise<void> {
   if (!(await deleteClaim(db, user.id, id))) throw notFound('This claim is not there any more');
   events.changed('approvals_changed', [id], user.id);
 }
 
 /** Notes that a device without a pass asks for its key. */
-export async function requestEnrolment({ db, events }: DevicesDeps, serial: string, address: string): Promise<void> {
+export async function requestEnrolment(
+  { db, events }: DeviceApprovalsDeps,
+  serial: string,
+  address: string,
+): Promise<void> {
   if (await upsertEnrolment(db, serial, address)) events.changed('approvals_changed', []);
 }
 
 /** A device has its key: whoever else asks for it in its name asks in vain. */
-export async function endRequests({ db, events }: DevicesDeps, serial: string): Promise<void> {
+export async function endRequests({ db, events }: DeviceApprovalsDeps, serial: string): Promise<void> {
   await deleteEnrolments(db, serial);
   events.changed('approvals_changed', []);
 }

@@ -1,15 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { deleteCommandsOf } from '../commands/commands.service.ts';
-import { lockNodesOf } from '../companies/company-access.ts';
-import { deleteConfigurations } from '../device-config/device-config.service.ts';
-import { clearLiveState } from '../device-state/live-state.ts';
-import type { DeviceOwnershipDeps } from './deps.ts';
-import { lockDevicesOf, lockOwners, resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
+import { deleteCommandsOf } from '../commands/index.ts';
+import { deleteConfigurations } from '../device-config/index.ts';
+import { clearLiveState } from '../device-state/index.ts';
+import type { DevicesDeps } from './deps.ts';
+import { resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';
-
-export { lockDevicesBySerial } from './ownership.repository.ts';
-export { clearRetained } from './retained.ts';
 
 /** Devices that have changed hands, each with the person who owned it before, and who owns all of them now. */
 export type OwnerChange = { devices: readonly OwnedDevice[]; ownerId: number | null };
@@ -39,23 +35,11 @@ export async function changeOwner(
 }
 
 /**
- * Takes all devices from people who are being deleted; nothing can be given to them until the transaction ends. Locks
- * nodes before devices, as binding does, and the people after both, as a claim does.
- */
-export async function releaseDevicesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnerChange> {
-  await lockNodesOf(trx, userIds);
-  await lockDevicesOf(trx, userIds);
-  await lockOwners(trx, userIds);
-  // Again, for those that were claimed while the lock on the people was waited for.
-  return changeOwner(trx, await lockDevicesOf(trx, userIds), null);
-}
-
-/**
  * After the commit: the consoles of everybody who lost or got a device connect again and get a new access list, devices
  * whose key has ended are disconnected, and the broker forgets what they left there.
  */
 export async function ownerChanged(
-  { broker, directory, events }: Pick<DeviceOwnershipDeps, 'broker' | 'directory' | 'events'>,
+  { broker, directory, events }: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
   { devices, ownerId }: OwnerChange,
 ): Promise<void> {
   if (devices.length === 0) return;

@@ -44,9 +44,3 @@ export async function lockDevicesBySerial(trx: Kysely<Database>, serials: readon
     for no key update`.execute(trx);
   return rows;
 }
-
-/** Until the transaction ends nothing can be given to these people. */
-export async function lockOwners(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
-  await sql`
-    select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
-}

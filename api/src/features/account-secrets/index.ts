@@ -1,0 +1,1 @@
+export { changeAccount, revokeAccountSecrets } from './account-secrets.service.ts';

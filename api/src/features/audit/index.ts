@@ -1,0 +1,1 @@
+export { audit, auditForeign, auditOpened, type Actor } from './audit.service.ts';

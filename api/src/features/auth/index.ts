@@ -1,0 +1,8 @@
+export type { AuthDeps } from './deps.ts';
+export { authRoutes } from './auth.routes.ts';
+export { createAuthenticator, type Authenticator } from './authenticator.ts';
+export { refuseBlocked } from './refuse-blocked.ts';
+export { makeKey, type Origin } from './session-keys.ts';
+export { sessionsRoutes } from './sessions.routes.ts';
+export { cutSessions, revokeAllKeys, revokeSessions } from './sessions.service.ts';
+export { deleteExpiredKeys, isKeyLive, revokeOpenedKeys, revokeShownKeys } from './user-keys.repository.ts';

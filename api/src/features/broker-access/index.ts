@@ -1,0 +1,1 @@
+export { brokerAccessRoutes } from './broker-access.routes.ts';

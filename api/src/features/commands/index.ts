@@ -1,0 +1,7 @@
+export type { CommandsDeps } from './deps.ts';
+export { deleteCommandsOf } from './commands.repository.ts';
+export { commandsRoutes } from './commands.routes.ts';
+export { createCommands, type Commands } from './commands.service.ts';
+export { startDeadlineSweep } from './deadlines.ts';
+export { createResponsesIngest } from './responses.ingest.ts';
+export { SETTLED_CHANNEL } from './settled-notices.ts';

@@ -1,0 +1,68 @@
+import {
+  createDeviceBodySchema,
+  createdDeviceSchema,
+  deviceKeyAnswerSchema,
+  deviceSchema,
+  editDeviceBodySchema,
+} from '@belfry/schemas/http/devices';
+import { z } from 'zod';
+import { routeWith } from '../../http/route.ts';
+import type { DevicesAdminDeps } from './deps.ts';
+import { createDevice, editDevice, removeDevice, rotateKey } from './devices-admin.service.ts';
+
+const route = routeWith<DevicesAdminDeps>();
+
+const deviceIdParams = z.object({ device_id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+export const devicesAdminRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/devices/create',
+      summary: 'Make a device; the answer shows its key, once',
+      access: 'admin',
+      body: createDeviceBodySchema,
+      answer: createdDeviceSchema,
+      status: 201,
+      errors: ['serial_not_unique', 'unprocessable', 'conflict'],
+    },
+    ({ deps, body, user, ip }) => createDevice(deps, { user, ip }, body),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/devices/edit/{device_id}',
+      summary: 'Change a device; what is absent stays as it is',
+      access: 'admin',
+      params: deviceIdParams,
+      body: editDeviceBodySchema,
+      answer: deviceSchema,
+      errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned', 'edit_conflict'],
+    },
+    ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/devices/delete/{device_id}',
+      summary: 'Delete a device in mode no',
+      access: 'admin',
+      params: deviceIdParams,
+      answer: null,
+      errors: ['device_not_found', 'mode_forbids', 'unprocessable'],
+    },
+    ({ deps, params, user, ip }) => removeDevice(deps, { user, ip }, params.device_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/devices/rotate-key/{device_id}',
+      summary: 'Give a device a new key, shown once; its connection is dropped',
+      access: 'admin',
+      params: deviceIdParams,
+      answer: deviceKeyAnswerSchema,
+      errors: ['device_not_found'],
+    },
+    ({ deps, params, user, ip }) => rotateKey(deps, { user, ip }, params.device_id),
+  ),
+];

@@ -1,0 +1,128 @@
+import { canDelete } from '@belfry/schemas/domain/device';
+import type { CreateDeviceBody, Device, DeviceKeyAnswer, EditDeviceBody } from '@belfry/schemas/http/devices';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
+import { createKey, hashKey } from '../../lib/keys.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { lockNumbered, rebind, rebindingDone } from '../device-binding/index.ts';
+import { setStateByHand } from '../device-state/index.ts';
+import { hashDevicePass, changeOwner, ownerChanged, clearRetained, type DeviceRow, deleteDevice, insertDevice, lockDevice, serialExists, setDeviceKey, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
+import { handOver } from './hand-over.ts';
+import type { DevicesAdminDeps } from './deps.ts';
+
+/** Clients show these texts as they are; see DEV-6. */
+const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
+const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
+
+/** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique, and what `rebind` does. */
+export async function createDevice(
+  deps: DevicesAdminDeps,
+  actor: Actor,
+  body: CreateDeviceBody,
+): Promise<Device & { device_key: string }> {
+  const { pass, company_id, ...fields } = body;
+  const device_key = createKey();
+  const pass_hash = pass === null ? null : await hashDevicePass(pass);
+  const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockNumbered(trx, company_id);
+    const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
+    const deviceId = await insertDevice(trx, device);
+    if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
+    const rebinding = await rebind(trx, actor.user, { ...device, device_id: deviceId, user_id: null }, node);
+    const details = { ...fields, company_id };
+    await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
+    return { deviceId, rebinding };
+  });
+  devicesChanged(deps, [deviceId], null);
+  await rebindingDone(deps, rebinding);
+  return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
+}
+
+/**
+ * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `handOver` and `rebind` do,
+ * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
+ * change. Throws edit_conflict with the device as it is now where the edit began with another revision.
+ */
+export async function editDevice(
+  deps: DevicesAdminDeps,
+  actor: Actor,
+  deviceId: number,
+  body: EditDeviceBody,
+): Promise<Device> {
+  const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
+  const pass_hash = pass ? await hashDevicePass(pass) : undefined;
+  const edited = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockNumbered(trx, company_id);
+    const device = await lockOrThrow(trx, deviceId);
+    if (revision !== undefined && revision !== device.revision) return null;
+    if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
+    await updateDevice(trx, deviceId, { ...fields, pass_hash });
+    await setStateByHand(trx, deviceId, { device_version, status: device_status });
+    const handedOver = user_id === undefined ? undefined : await handOver(trx, actor.user, device, user_id);
+    const rebinding = await rebind(trx, actor.user, handedOver?.device ?? device, node);
+    const pass_changed = pass_hash !== undefined;
+    const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
+    await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
+    return { device, rebinding, handedOver };
+  });
+  if (!edited)
+    throw editConflict(
+      'Somebody else has changed this device meanwhile.',
+      await readDevice(deps, actor.user, deviceId),
+    );
+  const { device, rebinding, handedOver } = edited;
+  devicesChanged(deps, [deviceId], device.user_id);
+  if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });
+  await rebindingDone(deps, rebinding);
+  if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
+  return readDevice(deps, actor.user, deviceId);
+}
+
+async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never> {
+  if (await serialExists(db, serial)) throw new AppError('serial_not_unique', SERIAL_TAKEN_IN_EDIT);
+  throw new AppError('invalid_input', 'The serial number of a device cannot be changed', {
+    details: [{ path: 'serial', message: 'The serial number of a device cannot be changed' }],
+  });
+}
+
+/** Deletes a device in mode no. Throws device_not_found, mode_forbids, and what `rebind` does where it stands at a node. */
+export async function removeDevice(deps: DevicesAdminDeps, actor: Actor, deviceId: number): Promise<void> {
+  const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
+    const device = await lockOrThrow(trx, deviceId);
+    if (!canDelete(device.device_mode)) {
+      throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
+    }
+    const rebinding = await rebind(trx, actor.user, device, null);
+    const ownership = await changeOwner(trx, [device], null);
+    await deleteDevice(trx, deviceId);
+    const details = { serial: device.serial };
+    await audit(trx, actor, { action: 'device.delete', object_kind: 'device', object_id: deviceId, details });
+    return { device, rebinding, ownership };
+  });
+  devicesChanged(deps, [deviceId], device.user_id);
+  await rebindingDone(deps, rebinding);
+  await ownerChanged(deps, ownership);
+  await deps.broker.disconnect('device', [device.serial]);
+  await clearRetained(deps.broker, [device.serial]);
+}
+
+/** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
+export async function rotateKey(deps: DevicesAdminDeps, actor: Actor, deviceId: number): Promise<DeviceKeyAnswer> {
+  const device_key = createKey();
+  const device = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockOrThrow(trx, deviceId);
+    await setDeviceKey(trx, deviceId, hashKey(device_key));
+    await audit(trx, actor, { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId });
+    return before;
+  });
+  devicesChanged(deps, [deviceId], device.user_id);
+  await deps.broker.disconnect('device', [device.serial]);
+  return { serial: device.serial, device_key };
+}
+
+async function lockOrThrow(db: Kysely<Database>, deviceId: number): Promise<DeviceRow> {
+  const device = await lockDevice(db, deviceId);
+  if (!device) throw deviceNotFound();
+  return device;
+}

@@ -1,0 +1,1 @@
+export { devicesAdminRoutes } from './devices-admin.routes.ts';

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+type Delivered = { serial: string; note: string | null; pass_hash: string };
+
+/**
+ * Makes devices that are delivered; with `reset`, those that exist lose their key and get the pass. Answers which were
+ * written, and which of them are new.
+ */
+export async function upsertDevices(
+  trx: Kysely<Database>,
+  rows: readonly Delivered[],
+  reset: boolean,
+): Promise<{ serial: string; created: boolean }[]> {
+  const { rows: written } = await sql<{ serial: string; created: boolean }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (serial text, note text, pass_hash text)
+    ),
+    written as (
+      insert into devices as d (serial, note, pass_hash, device_mode)
+      select serial, note, pass_hash, 'new' from given order by serial
+      on conflict (serial) do update
+        set pass_hash = excluded.pass_hash, key_hash = null, key_created_at = null, updated_at = now(),
+            device_mode = case when d.device_mode in ('active', 'ok') then 'new' else d.device_mode end
+        where ${reset}
+      returning device_id, serial
+    ),
+    state as (
+      insert into device_state (device_id) select device_id from written on conflict do nothing
+    )
+    -- This statement does not see its own rows: what is found here was there before.
+    select serial, not exists (select from devices e where e.serial = written.serial) as created from written`.execute(
+    trx,
+  );
+  return written;
+}

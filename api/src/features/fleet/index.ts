@@ -1,0 +1,1 @@
+export { startFleetPublisher } from './fleet.publisher.ts';

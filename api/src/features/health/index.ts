@@ -1,0 +1,2 @@
+export type { HealthDeps } from './deps.ts';
+export { healthRoutes } from './health.routes.ts';

@@ -1,0 +1,1 @@
+export { passwordsRoutes } from './passwords.routes.ts';

@@ -1,0 +1,1 @@
+export { realtimeRoutes } from './realtime.routes.ts';

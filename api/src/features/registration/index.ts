@@ -1,0 +1,2 @@
+export { deleteCodesOf } from './codes.repository.ts';
+export { registrationRoutes } from './registration.routes.ts';

@@ -1,0 +1,3 @@
+export { espeakVoices } from './espeak/espeak-voices.ts';
+export { MAX_TEXT, SpeechError, type ProviderName, type ProviderVoice } from './provider.ts';
+export { createSpeech, type Speech } from './speech.service.ts';

@@ -1,0 +1,1 @@
+export { usersAdminRoutes } from './users-admin.routes.ts';

@@ -1,0 +1,1 @@
+export { voiceFavoritesRoutes } from './voice-favorites.routes.ts';

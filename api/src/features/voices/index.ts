@@ -1,0 +1,6 @@
+export { languageOf } from './language-codes.ts';
+export { seedVoices } from './sync.service.ts';
+export { toGender } from './views.ts';
+export { voicesRoutes } from './voices.routes.ts';
+export { findVisibleVoice } from './voices.service.ts';
+export type { VoiceRow } from './voices.table.ts';

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = import.meta.dirname;
+const IMPORT = /^(?:import|export)\s[^;'"]*?from\s+['"](\.[^'"]+)['"]/gm;
+
+type Import = { from: string; to: string };
+
+/** Every relative import of the api outside of tests, type imports too; paths from `src`. */
+const imports: Import[] = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).flatMap((from) =>
+  [...readFileSync(join(SRC, from), 'utf8').matchAll(IMPORT)].map(([, specifier = '']) => ({
+    from,
+    to: relative(SRC, resolve(SRC, dirname(from), specifier)),
+  })),
+);
+
+/** `features/users`, `http`, or the file itself where it stands at the top. */
+function folderOf(path: string): string {
+  const [first = '', second = '', ...deeper] = path.split('/');
+  if (first === 'features') return `${first}/${second}`;
+  return second === '' && deeper.length === 0 ? path : first;
+}
+
+/** The table map takes the row types from the features that own the tables; nothing of it is left at runtime. */
+const isTableMap = ({ from, to }: Import): boolean => from === 'db/database.ts' && to.endsWith('.table.ts');
+const crossing = imports.filter((one) => folderOf(one.from) !== folderOf(one.to) && !isTableMap(one));
+
+/** One path from folder to folder that comes back to its start, or null. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  function visit(folder: string, path: string[]): string[] | null {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    for (const next of edges.get(folder) ?? []) {
+      const cycle = visit(next, [...path, folder]);
+      if (cycle) return cycle;
+    }
+    done.add(folder);
+    return null;
+  }
+  for (const folder of edges.keys()) {
+    const cycle = visit(folder, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+it('has no import cycles between folders', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of crossing) {
+    edges.set(folderOf(from), (edges.get(folderOf(from)) ?? new Set()).add(folderOf(to)));
+  }
+  expect(edges.size).toBeGreaterThan(20);
+  expect(findCycle(edges)).toBeNull();
+});
+
+it('imports a feature through its index only', () => {
+  const deep = crossing.filter(({ to }) => to.startsWith('features/') && to !== `${folderOf(to)}/index.ts`);
+  expect(deep).toEqual([]);
+});
+
+it('imports features from other features and the composition only', () => {
+  const upward = crossing.filter(
+    ({ from, to }) =>
+      to.startsWith('features/') &&
+      !from.startsWith('features/') &&
+      !from.startsWith('composition/') &&
+      !['app.ts', 'server.ts'].includes(from),
+  );
+  expect(upward).toEqual([]);
+});

@@ -4,7 +4,7 @@ import {
   ownerChanged,
   releaseDevicesOf,
   type OwnerChange,
-} from '@belfry/api/features/device-ownership/ownership.service';
+} from '@belfry/api/features/devices/ownership.service';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { parseTopic } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';

@@ -1,10 +1,6 @@
-import {
-  changeOwner,
-  lockDevicesBySerial,
-  ownerChanged,
-  releaseDevicesOf,
-  type OwnerChange,
-} from '@belfry/api/features/devices/ownership.service';
+import { lockDevicesBySerial } from '@belfry/api/features/devices/ownership.repository';
+import { changeOwner, ownerChanged, type OwnerChange } from '@belfry/api/features/devices/ownership.service';
+import { releaseDevicesOf } from '@belfry/api/features/users-admin/release-devices';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { parseTopic } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';

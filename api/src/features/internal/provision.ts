@@ -1,5 +1,6 @@
 import type { ProvisionBody } from '@belfry/schemas/http/internal';
-import { hashDevicePass, lockDevicesBySerial, upsertDevices, changeOwner, ownerChanged } from '../devices/index.ts';
+import { hashDevicePass, upsertDevices, changeOwner, ownerChanged } from '../devices/index.ts';
+import { lockDevicesBySerial } from '../devices/ownership.repository.ts';
 import type { InternalDeps } from './deps.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { ProvisionBody } from '@belfry/schemas/http/internal';
-import { hashDevicePass, upsertDevices, changeOwner, ownerChanged } from '../devices/index.ts';
-import { lockDevicesBySerial } from '../devices/ownership.repository.ts';
+import { hashDevicePass, upsertDevices, changeOwner, ownerChanged, lockDevicesBySerial } from '../devices/index.ts';
 import type { InternalDeps } from './deps.ts';
 
 /**

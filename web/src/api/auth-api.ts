@@ -7,7 +7,7 @@ import { readUtcOffset } from '../lib/utc-offset.ts';
 
 const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),
-  // The profile page says where it is not there (specification 000 §2).
+  // A date that is missing is told on the profile page (HOME-8).
   created_at: z.string().catch(''),
   revision: revisionSchema.catch(0),
   opened_by: profileSchema.shape.opened_by.catch(null),

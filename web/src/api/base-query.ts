@@ -13,7 +13,7 @@ import { sessionEnded } from './session-slice.ts';
 
 export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
 
-/** Only these mean that another base may do better; a 4xx is an answer and reaches the user (decision 1). */
+/** Only these failures move on to the next base; a 4xx is an answer and reaches the user; see SHELL-21. */
 const mayMoveOn = (error: FetchBaseQueryError): boolean =>
   error.status === 'FETCH_ERROR' ||
   error.status === 'TIMEOUT_ERROR' ||
@@ -59,7 +59,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       credentials: 'omit',
       prepareHeaders: (headers) => {
         const key = readUserKey();
-        // One call sends it as a bearer token (specification 000 §7).
+        // One call sends it as a bearer token; see AUTH-6.
         if (key && !headers.has('Authorization')) headers.set('Authorization', key);
         headers.set('Accept', 'application/json');
       },

@@ -1,4 +1,4 @@
-/** Same origin first, then what the build was given (decision 1). The user key goes to no other address. */
+/** Same origin first, then the bases of the build. The user key goes to no other address; see SHELL-21. */
 export const API_BASES: readonly string[] = [
   '/api',
   ...(import.meta.env.VITE_API_BASES ?? '')

@@ -13,10 +13,10 @@ import { byNestedThenName } from '../lib/company-order.ts';
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
 export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;
 export type EditCompany = z.input<typeof editCompanyBodySchema>;
-/** One node; `user_id` is its owner where it is somebody else's (decision 4). */
+/** One node; `user_id` is its owner where that is somebody else; see AUTH-3. */
 export type CompanyRef = { company_id: number; user_id?: number };
 
-/** Add and duplicate answer the new id under either name (specification 002 §7). */
+/** Add and duplicate answer the new id under either name; see TREE-14. */
 type IdAnswer = { company_id: number } | { id: number };
 const idOf = (answer: IdAnswer): number => ('company_id' in answer ? answer.company_id : answer.id);
 

@@ -8,7 +8,7 @@ export type BindDevice = z.input<typeof bindDeviceBodySchema>;
 /** A device that comes to a node or leaves it shows in the tree, in lists and in groups. */
 const MOVED: Tag[] = ['Company', 'Group', 'Device', 'DeviceList'];
 
-/** The rule that the server has too (specification 002 §5), in its words; null where the serial will do. */
+/** The server's rule for a serial, with its texts; null for a serial that is right; see TREE-17. */
 function unbindProblem(serial: string): ApiError | null {
   const { error } = unbindDeviceBodySchema.safeParse({ serial });
   const message = error?.issues[0]?.message;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const wrappedSchema = z.object({ user: z.unknown() });
 
-/** The profile in the answer to an update: in `user`, or the answer itself; null where there is none (specification 000 §7). */
+/** The profile in the answer to an update: in `user`, or the answer itself; null where there is none; see HOME-5. */
 export function readUpdated(answer: unknown): Profile | null {
   const wrapped = wrappedSchema.safeParse(answer);
   try {
@@ -31,7 +31,7 @@ export const profileApi = baseApi.injectEndpoints({
         if (profile) dispatch(authApi.util.updateQueryData('getProfile', undefined, () => profile));
       },
     }),
-    /** PUT /auth/change/password, with the key as it is: the profile page knows no bearer (specification 000 §7). */
+    /** PUT /auth/change/password, with the plain key; see AUTH-6. */
     changeOwnPassword: build.mutation<unknown, ChangePasswordBody>({
       query: (body) => ({ url: 'auth/change/password', method: 'PUT', body }),
       invalidatesTags: (_answer, error) => (error ? [] : ['Profile', 'Session']),

@@ -20,8 +20,8 @@ const roleInList = (users: unknown, userId: number): Role | null =>
 export const roleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The role that a user has now: POST /admin/user/info, and where that fails POST /admin/users, by id (specification
-     * 000 §6, 001 §4). null when neither says: the stored role stays.
+     * The role that a user has now: POST /admin/user/info, and where that fails POST /admin/users, by id; see
+     * AUTH-19. null when neither says: the stored role stays.
      */
     getRole: build.query<Role | null, number>({
       queryFn: async (userId, _api, _options, ask) => {

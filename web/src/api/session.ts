@@ -3,7 +3,7 @@ import { clearSession, writeSession, type Session } from '../lib/session-store.t
 import { baseApi } from './base-api.ts';
 import { sessionEnded, sessionStarted, type SessionEnd } from './session-slice.ts';
 
-/** Signs a person in in this tab: stores the values of the specification and forgets what was loaded for another. */
+/** Signs a person in in this tab: stores the session and drops what was loaded for somebody else. */
 export const startSession = (session: Session, userKey: string) => (dispatch: Dispatch) => {
   clearSession();
   writeSession(session, userKey);

@@ -21,7 +21,7 @@ function statusLine({ status, statusText = '' }: ApiError): string {
   }
 }
 
-/** How the transport of a device call failed (specification 002 §8); undefined where the server itself said what is wrong. */
+/** How the transport of a device call failed; undefined where the server itself gave a text; see SHELL-23. */
 export function transportText(error: unknown): string | undefined {
   if (!isApiError(error) || isSpoken(error)) return undefined;
   const last = statusLine(error);

@@ -9,7 +9,7 @@ import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
 const NOTHING = <></>;
 
-/** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page (specification 000 §2). */
+/** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page; see SHELL-1. */
 export const createRouter = () =>
   createBrowserRouter([
     {

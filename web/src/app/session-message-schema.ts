@@ -1,7 +1,7 @@
 import { roleSchema } from '@belfry/schemas/domain/roles';
 import { z } from 'zod';
 
-/** Both spellings of the specification's documents are taken (decision 3). */
+/** Both spellings of each field are accepted; see AUTH-20. */
 export const sessionMessageSchema = z
   .object({
     user_id: z.coerce.number().int().min(1).optional(),

@@ -1,9 +1,9 @@
 import { adoptSession, holdsSession } from '../lib/session-handover.ts';
 
 /**
- * Session by message (specification 000 §4): another tab of ours hands a user's id and key to this one, which stores
- * them and loads anew as that user. Messages of other origins, and others of ours, change nothing; nor does one that
- * says what is here already, since it is sent more than once (specification 001 §4).
+ * Session by message (AUTH-20): another tab of ours hands a user's id and key to this one, which stores
+ * them and loads anew as that user. Messages of other origins, and others of ours, change nothing; nor does one
+ * about the session that is already there, since it is sent more than once (USER-17).
  * @returns ends the listening
  */
 export function listenForSession(reload: () => void = () => globalThis.location.reload()): () => void {

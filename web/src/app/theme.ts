@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
- * The one token file (specification 000 §9, Theme). Each accent has a text colour per scheme, readable on all three
+ * The one token file; see SHELL-8. Each accent has a text colour per scheme, readable on all three
  * surfaces, and one fill, readable under white: WCAG 2.2 AA, kept by theme.test.ts. In style sheets they are
  * `var(--bf-<token>)`, in Mantine props `color="purple"`.
  */
@@ -84,7 +84,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // 768 px and below is mobile (specification 000 §9).
+  // 768 px and below is mobile; see SHELL-5.
   breakpoints: { xs: '30em', sm: '48.0625em', md: '64em', lg: '75em', xl: '90em' },
   components: {
     // The header of a dialog is no banner of the page.

@@ -3,11 +3,11 @@ import type { MainCompany } from '@belfry/schemas/http/companies';
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 type Ordered = Pick<MainCompany, 'name' | 'subcompany_count'>;
-/** The most nested companies first, then by name (specification 002 §4). */
+/** The most nested companies first, then by name; see TREE-12. */
 export const byNestedThenName = (one: Ordered, other: Ordered): number =>
   other.subcompany_count - one.subcompany_count || compare(one.name, other.name);
 
-/** A substring of name or description, whatever its case (specification 002 §5). */
+/** Companies with the text in name or description, whatever its case; see TREE-19. */
 export function searchCompanies<C extends Pick<MainCompany, 'name' | 'description'>>(companies: C[], q: string): C[] {
   const sought = q.trim().toLocaleLowerCase();
   if (sought === '') return companies;

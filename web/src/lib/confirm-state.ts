@@ -9,7 +9,7 @@ const confirmStateSchema = z.object({
   fromLogin: z.boolean().catch(false),
 });
 
-/** Navigation state of the two confirmation screens: whose code it is, and whether sign-in sent them (specification 000 §2). */
+/** Navigation state of the two confirmation screens; see REG-21. */
 export type ConfirmState = z.infer<typeof confirmStateSchema>;
 
 export const readConfirmState = (state: unknown): ConfirmState =>

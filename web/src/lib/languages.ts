@@ -1,4 +1,4 @@
-/** `mixed` is English with exactly those texts in Russian that the specification quotes in Russian (decision 6). */
+/** `mixed` is English with a fixed set of texts in Russian; see SHELL-9. */
 export const LANGUAGES = ['mixed', 'en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

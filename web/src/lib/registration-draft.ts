@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REGISTRATION_DRAFT_KEY } from './storage-keys.ts';
 
-/** What the registration form holds (specification 000 §3). */
+/** The values of the registration form; see REG-1. */
 export type Registration = {
   name: string;
   email: string;

@@ -20,7 +20,7 @@ const savedReader: ValueReader<SavedLogin> = {
   safeParse: (value) => (isSavedLogin(value) ? { success: true, data: value } : { success: false }),
 };
 
-/** What registration left for the sign-in page, read without taking it; null when expired or unreadable (specification 000 §4). */
+/** What registration left for the sign-in page, without removing it; null when expired or unreadable; see AUTH-17. */
 export function readSavedLogin(now: number = Date.now()): { email: string; password: string } | null {
   const saved = readLocal(LOCAL_KEYS.savedLoginData, savedReader);
   return saved && now - saved.savedAt < VALID_MS ? { email: saved.email, password: saved.password } : null;
@@ -29,6 +29,6 @@ export function readSavedLogin(now: number = Date.now()): { email: string; passw
 /** It serves once, and what is expired or unreadable goes too. */
 export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
 
-/** Left by registration for the first sign-in, which takes it (specification 000 §4). */
+/** Stored by registration for the first sign-in, which uses it once; see AUTH-17. */
 export const saveLogin = (email: string, password: string, now: number = Date.now()): void =>
   writeLocal(LOCAL_KEYS.savedLoginData, { email, password, savedAt: now });

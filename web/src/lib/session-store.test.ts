@@ -18,7 +18,7 @@ function fill(): void {
   writeAdminMode('1');
 }
 
-it('stores under the names of the specification', () => {
+it('stores under the names of SHELL-12', () => {
   fill();
   expect(stored()).toEqual({
     Authorization: 'the-key',

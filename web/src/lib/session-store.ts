@@ -7,7 +7,7 @@ export type Session = { user_id: number; role: Role };
 /** The key that every call carries, or null when nobody is signed in. */
 export const readUserKey = (): string | null => sessionStorage.getItem(SESSION_KEYS.userKey);
 
-/** The session of this tab. An unknown role counts as the least one (specification 000 §3). */
+/** The session of this tab. An unknown role counts as user; see AUTH-19. */
 export function readSession(): Session | null {
   if (!readUserKey()) return null;
   const stored = sessionStorage.getItem(SESSION_KEYS.userRole);
@@ -17,7 +17,7 @@ export function readSession(): Session | null {
   };
 }
 
-/** Stores what a sign-in gives: three names for the one key, id and role (specification 000 §4). */
+/** Stores what a sign-in answers: the key under three names, id and role; see AUTH-16. */
 export function writeSession(session: Session, userKey: string, storage = sessionStorage): void {
   for (const name of [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey]) {
     storage.setItem(name, userKey);
@@ -26,7 +26,7 @@ export function writeSession(session: Session, userKey: string, storage = sessio
   storage.setItem(SESSION_KEYS.userRole, session.role);
 }
 
-/** Kept for the screens that need them before the profile is there (specification 000 §3). */
+/** For screens that need them before the profile is loaded; see SHELL-14. */
 export function writeProfileHints(email: string, utcOffsetMinutes: number): void {
   sessionStorage.setItem(SESSION_KEYS.userEmail, email);
   sessionStorage.setItem(SESSION_KEYS.userUtcOffset, String(utcOffsetMinutes));
@@ -38,10 +38,10 @@ export const readUserEmail = (): string | null => sessionStorage.getItem(SESSION
 /** What the last profile said of the offset, as it is stored; read by `readUtcOffset`. */
 export const readStoredOffset = (): string | null => sessionStorage.getItem(SESSION_KEYS.userUtcOffset);
 
-/** Another role, as the server says it now (specification 000 §6). */
+/** Stores the role that the server says now; see AUTH-19. */
 export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);
 
-/** An administrator works as somebody else here; `adminUserId` is their own id (specification 000 §4). */
+/** Notes that an administrator works as somebody else in this tab; `adminUserId` is their own id. */
 export function writeAdminMode(adminUserId: string, storage = sessionStorage): void {
   storage.setItem(SESSION_KEYS.adminMode, 'true');
   storage.setItem(SESSION_KEYS.adminUserId, adminUserId);
@@ -50,7 +50,7 @@ export function writeAdminMode(adminUserId: string, storage = sessionStorage): v
 /** Whether an administrator works as somebody else in this tab. */
 export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.adminMode) === 'true';
 
-/** Clears every session key of the specification and the lookup caches beside them (decision 10). */
+/** Clears every session key and the cached lists; see AUTH-8. */
 export function clearSession(storage = sessionStorage): void {
   for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY, REGISTRATION_DRAFT_KEY]) storage.removeItem(name);
   for (const name of Object.keys(storage)) if (name.startsWith('cached_')) storage.removeItem(name);

@@ -1,4 +1,4 @@
-/** Names in session storage, to the letter (specification 000 §3). */
+/** Names in session storage; see SHELL-12. */
 export const SESSION_KEYS = {
   authorization: 'Authorization',
   userKey: 'user_key',
@@ -10,9 +10,9 @@ export const SESSION_KEYS = {
   adminMode: 'admin_mode',
   adminUserId: 'admin_user_id',
   lastSelectedCompany: 'lastSelectedCompany',
-  /** Per root of a tree, which nodes were opened or closed (specification 002 §3). */
+  /** Per root of a tree, which nodes were opened or closed; see TREE-33. */
   openNodes: 'companyTree:openNodes',
-  /** The node to which the tree scrolls once it is there again (specification 002 §3). */
+  /** The node to which the tree scrolls once it is loaded again; see TREE-34. */
   scrollToNode: 'companyTree:scrollToNode',
 } as const;
 
@@ -22,7 +22,7 @@ export const AWAITED_KEY = 'session_awaited';
 /** Ours, in session storage: the registration that was sent last, without its password. */
 export const REGISTRATION_DRAFT_KEY = 'registration_draft';
 
-/** Names of lookup lists in session storage: the specification's, then the lists that it gives no name. */
+/** Names of lookup lists in session storage; see LOOKUP-2. */
 export const LOOKUP_KEYS = {
   languages: 'cached_languages',
   countries: 'cached_countries',
@@ -38,7 +38,7 @@ export const LOOKUP_KEYS = {
 /** Voices in session storage: one list per language, `cached_voices_ru`. */
 export const VOICE_CACHE_PREFIX = 'cached_voices_';
 
-/** Names in local storage: the first are the specification's, the rest are ours. */
+/** Names in local storage; see SHELL-13. */
 export const LOCAL_KEYS = {
   savedLoginData: 'savedLoginData',
   hasVisitedHome: 'hasVisitedHome',
@@ -54,7 +54,7 @@ export const LOCAL_KEYS = {
   deviceDefaults: 'deviceDefaults',
 } as const;
 
-/** Names in local storage of the filters of one's own devices (specification 002 §3). */
+/** Names in local storage of the filters of one's own devices; see DEV-33. */
 export const DEVICE_SETTINGS_KEYS = {
   type: 'deviceSettings.type',
   status: 'deviceSettings.status',

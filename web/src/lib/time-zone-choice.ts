@@ -22,7 +22,7 @@ export const placesOf = ({ time_zone, country_code }: Pick<UtcZone, 'time_zone' 
   ...(country_code === null ? [] : countryNames(country_code)),
 ];
 
-/** Minutes of what was chosen (specification 000 §5: as an integer). */
+/** The chosen offset in whole minutes; see HOME-6. */
 export const offsetOfZoneKey = (zones: readonly UtcZone[], key: string): number =>
   readUtcOffset(zones.find((zone) => zoneKey(zone) === key)?.offset ?? key);
 

@@ -1,7 +1,7 @@
 import type { SelectedAudioDevice } from './selected-audio.ts';
 
 /**
- * What the company tree and its neighbours tell each other (specification 002 §3, decision 28). Each event carries
+ * What the company tree and its neighbours tell each other; see TREE-29. Each event carries
  * audio devices: `selectedAudio` all that are selected now, the other two those that are meant; `getSelectedAudio`
  * asks for `selectedAudio` and carries none.
  */

@@ -12,7 +12,7 @@ const isChosen = (state: unknown): boolean =>
 
 /**
  * Filters and page of a list. The address is the truth; the store mirrors it and is asked once, when the page opens with
- * a silent address (specification 002 §4). A link to the silent address, followed while the page is open, keeps the
+ * an address that names no filter (SHELL-17). A link to such an address, followed while the page is open, keeps the
  * filters as opening the page would; Back and Forward show the address as it was.
  * @param typed the filter that is typed: it replaces the address, choosing adds to the history
  */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is closed or reloaded while `active` (specification 000 §2, Registration). */
+/** Has the browser ask before the page is closed or reloaded while `active`; see SHELL-18. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

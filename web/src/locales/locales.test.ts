@@ -54,7 +54,7 @@ describe('the texts', () => {
   });
 });
 
-/** A line per text that the specification quotes in Russian, once its screen is there. */
+/** A line per Russian text of the mixed language; see SHELL-9. */
 it('the mixed language is English but for what is quoted in Russian', () => {
   expect(Object.fromEntries(overlay)).toEqual({
     'companies: errors.unauthorized': 'Не авторизован',

@@ -1,2 +1,2 @@
-/** The overlay of the mixed language: only what the specification quotes in Russian; the rest is English. */
+/** The Russian texts of the mixed language; the rest is English; see SHELL-9. */
 export default import.meta.glob<Record<string, unknown>>('./mixed/*.json', { eager: true, import: 'default' });

@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts of the company tree page, SMS and schedule that specification 002 quotes, to the letter. */
+/** The pinned texts of the company tree page, SMS and schedule; see SHELL-9. */
 testQuoted({
   // §2.10: the page
   'companies: title': 'Company Tree',

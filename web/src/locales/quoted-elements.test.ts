@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts of elements, device binding and groups that specification 002 quotes, to the letter. */
+/** The pinned texts of elements, device binding and groups; see SHELL-9. */
 testQuoted({
   // §2.9: choosing a device
   'device-binding: picker.title': 'Select Device Serial Number',

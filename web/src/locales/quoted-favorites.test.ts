@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts that specification 001 quotes of the favourite voices screen and of the sample player. */
+/** The pinned texts of the favourite voices screen and of the sample player; see SHELL-9. */
 testQuoted({
   // §2.4: choosing and the list
   'favorites: add.button': 'Add to Favorites',

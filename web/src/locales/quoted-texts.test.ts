@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts that specification 000 quotes, to the letter; a list where several screens have the same. */
+/** The pinned texts of accounts and shell; a list where several screens have the same; see SHELL-9. */
 testQuoted({
   // §2, §4, §8: sign-in
   'auth: login.caption': 'Login:',

@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts of the company tree panel that specification 002 quotes, to the letter. */
+/** The pinned texts of the company tree panel; see SHELL-9. */
 testQuoted({
   // §2.11
   'tree: devices.title': 'All Devices',

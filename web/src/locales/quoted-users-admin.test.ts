@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts that specification 001 quotes of the users' administration, and the labels that it gives. */
+/** The pinned texts of the administration of users; see SHELL-9. */
 testQuoted({
   // §2.2
   'users-admin: add': 'Add',

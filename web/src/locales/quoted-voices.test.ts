@@ -1,6 +1,6 @@
 import { testQuoted } from './quoted.ts';
 
-/** The texts that specification 001 quotes of the voice catalogue. */
+/** The pinned texts of the voice catalogue; see SHELL-9. */
 testQuoted({
   // §2.3: layout and list
   'voices: filters.all': 'All Languages',

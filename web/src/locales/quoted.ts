@@ -6,6 +6,6 @@ import mixed from './mixed.ts';
 /** What the console shows by default. */
 const shown = new Map([...flatTexts(en), ...flatTexts(mixed)]);
 
-/** A test per text that a specification quotes, to the letter, by its key: `auth: login.submit`. */
+/** A test per pinned text, by its key: `auth: login.submit`; see SHELL-9. */
 export const testQuoted = (quoted: Record<string, string>): void =>
   it.each(Object.entries(quoted))('%s', (key, text) => expect(shown.get(key)).toBe(text));

@@ -13,10 +13,10 @@ type Props = {
   className?: string;
 };
 
-/** How long the check mark and the toast stay (specification 002 §9). */
+/** How long the check mark and the toast show; see SHELL-15. */
 const COPIED_MS = 1_500;
 
-/** Text that a click copies, with a check mark and the toast 'Copied!' (specification 002 §2.2). */
+/** Text that a click copies, with a check mark and the toast 'Copied!'. */
 export function CopyText({ value, children, className }: Props) {
   const { t } = useTranslation('common');
   const [copies, setCopies] = useState(0);

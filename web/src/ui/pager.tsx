@@ -20,7 +20,7 @@ type Props = {
   label?: string;
 };
 
-/** Previous, Next and where one is; absent while everything fits on one page (specification 002 §2.2). */
+/** Previous, Next and the position; absent while everything fits on one page; see SHELL-16. */
 export function Pager({ total, showing, onGo, target, label, ...wish }: Props) {
   const { t } = useTranslation('common');
   const locale = useLocale();

@@ -12,7 +12,7 @@ type Options = {
   durationMs?: number;
   /** A toast with the id of a visible one takes its place. */
   id?: string;
-  /** Where its screen wants it (specification 001 §2.3); such a toast also goes when it is clicked. */
+  /** The corner that the screen asks for; such a toast also closes when it is clicked. */
   corner?: 'top-right';
 };
 

@@ -1,4 +1,4 @@
 import type { VoiceKind } from '@belfry/schemas/domain/voices';
 
-/** Each kind of voice has a colour of its own (specification 001 §2.3), of those that the theme keeps readable. */
+/** Each kind of voice has its own colour, of those that the theme keeps readable; see VOICE-17. */
 export const VOICE_COLOURS: Record<VoiceKind, string> = { Neural2: 'purple', Wavenet: 'company', Standard: 'element' };

@@ -15,8 +15,8 @@ import { copyName } from './copy-name.ts';
 import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
 
 /**
- * Copies a node with everything below it, beside itself and under a name of its own, without device bindings (decision
- * 26). Throws not_found for another's, unprocessable where there is no room for it, rate_limited while the caller copies
+ * Copies a node with everything below it, beside itself and under a name of its own, without device bindings; see
+ * TREE-11. Throws not_found for another's, unprocessable where there is no room for it, rate_limited while the caller copies
  * something else.
  * @returns the company_id of the copy
  */

@@ -5,7 +5,7 @@ import { baseApi } from '../base-api.ts';
 import { readLookup, writeLookup } from './lookup-cache.ts';
 import { countryListSchema } from './lookup-shapes.ts';
 
-/** As the gallery has them (specification 002 §2.13). */
+/** The continents of the gallery; see TREE-43. */
 export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
 export type Continent = (typeof GALLERY_CONTINENTS)[number];
 

@@ -22,7 +22,7 @@ export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.Zo
   }
 }
 
-/** Keeps a list for the session (specification 000 §3); a full storage costs only the memory. */
+/** Keeps a list for the session; see LOOKUP-2. Where the storage is full the list is read again. */
 export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown): void {
   try {
     forgetOtherLanguage(lang);

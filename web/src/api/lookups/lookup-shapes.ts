@@ -18,7 +18,7 @@ export const timeZoneListSchema: z.ZodType<UtcZone[]> = z
   .array(
     utcZoneSchema
       .extend({
-        // Minutes, which some servers write as `+HH:MM` (decision 17).
+        // Minutes, which some servers write as `+HH:MM`; see LOOKUP-4.
         value: utcOffsetSchema,
         offset: utcOffsetSchema,
         time_zone: z.string().default(''),
@@ -39,7 +39,7 @@ const nameOf = (code: string): string => {
   }
 };
 
-/** A list of `{code, name}`, of codes, or a map of code to name: servers of all three kinds exist (checklist ACC-246). */
+/** A list of `{code, name}`, of codes, or a map of code to name; see LOOKUP-4. */
 export const languageListSchema: z.ZodType<Language[]> = z
   .union([
     z.array(

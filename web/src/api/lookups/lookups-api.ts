@@ -40,7 +40,7 @@ const offsetAnswerSchema = z.object({
 });
 const languageAnswerSchema = z.object({ lang: z.string().optional(), language: z.string().optional() });
 
-/** What a country's clocks show; `minutes` is 0 where the answer tells nothing (specification 000 §7). */
+/** The present time of a country; `minutes` is 0 where the answer cannot be read; see LOOKUP-5. */
 export type CountryClock = {
   minutes: number;
   /** Of its capital. */

@@ -13,7 +13,7 @@ export function readCachedVoices(language: string): ListedVoice[] | undefined {
   }
 }
 
-/** One list per language, for the session (specification 000 §3); a full storage costs only the memory. */
+/** Keeps one list per language for the session; see VOICE-9. Where the storage is full the list is read again. */
 export function writeCachedVoices(language: string, voices: readonly ListedVoice[]): void {
   try {
     sessionStorage.setItem(nameOf(language), JSON.stringify(voices));

@@ -2,7 +2,7 @@ import type { Language } from '@belfry/schemas/http/lookups';
 import { fallbackLanguages } from '../../lib/lookups/fallbacks.ts';
 import type { ListedVoice } from './voice-shapes.ts';
 
-/** What stands in for lists that cannot be read (specification 001 §8): two voices for each of five languages. */
+/** Replaces lists that cannot be read: two voices for each of five languages; see VOICE-8. */
 const LOCALES = {
   de: { locale: 'de-DE', english: 'German' },
   en: { locale: 'en-US', english: 'English' },

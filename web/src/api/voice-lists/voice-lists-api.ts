@@ -12,7 +12,7 @@ export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
      * GET /voices/language/{lang}: by kind, gender and name. Asked for once per session and language; a refetch, and the
-     * account area with each load, clears what was kept first (specification 000 §7).
+     * account area with each load, clears what was kept first; see VOICE-9.
      */
     getVoices: build.query<ListedVoice[], string>({
       queryFn: async (language, { forced }, _options, ask) => {

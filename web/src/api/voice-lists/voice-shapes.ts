@@ -20,7 +20,7 @@ export type ListedVoice = {
 const text = z.string().min(1).optional().catch(undefined);
 const codes = z.array(z.string()).catch([]);
 const PRESENT: ReadonlySet<unknown> = new Set([true, 'true', 1, '1']);
-/** Whether a voice has a sample: all four mean that there is one (specification 001 §3). */
+/** Whether a voice has a sample; all four values are in use; see VOICE-6. */
 export const presentSchema = z
   .unknown()
   .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 
-/** The four views of the header's clock, in the order in which clicks go round (specification 000 §2, Header). */
+/** The four views of the header's clock, in the order of clicks; see SHELL-4. */
 export const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;
 const clockModeSchema = z.enum(CLOCK_MODES);
 export type ClockMode = z.infer<typeof clockModeSchema>;

@@ -3,7 +3,7 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** The round question mark in the header (specification 000 §2, Navigation bar). */
+/** The round question mark in the header, which opens the guide. */
 export function HelpButton() {
   const { t } = useTranslation('shell');
   return (

@@ -12,7 +12,7 @@ import classes from './opened-as.module.css';
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const GRACE_MS = 1_000;
 
-/** Says that an administrator works as somebody else in this tab, until when, and leads back (decision 18). */
+/** Says that an administrator works as somebody else in this tab, until when, and leads back; see USER-18. */
 export function OpenedAs() {
   const { data: profile, refetch } = useGetProfileQuery();
   const until = profile?.opened_by?.until;

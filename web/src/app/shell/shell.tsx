@@ -25,7 +25,7 @@ import { useServerWatch } from './use-server-away.ts';
 import { useUserEvents } from './use-user-events.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Header, navigation and footer around every protected screen (specification 000 §2). */
+/** Header, navigation and footer around every protected screen. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const role = useSelector(selectRole) ?? 'user';

@@ -2,7 +2,7 @@ import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/auth';
 import { z } from 'zod';
 
-/** What sign-in needs of the answer: the key alone; the role is `user` where it has none (specification 000 §3). */
+/** What sign-in needs of the answer: the key alone; the role is `user` where there is none; see AUTH-10. */
 const signedInSchema = loginAnswerSchema
   .pick({ user_key: true })
   .partial()

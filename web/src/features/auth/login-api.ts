@@ -2,7 +2,7 @@ import type { LoginBody } from '@belfry/schemas/http/auth';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import { baseApi } from '../../api/base-api.ts';
 
-/** Read as text, then parsed (specification 000 §7): an empty answer is no JSON either. */
+/** Read as text, then parsed, because an empty answer is not JSON either; see AUTH-15. */
 const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
 
 /** Both steps of a sign-in, and the way in past its limits; `login-answer.ts`, which is loaded with the first attempt, reads the answers. */

@@ -7,7 +7,7 @@ import { PublicPage } from '../../ui/public-page.tsx';
 import { LoginForm } from './components/login-form.tsx';
 import { readLoginState } from '../../lib/login-state.ts';
 
-/** Sign-in, and what every unknown path shows (specification 000 §2, Login). */
+/** The sign-in page, which every unknown path shows too. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const { from, message } = readLoginState(useLocation().state);

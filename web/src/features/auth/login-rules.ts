@@ -5,7 +5,7 @@ import type auth from '../../locales/en/auth.json';
 export type LoginField = 'email' | 'password';
 export type LoginProblem = { field: LoginField; text: 'email_required' | 'email_invalid' | 'password_required' };
 
-/** The three rules in their order; the first that fails stops the attempt (specification 000 §5). */
+/** The three rules in their order; the first failure stops the attempt; see AUTH-13. */
 export function checkLogin(email: string, password: string): LoginProblem | null {
   if (email.trim() === '') return { field: 'email', text: 'email_required' };
   if (!isEmail(email.trim())) return { field: 'email', text: 'email_invalid' };
@@ -18,7 +18,7 @@ const BODY_SHOWN = 200;
 
 type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: number; body: string };
 
-/** What the error box says (specification 000 §8, Login); null where the server's own words serve. */
+/** The text of the error box; null where the server's text is shown; see AUTH-15. */
 export function loginErrorText({ code, status, message, body = '' }: ApiError): LoginErrorText | null {
   const say = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
   if (code === 'unreadable') return say('unreadable');

@@ -11,7 +11,7 @@ import type { LoginState } from '../../lib/login-state.ts';
 /** Session storage does not tell its own tab when something else has emptied it: it is read with every step. */
 const subscribeNever = () => () => undefined;
 
-/** Lets nobody in without a key; the sign-in page leads back to where they wanted to go (specification 000 §2). */
+/** Lets nobody in without a key; the sign-in page leads back to the page that was wanted; see AUTH-9. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession);
   const ended = useSelector(selectSessionEnd);

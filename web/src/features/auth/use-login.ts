@@ -34,7 +34,7 @@ function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
 const loadReader = () => import('./login-answer.ts').catch(() => undefined);
 
 /**
- * One attempt at a time: idle, submitting, then success or error (specification 000 §4), with a second step for some.
+ * One attempt at a time: idle, submitting, then success or error, with a second step for some; see AUTH-13.
  * @param unlock the token of a mailed link, which lets its owner in past the limits of the account
  */
 export function useLogin(onSignedIn: () => void, unlock?: string) {

@@ -24,7 +24,7 @@ function refusal(errorType: CommandErrorType, action: BroadcastCommand, t: T): s
   return errorType === 'command_timeout' ? t(`errors.command_timeout.${action}`) : t(`errors.${errorType}`, { action });
 }
 
-/** The sentence for an answer; by error type first, then in the words of the device or the server (specification 002 §8). */
+/** The text for an answer: by error type first, then what the device or the server said; see CMD-12. */
 export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand, t: T, locale: string): Outcome {
   if (answer.success) {
     const seconds = (answer.result?.executionTime ?? 0) / 1_000;

@@ -10,7 +10,7 @@ import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-
 /** The server itself waits so long for the device; its own answer must have time to arrive. */
 const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;
 
-/** A refusal by error type travels with a 4xx or 5xx and still is an answer to read (specification 002 §8). */
+/** A refusal by error type has a 4xx or 5xx status and still is an answer to read; see CMD-6. */
 const isAnswer = ({ ok }: Response, body: unknown): boolean =>
   ok || (typeof body === 'object' && body !== null && 'success' in body && 'errorType' in body);
 

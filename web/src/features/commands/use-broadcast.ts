@@ -11,13 +11,13 @@ type Banner = { tone: 'info' | 'success' | 'error'; text: string };
 
 const SUCCESS_MS = 5_000;
 
-/** The server's sentence, or the bare status where it said nothing (specification 002 §8). */
+/** The server's text, or the status where it gave none. */
 function reasonOf(answer: BroadcastAnswer | undefined, error: unknown): string {
   if (answer) return answer.error || answer.message;
   return isApiError(error) ? error.message || String(error.status) : String(error);
 }
 
-/** Sends a command to every device: banner info, then success for 5 s or error until dismissed (specification 002 §4). */
+/** Sends a command to every device: banner info, then success for 5 s or error until dismissed; see CMD-11. */
 export function useBroadcast(onFailure: (message: string) => void) {
   const { t } = useTranslation('commands');
   const [send] = useBroadcastCommandMutation();

@@ -10,7 +10,7 @@ import { useSendCommandMutation } from './commands-api.ts';
 
 const RESULT_MS = 7_000;
 
-/** Sends a command to one device and keeps its outcome for 7 s (specification 002 §4). */
+/** Sends a command to one device and shows its outcome for 7 s; see CMD-10. */
 export function useCommand(serial: Serial) {
   const { t } = useTranslation('commands');
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The form or question that is open; one at a time, so that opening one closes the others (specification 002 §4). */
+/** The form or question that is open: one at a time, so that opening one closes the others; see TREE-21. */
 export const ACTIONS = ['add', 'add-details', 'edit', 'details', 'delete'] as const;
 export type CompanyAction = (typeof ACTIONS)[number];
 

@@ -11,7 +11,7 @@ import { PanelSwitches } from './components/panel-switches.tsx';
 import { TreeFailureDialog } from './components/tree-failure-dialog.tsx';
 import { useCompanyPage } from './use-company-page.ts';
 
-/** Company Tree (specification 002 §2.10): one's main companies, the tree of one of them, and groups of its devices. */
+/** Company Tree: one's main companies, the tree of one of them, and groups of its devices; see TREE-18. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const userId = useSelector(selectSession)?.user_id;

@@ -1,7 +1,7 @@
 import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
 import type { MainCompany } from '@belfry/schemas/http/companies';
 
-/** Characters of the form in the panel, and of the dialog with every field (decision 24). */
+/** Longest texts of the form in the panel, and of the dialog with every field; see TREE-6. */
 export const INLINE_LIMITS = { name: NODE_NAME_MAX, description: NODE_DESCRIPTION_MAX } as const;
 const { name, description, continent, country } = COMPANY_LIMITS;
 export const DETAIL_LIMITS = { name, description, continent, country } as const;
@@ -34,7 +34,7 @@ export const detailPayload = ({ name, ...rest }: DetailValues) => ({
 
 /**
  * Whether a text is longer than its field takes. What was longer before, from the other form, may stay as it is
- * (decision 24).
+ * (see TREE-6).
  */
 export const isTooLong = (text: string, max: number, before: string): boolean =>
   text.trim().length > max && text.trim() !== before;

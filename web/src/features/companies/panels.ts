@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 
-/** Whether each panel shows; `general` is the bar that switches the others (specification 002 §3, §4). */
+/** Whether each panel shows; `general` is the bar that switches the others; see TREE-18. */
 export const PANELS_SCHEMA = z.object({
   main: z.boolean().catch(true),
   tree: z.boolean().catch(false),

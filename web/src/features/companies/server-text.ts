@@ -14,7 +14,7 @@ function messageIn(body: string): string | undefined {
 }
 
 /**
- * What the server said of a refusal: its `error`, its `message`, or the raw text of its answer (specification 002 §8);
+ * What the server said of a refusal: its `error`, its `message`, or the raw text of its answer (see TREE-26);
  * empty where it said nothing. Wrong input is told field by field.
  */
 export function serverText({ code, message, details, body = '' }: ApiError): string {

@@ -14,7 +14,7 @@ import { useTreeLoad } from './use-tree-load.ts';
 export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
 export type CompanyPage = ReturnType<typeof useCompanyPage>;
 
-/** What is selected on the Company Tree page, and what follows from selecting it (specification 002 §4). */
+/** What is selected on the Company Tree page, and what follows from selecting it; see TREE-20 to TREE-23. */
 export function useCompanyPage() {
   const list = useGetMainCompaniesQuery();
   const [address, change] = useCompaniesAddress();

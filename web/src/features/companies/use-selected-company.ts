@@ -31,7 +31,7 @@ export type SelectedCompany = {
 
 /**
  * The main company that the address names or, where the address is silent when the page opens, the one that was
- * selected last in this tab. What the list does not have is cleared (specification 002 §4).
+ * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
  */
 export function useSelectedCompany({ companies, address, change, onArrived, onGone }: Options): SelectedCompany {
   const { t } = useTranslation('companies');

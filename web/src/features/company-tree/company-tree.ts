@@ -1,7 +1,7 @@
 import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 
-/** What the flat answer may hold: a type by number or name, and no, an empty or an unknown parent (specification 002 §3). */
+/** A node of the flat answer: a type by number or name, and no, an empty or an unknown parent; see TREE-13. */
 export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {
   parent_company_id?: number | string | null;
   type: number | string;

@@ -1,4 +1,4 @@
-/** How a level of the tree looks (specification 002 §9). */
+/** Size, indent and colour of a level of the tree; see TREE-36. */
 const FONT_MAX_PX = 18;
 const FONT_MIN_PX = 9;
 const INDENT_PX = 24.5;

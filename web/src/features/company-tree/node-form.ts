@@ -8,7 +8,7 @@ export type NodeValues = Record<NodeField, string>;
 /** Why a field is not taken; a number is how many characters it takes. */
 export type Problem = 'required' | number;
 
-/** Characters (specification 002 §5). */
+/** Longest texts, in characters; see TREE-6. */
 const MAX: Record<NodeField, number> = {
   name: NODE_NAME_MAX,
   description: NODE_DESCRIPTION_MAX,
@@ -43,7 +43,7 @@ export function problemOf(node: CompanyNode, field: NodeField, values: NodeValue
   return text.length > MAX[field] && text !== nodeValuesOf(node)[field].trim() ? MAX[field] : null;
 }
 
-/** PUT /company as the tree's editor sends it (specification 002 §7): the whole node, with what the form has of it. */
+/** PUT /company as the tree's editor sends it: the whole node with the values of the form. */
 export function editOf(node: CompanyNode, values: NodeValues): EditCompany {
   const { company_id, user_id, type, continent, country, device_type, serial, emblem } = node;
   const text = (field: NodeField): string | null => values[field].trim() || null;

@@ -3,7 +3,7 @@ import { SESSION_KEYS } from '../../lib/storage-keys.ts';
 import type { CompanyTree } from './company-tree.ts';
 
 /**
- * What was opened and closed by hand, per root (specification 002 §3). A tree comes fully open (§4), so a node of
+ * What was opened and closed by hand, per root; see TREE-33. A tree comes fully open, so a node of
  * which nothing is known is open.
  */
 const openNodesSchema = z.record(z.string(), z.record(z.string(), z.boolean()));

@@ -1,6 +1,6 @@
 import { SESSION_KEYS } from '../../lib/storage-keys.ts';
 
-/** The node to which the tree scrolls once it is there (specification 002 §3), or null. */
+/** The node to which the tree scrolls once it is loaded, or null; see TREE-34. */
 export function readScrollTarget(): number | null {
   const id = Number(sessionStorage.getItem(SESSION_KEYS.scrollToNode) ?? 0);
   return Number.isInteger(id) && id > 0 ? id : null;

@@ -3,7 +3,7 @@ import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
 /** More do not fit into an address that every browser and proxy takes. */
 export const SMS_DEVICES_MAX = 200;
 
-/** The SMS page with the selected devices, as a JSON list of their company_id (specification 002 §2.6); null for none and for too many. */
+/** The address of the SMS page with the selected devices; null for none and for too many; see TREE-31. */
 export const smsAddress = (devices: readonly SelectedAudioDevice[]): string | null =>
   devices.length === 0 || devices.length > SMS_DEVICES_MAX
     ? null

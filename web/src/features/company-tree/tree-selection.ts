@@ -28,7 +28,7 @@ function mergedState({ children }: TreeNode, states: ReadonlyMap<number, true | 
   return found.some((state) => state !== undefined) && 'mixed';
 }
 
-/** Unchecks a branch that is checked as a whole, else checks all of it (specification 002 §2.11). */
+/** Unchecks a branch that is checked as a whole, else checks all of it; see TREE-28. */
 export const toggleBranch = (tree: CompanyTree, checked: Checked, id: number): Set<number> =>
   toggleEach(tree, checked, [id]);
 
@@ -57,7 +57,7 @@ export const isDeviceNode = ({ type }: Pick<TreeNode, 'type'>): boolean => type 
 /** A device node of which nobody said otherwise is an audio device: that is what the product is for. */
 export const deviceTypeOf = ({ device_type }: Pick<TreeNode, 'device_type'>): DeviceType => device_type ?? 'audio';
 
-/** The checked audio devices in the order of the tree (specification 002 §3). */
+/** The checked audio devices in the order of the tree; see TREE-30. */
 export const selectedAudioOf = (tree: CompanyTree, checked: Checked): SelectedAudioDevice[] =>
   tree.nodes
     .filter((node) => checked.has(node.company_id) && isDeviceNode(node) && deviceTypeOf(node) === 'audio')

@@ -1,4 +1,4 @@
-/** Specification 002 §9. */
+/** See TREE-32. */
 export const DELETE_QUESTION_MS = 5_000;
 export const RELOAD_MS = 200;
 export const SCROLL_RESTORE_MS = 400;

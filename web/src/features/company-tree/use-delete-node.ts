@@ -6,8 +6,8 @@ import { useDeleteCompanyMutation } from '../../api/companies-api.ts';
 import type { TreeNode } from './company-tree.ts';
 
 /**
- * Deletes a node; a device is unbound first, and where that fails the server unbinds it anyway (decision 26).
- * A delete that fails says nothing (specification 002 §8): the tree is asked for again by `onFailed` and shows the truth.
+ * Deletes a node; a device is unbound first, and where that fails the server unbinds it anyway; see TREE-35.
+ * A delete that fails shows no message: `onFailed` loads the tree again, which then shows the present state.
  */
 export function useDeleteNode(onFailed: () => void): (node: TreeNode) => Promise<void> {
   const { t } = useTranslation('tree');
@@ -20,7 +20,7 @@ export function useDeleteNode(onFailed: () => void): (node: TreeNode) => Promise
     }
     if (serial !== null) {
       const { error } = await unbind({ serial });
-      // oxlint-disable-next-line no-console -- an unbind that fails is only logged (specification 002 §4)
+      // oxlint-disable-next-line no-console -- an unbind that fails is only logged (TREE-35)
       if (error) console.warn('The device was not unbound before its node was deleted', serial, error);
     }
     const { error } = await remove({ company_id, user_id });

@@ -9,7 +9,7 @@ type Options = { tree: CompanyTree; fetching: boolean; onOpen: (ids: readonly nu
 
 /**
  * After an add or an edit: the tree fades while it is loaded again (about 200 ms), the way to the node is opened, and
- * after another 400 ms the node is scrolled to and marked (specification 002 §4, §9). The id is kept in session storage
+ * after another 400 ms the node is scrolled to and marked; see TREE-34. The id is kept in session storage
  * until then, so that a reload of the page still arrives.
  * @returns `target`: the row to scroll to and mark; `changed` starts it
  */

@@ -17,7 +17,7 @@ const RESEND_TEXTS: Partial<Record<number, ErrorText>> = {
   500: 'errors.resend_server',
 };
 
-/** The sentence of the specification for a refused code (000 §8); undefined where the server's own words serve. */
+/** The text for a refused code; undefined where the server's text is shown; see REG-25. */
 export function confirmErrorText(error: unknown, contact: Contact): Text | undefined {
   if (!isApiError(error)) return undefined;
   // The server's words again, in the language of the page.

@@ -1,4 +1,4 @@
-/** Colour of the time that is left: green above 20 s, orange from 11 to 20 s, red below (specification 000 §4). */
+/** Colour of the remaining time; see REG-23. */
 export function countdownTone(seconds: number): 'success' | 'device' | 'error' {
   if (seconds > 20) return 'success';
   return seconds > 10 ? 'device' : 'error';

@@ -19,7 +19,7 @@ export type Confirmation = {
   onRight: (say: (text: string) => void) => void;
 };
 
-/** The way of a code: entered, refused or right, and sent again when the countdown is over (specification 000 §4). */
+/** The states of a code: entered, refused or right, and sent again when the countdown is over; see REG-22 to REG-25. */
 export function useConfirmation({ contact, confirm, resend, isSent = true, onRight }: Confirmation) {
   const { t } = useTranslation('confirm');
   const errorText = useErrorMessage();

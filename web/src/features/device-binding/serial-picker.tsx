@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Select Device Serial Number: one's own devices that stand at no node yet (specification 002 §2.9). */
+/** Select Device Serial Number: one's own devices that are not bound; see TREE-17. */
 export function SerialPicker({ onPick, onClose, ...rest }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['device-binding', 'common']);

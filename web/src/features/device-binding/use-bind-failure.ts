@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 
-/** Why a device was not bound: with what the server said, or without (specification 002 §8). */
+/** Why a device was not bound, with the server's text where there is one. */
 export function useBindFailure(): (error: unknown) => string {
   const { t } = useTranslation('device-binding');
   const errorText = useErrorMessage();

@@ -3,7 +3,7 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { addressFilters } from '../../lib/address-filters.ts';
 
-/** What the filter bar offers (specification 002 §2.2); the contract itself knows more types and statuses. */
+/** The choices of the filter bar; the contract has more types and statuses; see DEV-4. */
 export const TYPE_CHOICES = ['all', 'audio'] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
 export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;

@@ -36,7 +36,7 @@ export const valuesOf = (device: Device): DeviceFormValues => ({
   pass: '',
 });
 
-/** Each trimmed, empty becomes null, the company a number or null (specification 002 §3, Device form payload). */
+/** Each text trimmed, empty becomes null, the company a number or null; see DEV-5. */
 export function payloadOf(values: DeviceFormValues) {
   const text = (value: string): string | null => value.trim() || null;
   return {
@@ -64,7 +64,7 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** The largest multiple of the number of signs in a byte: what lies above would favour the first signs. */
 const FAIR = 256 - (256 % SIGNS.length);
 
-/** Ten random letters and digits (specification 002 §2.2). */
+/** A pass of ten random letters and digits; see DEV-5. */
 export function randomPass(): string {
   let pass = '';
   while (pass.length < DEVICE_PASS_MAX) {

@@ -14,7 +14,7 @@ export type Refusal = {
 };
 
 /**
- * Why the server did not take a device. A 400 speaks of the serial (specification 002 §5), unless the server says that
+ * Why the server refused a device. A 400 is about the serial (see DEV-28), unless the server says that
  * something else in the form is wrong.
  */
 export function refusalOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): Refusal {

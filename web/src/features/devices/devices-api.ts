@@ -60,7 +60,7 @@ export const devicesApi = baseApi.injectEndpoints({
       transformResponse: (devices: Device[], meta) => totalOf(devices, meta),
       providesTags: ['Live', 'DeviceList'],
     }),
-    /** GET /devices/user/email: one's own devices, live; 404 means none (specification 002 §7). */
+    /** GET /devices/user/email: one's own devices, live; 404 means none; see DEV-19. */
     getOwnDevices: build.query<Device[], void>({
       query: () => ({
         url: '/devices/user/email',

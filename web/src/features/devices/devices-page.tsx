@@ -12,7 +12,7 @@ import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 
-/** Admin Devices (specification 002 §2.2): the whole fleet, live, for admin and root only. */
+/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
 export function DevicesPage() {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();

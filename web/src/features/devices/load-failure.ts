@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isApiError } from '../../api/api-error.ts';
 
-/** The status that a load failure names (specification 002 §8); without an answer there is none to name. */
+/** The status in the text of a load failure; without an answer there is none; see DEV-28. */
 export const statusOf = (error: unknown, t: TFunction<'devices'>): string =>
   isApiError(error) && error.status > 0 ? String(error.status) : t('error.noConnection');
 

@@ -20,7 +20,7 @@ export type ElementFormProps = ElementTask & {
   onClose: () => void;
 };
 
-/** Element, company or device: added below a parent, or edited (specification 002 §2.13). */
+/** Element, company or device: added below a parent, or edited; see TREE-39. */
 export function ElementForm({ onDone, onClose, gone = false, ...task }: ElementFormProps) {
   useReturnFocus();
   const { t } = useTranslation('element-form');

@@ -12,7 +12,7 @@ import { DEFAULT_EMBLEM } from '../../lib/emblem.ts';
 /** What the form can make; a main company has a form of its own, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;
 
-/** The form as it stands: texts as they are typed, empty for none (specification 002 §3). */
+/** The values of the form: texts as they are typed, empty for none. */
 export type ElementValues = {
   emblem: string;
   name: string;
@@ -31,14 +31,14 @@ export type ElementValues = {
   default_voice: string;
 };
 
-/** What may be added below a parent (specification 002 §4); empty below a device. */
+/** The types that a parent allows; empty below a device; see TREE-2. */
 export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
   CHILD_TYPES[parent] as readonly ElementType[];
 
-/** Whether this type has an address (specification 002 §5). */
+/** Whether this type needs an address; see TREE-39. */
 export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
 
-/** Minutes, also from digits or `+HH:MM`; anything else is the default (specification 002 §5). */
+/** Minutes, also from digits or `+HH:MM`; anything else is the default; see TREE-42. */
 export const readOffset = (value: unknown): number =>
   utcOffsetSchema.catch(DEFAULT_COMPANY_OFFSET_MINUTES).parse(value);
 
@@ -52,7 +52,7 @@ const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
   zipCode: zip ?? '',
 });
 
-/** A new element below a parent: it stands where the parent stands, and speaks as the specification says. */
+/** A new element below a parent, with the parent's address and the default settings; see TREE-8 and TREE-42. */
 export const newElement = (parent: CompanyNode): ElementValues => ({
   emblem: DEFAULT_EMBLEM,
   name: '',

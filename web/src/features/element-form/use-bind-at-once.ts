@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useBindFailure } from '../device-binding/index.ts';
 import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
 
-/** Binds a device to an element that is there, as soon as it is chosen (specification 002 §4). */
+/** Binds a device to an existing element as soon as it is chosen; see TREE-41. */
 export function useBindAtOnce(company_id: number) {
   const failureOf = useBindFailure();
   const [bind, { isLoading: binding }] = useBindDeviceMutation();

@@ -14,7 +14,7 @@ import {
 import { addBodyOf, editBodyOf, type ElementValues } from './element-values.ts';
 import type { ElementTask } from './use-element-values.ts';
 
-/** Why nothing may be sent: nobody is signed in, or nobody knows who (specification 002 §5, §6); null when all is well. */
+/** Why nothing may be sent: there is no key or no user id; null when both are there; see TREE-26. */
 function sessionProblem(t: TFunction<'element-form'>): string | null {
   const session = readSession();
   if (session === null) return t('errors.no_key');
@@ -29,7 +29,7 @@ type Save = {
   created: number | null;
 };
 
-/** Adds or edits an element. A new device element is bound after it is made (specification 002 §4). */
+/** Adds or edits an element. A new device element is bound after it is created; see TREE-41. */
 export function useSaveElement(task: ElementTask): Save {
   const { t } = useTranslation('element-form');
   const errorText = useErrorMessage();

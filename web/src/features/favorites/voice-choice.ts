@@ -1,7 +1,7 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import type { ListedVoice, VoiceGender } from '../../api/voice-lists/voice-shapes.ts';
 
-/** Messages of this screen stay for 10 s (specification 001 §9). */
+/** How long messages of this screen show; see VOICE-26. */
 export const FAVORITES_TOAST_MS = 10_000;
 
 const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
@@ -20,7 +20,7 @@ type Wishes = {
   own: string | undefined;
 };
 
-/** The saved choice, else the person's own language, else English, else the first of the list (specification 001 §4). */
+/** The saved choice, else the person's language, else English, else the first of the list; see VOICE-25. */
 export const defaultLanguage = (languages: readonly Language[], { saved, own }: Wishes): string | undefined =>
   listedCode(languages, saved) ?? listedCode(languages, own) ?? listedCode(languages, 'en') ?? languages[0]?.code;
 

@@ -8,7 +8,7 @@ const placeSchema = groupElementSchema
   .strip();
 const NOWHERE = { continent: null, country: null, city: null, street: null, house: null };
 
-/** Servers exist that call the node `id` and nest the place under `address` (specification 002 §3); ours does neither. */
+/** Other servers call the node `id` or nest the address under `address`; see GROUP-5. */
 const elementSchema: z.ZodType<GroupElement> = groupElementSchema
   .omit({ company_id: true, continent: true, country: true, city: true, street: true, house: true })
   .partial({ description: true, serial: true, status: true })

@@ -15,7 +15,7 @@ export type AddToGroup = { id: number } & z.input<typeof addToGroupBodySchema>;
 export type InGroup = { group_id: number; device_id: number };
 type Added = z.infer<typeof addedToGroupSchema>;
 
-/** Named groups of devices (specification 002 §7, Groups). */
+/** Named groups of devices. */
 export const groupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /group/list: one's own groups, by name. */

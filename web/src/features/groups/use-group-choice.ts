@@ -8,7 +8,7 @@ const choiceSchema = z.int().nullable();
 
 /**
  * The group that is looked at, remembered in local storage; forgotten when it is no longer in the list
- * (specification 002 §4).
+ * (see GROUP-7).
  * @param settled whether the list is as the server has it now: a group made a moment ago may not be in it yet
  */
 export function useGroupChoice(

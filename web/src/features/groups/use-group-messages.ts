@@ -3,7 +3,7 @@ import { useTimed } from '../../lib/use-timed.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
-/** How long a message stays (specification 002 §9). */
+/** How long a message shows; see GROUP-8. */
 export const GROUP_MESSAGE_MS = 30_000;
 
 export type GroupMessage = { tone: 'success' | 'error'; text: string; detail?: string };

@@ -10,7 +10,7 @@ import { KeyTable } from './components/key-table.tsx';
 import { PartList } from './components/part-list.tsx';
 import classes from './help-page.module.css';
 
-/** A short guide (specification 000 §2): the parts, first steps, keyboard. */
+/** A short guide: the parts, first steps, keyboard. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const administrator = isAdministrator(useSelector(selectRole) ?? 'user');

@@ -14,7 +14,7 @@ export const metricsApi = baseApi.injectEndpoints({
     /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
       query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
-      // Specification 002 §7 shows it wrapped in several ways.
+      // The list may be wrapped in several ways; see DEV-31.
       transformResponse: (answer) => unwrap<MetricRecord[]>(answer, ['', 'data', 'data.metrics', 'metrics'], isList),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],
       ...liveEndpoint<MetricRecord[], Serial>({

@@ -5,7 +5,7 @@ import { useOpenedAs } from '../../api/use-opened-as.ts';
 import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 
-/** Change password inside the shell (specification 000 §2). */
+/** Change password inside the shell. */
 export function PasswordPage() {
   const { t } = useTranslation('passwords');
   const openedAs = useOpenedAs();

@@ -4,7 +4,7 @@ import type passwords from '../../locales/en/passwords.json';
 
 export type ChangeProblem = { field: PasswordField; text: keyof (typeof passwords)['rules'] };
 
-/** The rules of the change-password screen in their order; the first that fails is told (specification 000 §5). */
+/** The rules of the change-password screen in their order; the first failure is shown; see SESSION-4. */
 export function checkPasswordChange(
   { current, next, confirm }: Passwords,
   { askCurrent }: { askCurrent: boolean },

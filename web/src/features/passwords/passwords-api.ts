@@ -4,7 +4,7 @@ import { readUserKey } from '../../lib/session-store.ts';
 
 export const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /auth/change/password, with the key as a bearer token (specification 000 §7). Other sessions end. */
+    /** PUT /auth/change/password, with the key as a bearer token (AUTH-6). Other sessions end. */
     changePassword: build.mutation<unknown, ChangePasswordBody>({
       query: (body) => ({
         url: 'auth/change/password',

@@ -7,7 +7,7 @@ export type SectionProblem = {
 };
 
 /**
- * The rules of the profile page in their order, which has its own words for two of them (specification 000 §5). The
+ * The rules of the profile page in their order; two of them have texts of their own; see SESSION-5. The
  * last is the server's, told before it refuses.
  */
 export function checkSection({ current, next, confirm }: Passwords): SectionProblem | null {

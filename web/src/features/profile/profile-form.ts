@@ -35,13 +35,13 @@ export function isChanged(values: ProfileValues, profile: Profile): boolean {
 
 export type ProfileProblem = { field: 'name'; text: 'name_short' };
 
-/** The rule of registration holds for a new name too (specification 000 §5). */
+/** A new name follows the rule of registration; see HOME-4. */
 export const checkProfile = ({ name }: ProfileValues): ProfileProblem | null =>
   name.trim().length < NAME_MIN ? { field: 'name', text: 'name_short' } : null;
 
 type Lists = { countries: readonly Country[]; zones: readonly UtcZone[] };
 
-/** PUT /users/update; the country goes by its name and its code (specification 000 §7). */
+/** PUT /users/update; the country is sent as name and code; see HOME-4. */
 export function bodyOf(values: ProfileValues, profile: Profile, { countries, zones }: Lists): UpdateProfileBody {
   const country = countries.find(({ code }) => code === values.country)?.name ?? null;
   const moved = values.zone !== profile.time_zone;

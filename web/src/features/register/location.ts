@@ -6,14 +6,14 @@ import type { CountryClock } from '../../api/lookups/lookups-api.ts';
 
 type LocationText = keyof (typeof register)['location'];
 
-/** Why the form has to be filled by hand (specification 000 §8, Location detection). */
+/** Why the form has to be filled by hand; see REG-11. */
 export function locationErrorText(error: unknown): LocationText {
   if (!isApiError(error)) return 'unreadable';
   if (error.code === 'network' || error.code === 'timeout') return 'network';
   return error.code === 'unreadable' ? 'unreadable' : 'not_detected';
 }
 
-/** By the country, else as detected, else English (specification 000 §4). */
+/** By the country, else as detected, else English; see REG-9. */
 export const chooseLanguage = (ofCountry: string | null, detected: string | null): string =>
   (ofCountry || detected || DEFAULT_LANGUAGE).toLowerCase();
 
@@ -25,7 +25,7 @@ export const browserClock = (): BrowserClock => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** Where the offset is really 0, and not only unknown (specification 000 §4). */
+/** The country whose offset 0 is right, not unknown; see REG-10. */
 const ON_UTC = 'GB';
 
 /** Minutes: those of the country, or the browser's where the lookup gives 0. */

@@ -3,7 +3,7 @@ import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RegisterForm } from './components/register-form.tsx';
 
-/** A new account (specification 000 §2, Registration). */
+/** The registration screen. */
 export function RegisterPage() {
   const { t } = useTranslation('register');
   return (

@@ -13,7 +13,7 @@ type Surroundings = {
   browser: BrowserClock;
 };
 
-/** What is sent: the chosen country's name and code, the phone with plus and dial code (decision 12). */
+/** The body of the registration; see REG-4. */
 export function registrationBody(form: Registration, around: Surroundings): z.input<typeof registerBodySchema> {
   const { countryName, location, clock, browser } = around;
   return {

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type register from '../../locales/en/register.json';
 import type { RegistrationField } from './registration.ts';
 
-/** A sentence of the catalogue (specification 000 §8, Registration). */
+/** The key of an error text; see REG-6. */
 export type ErrorText = keyof (typeof register)['errors'];
 
 /** The first entry whose words stand in the text. */
@@ -51,7 +51,7 @@ export function registrationErrorText({ status, code, message, body = '' }: ApiE
   // Whatever field the words stand in.
   const said = message || body;
   if (status === 400) return byWords(said, IN_400);
-  // Of our own server it stands in the log, with its request id (decision 2).
+  // An unexpected error of our own server is in its log, with the request id (HTTP-8).
   if (status === 500) return byWords(said, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
   return BY_STATUS[status] ?? null;
 }
@@ -70,7 +70,7 @@ const answerSchema = z.union([
     .refine(({ message, success, user_id }) => message !== undefined || success !== undefined || user_id !== undefined),
 ]);
 
-/** Whether an answer that is no error says that the account was made (specification 000 §7). */
+/** Whether a successful answer says that the account was created; see REG-5. */
 export const isRegisterAnswer = (answer: unknown): boolean => answerSchema.safeParse(answer).success;
 
 /** The account that was made, where the answer names it. */

@@ -13,7 +13,7 @@ type Rule = (form: Registration) => RegistrationProblem | false;
 const when = (failed: boolean, field: RegistrationField, text: RuleText): RegistrationProblem | false =>
   failed && { field, text };
 
-/** The rules in the order of specification 000 §5. */
+/** The rules in the order of REG-2. */
 const RULES: readonly Rule[] = [
   ({ name }) => when(name.trim().length < NAME_MIN, 'name', 'name'),
   ({ email }) => when(email.trim() === '', 'email', 'email_required'),

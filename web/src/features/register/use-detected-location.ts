@@ -21,7 +21,7 @@ export type Detection = {
 
 const RUNNING: Detection = { running: true, location: null, problem: null };
 
-/** Asks once, when the screen opens, where the person is (specification 000 §4, Location detection). */
+/** Asks once, when the screen opens, where the person is; see REG-8. */
 export function useDetectedLocation(): Detection {
   const lang = useLocale();
   const [detection, setDetection] = useState(RUNNING);

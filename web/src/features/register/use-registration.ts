@@ -26,7 +26,7 @@ type Options = {
   onRegistered: (contact: { email: string; phone: string; userId: number | undefined }) => void;
 };
 
-/** The form and its one way out: editing, validation, submitting (locked), then success or an error (specification 000 §4). */
+/** The states of the form: editing, validation, submitting (locked), then success or an error. */
 export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const errorText = useErrorMessage();

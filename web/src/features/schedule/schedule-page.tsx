@@ -10,7 +10,7 @@ import { ScheduleForm } from './components/schedule-form.tsx';
 const TABS = ['overview', 'create', 'manage'] as const;
 const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: IconListCheck } as const;
 
-/** Schedule Management (specification 002 §2.7): a demonstration, which says so. It makes no calls. */
+/** Schedule Management: a demonstration, which says so and makes no calls; see SHELL-7. */
 export function SchedulePage() {
   const { t } = useTranslation('schedule');
   const [tab, go] = useAddressTab(TABS);

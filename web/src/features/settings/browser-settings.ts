@@ -7,7 +7,7 @@ export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 /**
- * Choices that no part of the product acts upon yet (specification 002 §2.8: not wired). The browser remembers them,
+ * Choices that have no effect yet; see SHELL-6. The browser remembers them,
  * and the page says so. Each falls back alone.
  */
 export const browserSettingsSchema = z.object({

@@ -19,7 +19,7 @@ import { SecurityTab } from './components/security-tab.tsx';
 import classes from './components/settings.module.css';
 import { SystemTab } from './components/system-tab.tsx';
 
-/** In the order in which they stand (specification 002 §2.8). */
+/** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
 
 type Tab = (typeof TABS)[number];

@@ -1,4 +1,4 @@
-/** How many devices the address names: a JSON list under `devices`. Anything else names none (specification 002 §2.6). */
+/** How many devices the address names: a JSON list under `devices`. Anything else is none; see SHELL-7. */
 export function countSelected(devices: string | null): number {
   if (devices === null) return 0;
   try {

@@ -9,7 +9,7 @@ import { SendTab } from './components/send-tab.tsx';
 const TABS = ['send', 'history', 'templates'] as const;
 const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } as const;
 
-/** SMS Management (specification 002 §2.6): what will be here, and the devices that were chosen for it. It makes no calls. */
+/** SMS Management: a demonstration without calls, with the devices that were selected for it; see SHELL-7. */
 export function SmsPage() {
   const { t } = useTranslation('sms');
   const [tab, go] = useAddressTab(TABS);

@@ -15,7 +15,7 @@ export type DeviceChoice = z.infer<typeof choiceSchema>;
 
 export const choiceOf = (settings: DeviceChoice): DeviceChoice => choiceSchema.strip().parse(settings);
 
-/** What the panel shows before anybody chose (specification 002 §3, Settings defaults). */
+/** The panel's values before anybody chose; see CONF-2. */
 export const FIRST_CHOICE: DeviceChoice = choiceOf(DEFAULT_DEVICE_SETTINGS);
 
 /** What every device gets that is added in this browser; undefined: nobody chose, the server's defaults stand. */

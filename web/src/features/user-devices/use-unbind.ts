@@ -7,13 +7,13 @@ import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';
 
-/** Toasts of specification 002 §9. */
+/** See DEV-35. */
 const SUCCESS_MS = 3_000;
 const FAILURE_MS = 5_000;
 
 type Words = ReturnType<typeof useErrorMessage>;
 
-/** Why a device is still bound: the server's text, its status, or that nobody was reached (specification 002 §8). */
+/** Why a device is still bound: the server's text, its status, or the network error; see DEV-35. */
 function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: Words): string {
   if (!isApiError(error)) return t('unbind.failed');
   if (error.status > 0) return errorText(error, t('unbind.status', { status: error.status }));

@@ -24,7 +24,7 @@ export const userDeviceAddress = addressFilters(filtersSchema);
 
 const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
 
-/** Each filter under a name of its own (specification 002 §2.9). */
+/** Each filter is stored under its own name; see DEV-33. */
 export const keptFilters: FilterStore<UserDeviceFilters> = {
   read: () =>
     filtersSchema.parse(
@@ -35,10 +35,10 @@ export const keptFilters: FilterStore<UserDeviceFilters> = {
   },
 };
 
-/** A device is bound while it belongs to a node of the tree (specification 002 §2.9). */
+/** A device is bound while it belongs to a node of the tree; see DEV-34. */
 export const isBound = ({ company_id }: Pick<Device, 'company_id'>): boolean => company_id !== null;
 
-/** Whether a device is online or, like everything that does not say so, offline (specification 002 §2.9). */
+/** The status to show; without one the device is offline; see DEV-3. */
 export const shownStatus = (status: string | null | undefined): string => status ?? 'offline';
 
 /** Whether a device passes every filter; the note is searched whatever its case. */
@@ -54,7 +54,7 @@ export function passes(device: Device, { type, status, mode, bind, note }: UserD
 
 const NOTE_PREVIEW = 50;
 
-/** The first 50 characters of a note (specification 002 §9). */
+/** The first 50 characters of a note; see DEV-34. */
 export function notePreview(note: string): string {
   const signs = Array.from(note);
   return signs.length <= NOTE_PREVIEW ? note : `${signs.slice(0, NOTE_PREVIEW).join('')}…`;

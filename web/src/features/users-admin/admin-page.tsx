@@ -17,7 +17,7 @@ import {
 } from './users-address.ts';
 import { PAGE_SIZE, useGetUsersPageQuery } from './users-admin-api.ts';
 
-/** Everybody with an account, for admin and root (specification 001 §2.2). */
+/** The users, for admin and root; nothing is loaded for others; see USER-1. */
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
   const address = readUsersAddress(params);

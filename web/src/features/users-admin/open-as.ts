@@ -1,8 +1,8 @@
 import { adoptSession, type HandedSession } from '../../lib/session-handover.ts';
 
-/** Where the opened console begins: the company tree (specification 001 §2.2). */
+/** Where the opened console begins: the company tree. */
 export const OPENED_PATH = '/navigation';
-/** Specification 001 §4 and §9: when the values are set in the new tab, and when they are sent to it once more. */
+/** When the session is set in the new tab, and when it is sent once more; see USER-17. */
 export const SET_AFTER_MS = 800;
 export const SEND_AGAIN_AFTER_MS = 1_500;
 
@@ -10,7 +10,7 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Hands a session to a tab that was just opened: set directly after 800 ms, or as soon as it is there, and sent as a
- * message then and again at 1500 ms, for browsers that keep the tabs apart (specification 001 §4). The tab is closed where
+ * message then and again at 1500 ms, for browsers that keep the tabs apart; see USER-17. The tab is closed where
  * there is no session for it; then it rejects.
  */
 export async function handOver(tab: Window, coming: Promise<HandedSession>): Promise<void> {

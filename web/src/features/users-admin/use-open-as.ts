@@ -9,7 +9,7 @@ import { useImpersonateMutation } from './users-admin-api.ts';
 
 type Fail = (failure: { text: string; reason?: string }) => void;
 
-/** Opens the console in a new tab as a user (specification 001 §4); as oneself it is simply another tab. */
+/** Opens the console in a new tab as a user; one's own is simply another tab; see USER-17. */
 export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();

@@ -25,7 +25,7 @@ export type NewKey = { user: User; key: string };
 const isSaid = (error: unknown): boolean =>
   isApiError(error) && !['network', 'timeout', 'unreadable'].includes(error.code) && error.message !== '';
 
-/** Everything that can be done to a user from the list, with its questions and what came of it (specification 001 §4, §8). */
+/** The acts on a user from the list, with their questions and messages; see USER-14 and USER-20. */
 export function useUserActs({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
@@ -59,7 +59,7 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
       toast('success', t('delete.done', { name }));
     } else if (question?.act === 'key') {
       const { data: key, error } = await updateKey(question.user.id);
-      // The server's text stands alone here, where there is one (specification 001 §8).
+      // The server's text stands alone here, where there is one (USER-20).
       if (error && isSaid(error)) setFailure({ text: errorText(error, t('key.failed')) });
       else if (error) fail(t('key.failed'), error);
       else if (key) setNewKey({ user: question.user, key });

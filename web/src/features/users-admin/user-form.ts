@@ -37,7 +37,7 @@ export const valuesOf = ({ email, phone, name, role, email_confirm, phone_confir
   phone_confirm,
 });
 
-/** The first field that is empty and must not be, or null (specification 001 §5: all but the phone). */
+/** The first required field that is empty, or null; see USER-11. */
 export const missingIn = (values: UserFormValues): UserField | null =>
   (['email', 'pass', 'name', 'role'] as const).find((field) => values[field].trim() === '') ?? null;
 

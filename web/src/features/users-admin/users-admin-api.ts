@@ -20,10 +20,10 @@ export type UsersPage = { users: User[]; found: number; total: number; page: num
 
 const revision = { revision: revisionSchema.catch(0) };
 const listSchema = z.array(userSchema.strip().extend(revision));
-/** A key that is missing is told in words of its own (specification 001 §8). */
+/** A key that is missing from the answer has its own text; see USER-20. */
 const keySchema = updatedKeySchema.strip().partial();
 
-/** Calls carry the administrator's own key where the specification says so (001 §6); the header is what counts. */
+/** Some calls carry the key in the body as well; the header decides (AUTH-3). */
 const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
 
 export const usersAdminApi = baseApi.injectEndpoints({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import type { SampleFailure } from './sample-failure.ts';
 
-/** Of `MediaError.code` (specification 001 §8). */
+/** By `MediaError.code`; see VOICE-23. */
 const MEDIA_TEXTS = {
   1: 'media.aborted',
   2: 'media.network',
@@ -14,7 +14,7 @@ export const mediaText = (code: number): (typeof MEDIA_TEXTS)[keyof typeof MEDIA
 
 export type FailureWords = { title: string; text?: string };
 
-/** What to say of a sample that cannot be heard, to the letter of specification 001 §8, and what it means. */
+/** Title and explanation for a sample that cannot be played. */
 export function useFailureWords(): (failure: SampleFailure) => FailureWords {
   const { t } = useTranslation('voice-samples');
   const errorText = useErrorMessage();

@@ -23,9 +23,9 @@ const file: Way = (voice) => `audio/samples/${voice}.mp3`;
 /** Below our origin. */
 export const sampleFileOf = (voice: string): string => `/${file(encodeURIComponent(voice))}`;
 const proxy: Way = (voice) => `voices/sample-proxy/${voice}`;
-/** Of the favourites and of lists (specification 001 §4). */
+/** For favourites and lists; see VOICE-21. */
 export const LIST_WAYS: readonly Way[] = [file, proxy];
-/** Of forms (specification 002 §7). */
+/** For forms; see VOICE-21. */
 export const FORM_WAYS: readonly Way[] = [
   (voice) => `voices/voice/sample/${voice}`,
   (voice) => `voices/sample-url/${voice}`,

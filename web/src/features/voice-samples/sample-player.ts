@@ -42,7 +42,7 @@ export function createSamplePlayer(audio: Audio) {
 
   const start = async ({ url, foreign }: SampleSource, signal: AbortSignal): Promise<void> => {
     if (url === '') return tell({ type: 'failed', failure: { kind: 'no_source' } });
-    // Without it first where a server allows it, since only then errors say what they are (specification 001 §8).
+    // First with the cross-origin setting, since only then errors are told in detail; see VOICE-23.
     for (const crossOrigin of foreign ? ['anonymous', null] : [null]) {
       audio.crossOrigin = crossOrigin;
       audio.src = url;

@@ -1,4 +1,4 @@
-/** Specification 001 §9. */
+/** See VOICE-21. */
 export const SAMPLE_ATTEMPTS = 5;
 const EARLY_PAUSES = 2;
 const EARLY_PAUSE_MS = 300;

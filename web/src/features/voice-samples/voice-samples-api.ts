@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Audio, or JSON that says where it is (specification 001 §7); of a refusal its body. */
+/** Audio, or JSON with its address; the body of a refusal. */
 export async function readSample(response: Response): Promise<unknown> {
   const isAudio = response.headers.get('Content-Type')?.startsWith('audio/') ?? false;
   if (!response.ok || !isAudio) return parsed(await response.text());

@@ -16,7 +16,7 @@ type Work = {
 };
 
 /**
- * Makes the samples of many voices, one after the other (specification 001 §4). A voice whose sample is not seen after
+ * Makes the samples of many voices, one after the other; see VOICE-14. A voice whose sample is not seen after
  * the last look counts as an error. Stopping leaves the voice that is being worked on uncounted.
  */
 export async function createSamples({ voices, request, look, onProgress, signal }: Work): Promise<Tally> {
@@ -32,5 +32,5 @@ export async function createSamples({ voices, request, look, onProgress, signal 
   return tally;
 }
 
-/** How the result is told: more successes than errors are a success, anything else is a warning (specification 001 §4). */
+/** More successes than errors are a success, anything else is a warning; see VOICE-14. */
 export const toneOf = ({ success, errors }: Tally): 'success' | 'warning' => (success > errors ? 'success' : 'warning');

@@ -1,7 +1,7 @@
 /** How often, and how far apart, a change is looked for that the server makes in the background. */
 export type Schedule = { checks: number; intervalMs: number };
 
-/** Specification 001 §4 and §9. */
+/** See VOICE-13. */
 export const AFTER_CREATE: Schedule = { checks: 3, intervalMs: 1_000 };
 export const AFTER_DELETE: Schedule = { checks: 8, intervalMs: 1_500 };
 /** Per voice of a bulk creation. */

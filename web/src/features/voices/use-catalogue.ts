@@ -9,7 +9,7 @@ import {
   useSyncVoicesMutation,
 } from './voice-changes-api.ts';
 
-/** What is done with voices and with the catalogue as a whole, and how it is told (specification 001 §4, §8). */
+/** The acts on voices and on the whole catalogue, with their messages; see VOICE-12 and VOICE-15. */
 export function useCatalogue() {
   const { t } = useTranslation('voices');
   const { say, fail, miss } = useVoiceToasts();

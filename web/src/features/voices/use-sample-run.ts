@@ -12,7 +12,7 @@ import { useVoiceToasts } from './use-voice-toasts.ts';
 import { useCreateSampleMutation } from './voice-changes-api.ts';
 import { voicesApi, type VoiceFilter } from './voices-api.ts';
 
-/** Bulk creation: every voice that the filters match and that has no sample, one at a time (specification 001 §4). */
+/** Bulk creation: every voice that the filters match and that has no sample, one at a time; see VOICE-14. */
 export function useSampleRun() {
   const { t } = useTranslation('voices');
   const { say, errorText } = useVoiceToasts();

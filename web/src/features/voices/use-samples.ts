@@ -22,7 +22,7 @@ export function useLook(): (name: string) => Promise<Voice | null | undefined> {
   };
 }
 
-/** Creates and deletes single samples, and follows each until the change is seen (specification 001 §4). */
+/** Creates and deletes single samples, and follows each until the change is seen; see VOICE-13. */
 export function useSamples() {
   const { t } = useTranslation('voices');
   const { say, fail, miss, errorText } = useVoiceToasts();

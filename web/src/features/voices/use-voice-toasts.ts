@@ -6,10 +6,10 @@ import { baseApi } from '../../api/base-api.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 
-/** How long every message of the page stays (specification 001 §9). */
+/** How long every message of the page shows; see VOICE-16. */
 export const VOICE_TOAST_MS = 5_000;
 
-/** Messages of the catalogue: top right, five seconds, gone with a click (specification 001 §2.3). */
+/** Messages of the catalogue: top right, five seconds, closed by a click; see VOICE-16. */
 export function useVoiceToasts() {
   const { t } = useTranslation('voices');
   const errorText = useErrorMessage();

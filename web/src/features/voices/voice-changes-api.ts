@@ -21,7 +21,7 @@ const NAMESAKES = 50;
 
 const post = (path: string, body: object) => ({ url: `voices/voice/${path}`, method: 'POST', body });
 
-/** What administrators do with the catalogue (specification 001 §4, §7), and how they see that it was done. */
+/** Changes of the catalogue, and the query that finds out whether they are done. */
 export const voiceChangesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /voices/voice/block: the row changes at once, and back when it fails. */

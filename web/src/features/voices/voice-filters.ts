@@ -20,7 +20,7 @@ export type VoiceFilters = z.infer<typeof filtersSchema>;
 
 export const voiceAddress = addressFilters(filtersSchema);
 
-/** Only the language outlives the page (specification 001 §2.3). */
+/** Only the language is remembered; see VOICE-11. */
 const store: FilterStore<VoiceFilters> = {
   read: () => {
     const language = readLocal(LOCAL_KEYS.voiceLanguageFilter, languageSchema);

@@ -3,7 +3,7 @@ import { voiceSchema, type Voice } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { presentSchema } from '../../api/voice-lists/voice-shapes.ts';
 
-/** By the words in it (specification 001 §9); STANDARD is also what a voice of no type is (§3). */
+/** By the words in it; a voice without a type is STANDARD; see VOICE-1. */
 const voiceTypeSchema = z
   .string()
   .catch('')

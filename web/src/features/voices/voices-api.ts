@@ -12,7 +12,7 @@ export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 const languageListSchema = z.array(languageSchema.strip());
 const list = (params: object) => ({ url: 'voices/voices', params });
 
-/** The catalogue of voices as it is, for admin and root (specification 001 §7). */
+/** The whole catalogue of voices, for admin and root. */
 export const voicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /voices/voices: one page. */

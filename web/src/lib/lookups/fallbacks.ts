@@ -1,6 +1,6 @@
 import type { Country, Language, LookupLanguage, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
 
-/** What stands in, without a word to anybody, for a list that cannot be read (specification 000 §8 and §9). */
+/** Replaces, without a message, a list that cannot be read; see LOOKUP-3. */
 const COUNTRIES = ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA'] as const;
 const LANGUAGES = ['en', 'ru', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'uk', 'cs', 'sk', 'hu'] as const;
 /** Registration has shorter ones. */

@@ -20,7 +20,7 @@ const ICONS: Record<DeviceType, Icon> = {
   other: IconBox,
 };
 
-/** The icon of a device type; one that we do not know warns (specification 002 §3). */
+/** The icon of a device type; an unknown one shows a warning; see DEV-4. */
 export function DeviceTypeIcon({ type }: { type: string }) {
   const { t } = useTranslation('devices');
   const known = deviceTypeSchema.safeParse(type).data;

@@ -4,7 +4,7 @@ import classes from './status-dot.module.css';
 
 const KNOWN: ReadonlySet<string> = new Set(DEVICE_STATUSES);
 
-/** A coloured dot and its word; anything that is not a known status is grey and unknown (specification 002 §4). */
+/** A coloured dot and its text; an unknown status is grey; see DEV-3. */
 export function StatusDot({ status }: { status: string }) {
   const { t } = useTranslation('devices');
   const shown = KNOWN.has(status) ? (status as (typeof DEVICE_STATUSES)[number]) : 'unknown';

@@ -1,6 +1,6 @@
 import { searchRanked } from '../../lib/lookups/search-rank.ts';
 
-/** The gallery of emblems (specification 002 §2.13): each with what people call it, in English and in Russian. */
+/** The gallery of emblems, each with its names in English and Russian; see TREE-43. */
 export type Emblem = { emoji: string; en: string; ru: string };
 
 const GALLERY = `

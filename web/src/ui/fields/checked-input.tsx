@@ -7,7 +7,7 @@ type Props = Omit<TextInputProps, 'value' | 'rightSection'> & {
   /** Null where it can be sent but is not known to be right. */ valid: boolean | null;
 };
 
-/** Red border and cross while invalid, green and a check mark when valid, neutral while empty and unasked (specification 000 §2). */
+/** Red border and cross when invalid, green and a check mark when valid, neutral while empty; see SHELL-11. */
 export function CheckedInput({ value, valid, error, ...rest }: Props) {
   const typed = value === '' || valid === null ? undefined : valid ? 'valid' : 'invalid';
   const validity = error ? 'invalid' : typed;

@@ -5,7 +5,7 @@ import classes from './strength-meter.module.css';
 
 const COLOURS: Record<PasswordStrength['level'], string> = { weak: 'error', medium: 'device', strong: 'success' };
 
-/** Six steps from Weak to Strong below a new password (specification 000 §5); keeps its room while nothing is typed. */
+/** Strength of a new password in six steps; keeps its space while nothing is typed; see SESSION-2. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation('passwords');
   const { score, level } = passwordStrength(password);

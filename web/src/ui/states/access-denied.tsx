@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
 
-/** What everybody but admin and root sees instead of the page; nothing is loaded behind it (specification 002 §2.2). */
+/** What users without administrator rights see instead of the page; see DEV-24. */
 export function AccessDenied({ role }: { role: Role }) {
   const { t } = useTranslation('devices');
   return (

@@ -5,7 +5,7 @@ import type { ConfirmState } from '../../../lib/confirm-state.ts';
 
 type Props = { text: string; unconfirmed: string | undefined };
 
-/** The error box; to a mail that is not confirmed it offers the way to do so (decision 10). */
+/** The error box. For an unconfirmed email it links to the confirmation screen; see AUTH-12. */
 export function LoginError({ text, unconfirmed }: Props) {
   const { t } = useTranslation('auth');
   const state: ConfirmState = { email: unconfirmed, fromLogin: true };

@@ -13,7 +13,7 @@ const BUTTONS: readonly [BroadcastCommand, Icon][] = [
 ];
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 
-/** Install All, Reinstall All, Reboot All, each after a question (specification 002 §2.2). `onFailure` tells the page. */
+/** Install All, Reinstall All and Reboot All, each after a question; see CMD-11. `onFailure` tells the page. */
 export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => void }) {
   const { t } = useTranslation('commands');
   const { broadcast, running, banner, dismiss } = useBroadcast(onFailure);

@@ -10,7 +10,7 @@ import { InlineForm } from './inline-form.tsx';
 
 type Props = { onDone: (name: string) => void; onClose: () => void };
 
-/** Another main company, without leaving the tree (specification 002 §2.11, §5). */
+/** Another main company, without leaving the tree. */
 export function AddMainForm({ onDone, onClose }: Props) {
   const { t } = useTranslation('tree');
   const errorText = useErrorMessage();

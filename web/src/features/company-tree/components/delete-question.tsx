@@ -9,7 +9,7 @@ type Props = { node: TreeNode; tabIndex: number; onConfirm: () => void };
 
 /**
  * The trash can of a row and its question: Yes or No, for a company on the card 'Confirm Deletion'. A click elsewhere,
- * Escape and 5 s say no (specification 002 §2.11, §9).
+ * Escape and 5 s say no; see TREE-32.
  */
 export function DeleteQuestion({ node: { name, type }, tabIndex, onConfirm }: Props) {
   const { t } = useTranslation('tree');

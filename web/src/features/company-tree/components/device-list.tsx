@@ -13,7 +13,7 @@ import { NodeStatus, UnboundMark } from './node-status.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 
 const ROW_PX = 48;
-/** Specification 002 §9. */
+/** See TREE-37. */
 const MAX_PX = 400;
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onCheck: (ids: readonly number[]) => void;
 };
 
-/** Every device of the tree in one flat list (specification 002 §2.11). */
+/** Every device of the tree in one flat list; see TREE-27. */
 export function DeviceList({ tree, states, onCheck }: Props) {
   const { t } = useTranslation('tree');
   const locale = useLocale();

@@ -13,7 +13,7 @@ import classes from './json-dialog.module.css';
 const jsonOf = (node: TreeNode): string =>
   JSON.stringify({ ...node, children: node.children.map(({ company_id }) => company_id) }, null, 2);
 
-/** For admin and root (specification 002 §2.11, §6). */
+/** For admin and root only; see TREE-37. */
 export function JsonDialog({ node, onClose }: { node: TreeNode; onClose: () => void }) {
   const { t } = useTranslation(['tree', 'common']);
   const [copied, showCopied] = useTimed<true>();

@@ -26,7 +26,7 @@ type Props = {
 
 const LOCATION: readonly NodeField[] = ['city', 'street', 'house', 'zip'];
 
-/** The few things of a node that change often, above the tree (specification 002 §5, Node form). */
+/** The fields of a node that change often, above the tree; see TREE-40. */
 export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) {
   const { t } = useTranslation(['tree', 'common']);
   const errorText = useErrorMessage();

@@ -14,7 +14,7 @@ export type RowActionHandlers = {
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
 
-/** Nothing below a device, no edit of the main node, no delete of what has children (specification 002 §2.11). */
+/** No add below a device, no edit of the main node, no delete of a node with children; see TREE-32. */
 export function RowActions({ node, reachable, handlers }: Props) {
   const { t } = useTranslation('tree');
   const { name, type, level, children } = node;

@@ -11,7 +11,7 @@ import classes from './selected-audio-list.module.css';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 
 const ROW_PX = 36;
-/** Specification 002 §9. */
+/** See TREE-37. */
 const MAX_PX = 200;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onUnselect: (devices: readonly SelectedAudioDevice[]) => void;
 };
 
-/** What is selected below the tree, whatever of it the tree shows (specification 002 §2.11). */
+/** All selected devices, also those that the filter of the tree hides; see TREE-28. */
 export function SelectedAudioList({ devices, onUnselect }: Props) {
   const { t } = useTranslation('tree');
   const locale = useLocale();

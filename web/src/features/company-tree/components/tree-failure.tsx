@@ -11,7 +11,7 @@ type Props = {
   retrying: boolean;
 };
 
-/** The red banner above a tree that did not come; what was there before stays (specification 002 §8). */
+/** The red banner above a tree that could not be loaded; what was there before stays; see TREE-38. */
 export function TreeFailure({ asked, view, onRetry, retrying }: Props) {
   const { t } = useTranslation(['tree', 'common']);
   const refreshed = view === 'devices' ? 'errors.refresh_list' : 'errors.refresh_tree';

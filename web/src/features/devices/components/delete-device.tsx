@@ -5,7 +5,7 @@ import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 
 type Props = { serial: string; busy: boolean; onDelete: () => void };
 
-/** Delete with its question in the same line (specification 002 §2.2). */
+/** Delete with its question in place. */
 export function DeleteDevice({ serial, busy, onDelete }: Props) {
   const { t } = useTranslation('devices');
   return (

@@ -40,7 +40,7 @@ const LABELS = {
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
-/** The fields of a device (specification 002 §2.2). What was typed stays after a refusal. */
+/** The fields of a device. What was typed stays after a refusal. */
 export function DeviceForm({
   initial,
   editing,

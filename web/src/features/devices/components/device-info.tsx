@@ -7,7 +7,7 @@ import { DeviceFacts } from './device-facts.tsx';
 import { DeviceInfoForm } from './device-info-form.tsx';
 import { Section } from './section.tsx';
 
-/** What is known of a device, with inline Edit, Save and Cancel for those who may (specification 002 §2.3). */
+/** The data of a device, with inline Edit, Save and Cancel for administrators; see DEV-26. */
 export function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
   const { t } = useTranslation('devices');
   const [editing, setEditing] = useState(false);

@@ -5,7 +5,7 @@ import { useGetDeviceConfigurationQuery } from '../../../api/device-config-api.t
 import { statusOf } from '../load-failure.ts';
 import classes from './device-notes.module.css';
 
-/** Note, description, and the configuration as JSON (specification 002 §2.3). */
+/** Note, description, and the configuration as JSON. */
 export function DeviceNotes({ device }: { device: Device }) {
   const { t } = useTranslation('devices');
   return (

@@ -18,7 +18,7 @@ type Props = {
 const chosen = <T extends string | number>(choices: readonly T[], value: string): T =>
   choices.find((choice) => String(choice) === value) ?? (choices[0] as T);
 
-/** Type, status, mode, search and cards per page (specification 002 §2.2). */
+/** Type, status, mode, search and cards per page; see DEV-20 and DEV-21. */
 export function FilterBar({ filters, onChange, onKeep, onReset, resettable }: Props) {
   const { t } = useTranslation('devices');
   const all = { value: 'all', label: t('filters.all') };

@@ -21,7 +21,7 @@ type Props = {
   'data-path'?: string;
 };
 
-/** The serial, which is never typed: a clipboard button shows what can be bound (specification 002 §2.13). */
+/** The serial, which is never typed: a clipboard button shows the devices that can be bound; see TREE-17. */
 export function SerialChoice({ value, fixed, error, note, busy, owner, opened, onOpen, onPick, ...rest }: Props) {
   const { t } = useTranslation('element-form');
   return (

@@ -11,7 +11,7 @@ const KEYS = { Element: 'element', Company: 'company', Device: 'device' } as con
 
 type Props = { allowed: readonly ElementType[]; value: CompanyType; onChange: (type: ElementType) => void };
 
-/** What is added: only what may stand below the parent (specification 002 §4). */
+/** The type to add: only types that the parent allows; see TREE-2. */
 export function TypeSwitcher({ allowed, value, onChange }: Props) {
   const { t } = useTranslation('element-form');
   const id = useId();

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A name with its counter. A blank one is ignored (specification 002 §5). */
+/** A name with its counter. A blank one is ignored; see GROUP-2. */
 export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const [name, setName] = useState(initial);

@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '../../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../../lib/storage-keys.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 
-/** Leads new people to the guide, on their first visit only (specification 000 §2: hasVisitedHome). */
+/** Offers the guide on the first visit only; see HOME-9. */
 export function FirstVisit() {
   const { t } = useTranslation(['home', 'common']);
   const [shown, setShown] = useState(() => readLocal(LOCAL_KEYS.hasVisitedHome, z.boolean()) !== true);

@@ -10,7 +10,7 @@ import { zoneLabel } from '../../../lib/time-zone-choice.ts';
 import classes from './local-time-card.module.css';
 import { TimeZonePanel } from './time-zone-panel.tsx';
 
-/** What the clock shows where the user is, and where that is; Change opens the zones (specification 000 §2, Home). */
+/** The user's local time and time zone; Change opens the list of zones; see HOME-2. */
 export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
   const [open, setOpen] = useState(false);

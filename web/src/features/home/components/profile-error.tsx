@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** The profile is away; the rest of the page works without it (text: specification 000 §8). */
+/** The profile could not be loaded; the rest of the page works without it; see HOME-1. */
 export function ProfileError({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   const { t } = useTranslation(['home', 'common']);
   return (

@@ -12,7 +12,7 @@ import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
 
-/** Zones with Save and Cancel; the save sends only the offset (specification 000 §7). It stays open when saving failed. */
+/** Zones with Save and Cancel. It stays open when saving failed; see HOME-2. */
 export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const errorText = useErrorMessage();
@@ -21,7 +21,7 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const [update, { isLoading }] = useUpdateProfileMutation();
   const send = async (): Promise<unknown> => {
     const { data: saved, error } = await update({ utc_offset: offsetOfZoneKey(list, zone) });
-    // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (decision 17).
+    // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (HOME-2).
     const named = list.some(({ time_zone }) => time_zone === zone);
     if (error || !saved || !named || saved.time_zone === zone) return error;
     return (await update({ time_zone: zone })).error;

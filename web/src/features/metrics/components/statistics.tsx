@@ -19,7 +19,7 @@ const MetricsChart = lazyPart({
 
 const REFRESH_MS = 60_000;
 
-/** Averages, maxima and the course of the last 24 hours (specification 002 §2.3). */
+/** Averages, maxima and the course of the last 24 hours; see DEV-31. */
 export function Statistics({ serial }: { serial: Serial }) {
   const { t } = useTranslation('metrics');
   const { data, error, isFetching, refetch } = useGetStatisticsQuery(serial, {

@@ -13,7 +13,7 @@ import { useGetMetricsQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
 import classes from './system-metrics.module.css';
 
-/** The last record of a device, live: hostname, CPU with temperature, memory, disk, uptime (specification 002 §2.3). */
+/** The last record of a device, live; see DEV-30 for the warning colours. */
 export function SystemMetrics({ serial }: { serial: Serial }) {
   const { t } = useTranslation('metrics');
   const { data, error, isFetching, refetch } = useGetMetricsQuery(serial);

@@ -16,7 +16,7 @@ import { PasswordForm } from './password-form.tsx';
 
 const LEAVE_AFTER_MS = 2_000;
 
-/** A new password by the one-time link of a mail: only new and confirm are asked (decision 14). */
+/** A new password by the one-time link of a mail: asks only for new and confirm; see SESSION-10. */
 export function ResetPassword({ token }: { token: string }) {
   const { t } = useTranslation('passwords');
   const errorText = useErrorMessage();

@@ -6,7 +6,7 @@ import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { PasswordSectionForm } from './password-section-form.tsx';
 import classes from './password-section.module.css';
 
-/** Change Password below Personal Information, folded until it is wanted (specification 000 §2). */
+/** Change Password below Personal Information, collapsed at first. */
 export function PasswordSection({ email, banner }: { email: string; banner: ShowBanner }) {
   const { t } = useTranslation('profile');
   const [expanded, setExpanded] = useState(false);

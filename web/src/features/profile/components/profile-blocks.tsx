@@ -17,7 +17,7 @@ import { PasswordSection } from './password-section.tsx';
 
 type Props = { profile: Profile; banner: ShowBanner };
 
-/** My Profile as it is read: who one is, where, and since when (specification 000 §2, read-only blocks). */
+/** My Profile in its read-only form. */
 export function ProfileBlocks({ profile, banner }: Props) {
   const { t } = useTranslation('profile');
   return (

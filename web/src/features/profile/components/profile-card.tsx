@@ -14,7 +14,7 @@ import { ProfileForm } from './profile-form.tsx';
 type Props = { profile: Profile; banner: ShowBanner };
 
 /**
- * My Profile: read, or edited. Cancel resets the form; a click outside closes it (specification 000 §2, Home) but keeps
+ * My Profile, read-only or edited. Cancel resets the form; a click outside closes it (HOME-3) but keeps
  * what was typed, so that a stray click costs nothing.
  */
 export function ProfileCard({ profile, banner }: Props) {

@@ -21,7 +21,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { TakenHelp } from './taken-help.tsx';
 import classes from './register-form.module.css';
 
-/** Everything that an account needs; locked and dimmed while it is being made (specification 000 §2, Registration). */
+/** The fields of a new account; locked and dimmed while it is being created; see REG-3. */
 export function RegisterForm() {
   const { t } = useTranslation('register');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** How the console looks, which works, and what it tells, which is only remembered (specification 002 §2.8). */
+/** Appearance, which works, and notifications, which are only remembered; see SHELL-6. */
 export function GeneralTab() {
   const { t } = useTranslation(['settings', 'shell']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -19,7 +19,7 @@ type Props = {
   onReset: () => void;
 };
 
-/** Type, status, mode, binding and note of one's own devices (specification 002 §2.9). */
+/** Type, status, mode, binding and note of one's own devices; see DEV-33. */
 export function DeviceFilterPanel({ filters, resettable, onChange, onKeep, onReset }: Props) {
   const { t } = useTranslation('user-devices');
   const all = { value: 'all', label: t('filters.all') };

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Default Settings, or Device Settings of the chosen device: where it stands and how it speaks (specification 002 §2.9). */
+/** Default Settings, or Device Settings of the chosen device; see DEV-36. */
 export function DeviceSettingsPanel({ serial, head, onClose }: Props) {
   const { t } = useTranslation('user-devices');
   const [opened, { toggle }] = useDisclosure(serial !== null);

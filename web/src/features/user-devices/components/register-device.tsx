@@ -14,7 +14,7 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Serial, password and notes of a device that shall be one’s own (specification 002 §2.9). */
+/** Serial, password and notes of a device to register; see DEV-37. */
 export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
   const { t } = useTranslation('user-devices');
   const [refusal, show, clear] = useTimed<string>();

@@ -7,7 +7,7 @@ import { addBodyOf, NEW_USER, refusedField } from '../user-form.ts';
 import { useAddUserMutation } from '../users-admin-api.ts';
 import { UserForm } from './user-form.tsx';
 
-/** Makes an account for somebody (specification 001 §2.2). */
+/** The dialog that adds a user; see USER-11. */
 export function AddUser({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation('users-admin');

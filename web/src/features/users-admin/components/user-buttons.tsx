@@ -74,7 +74,7 @@ export function OpenButton({ user, acts }: Props) {
   );
 }
 
-/** INFO, EDIT, KEY and DEL (specification 001 §2.2). */
+/** INFO, EDIT, KEY and DEL; see USER-4. */
 export function UserActions({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const own = user.id === acts.ownId;

@@ -43,7 +43,7 @@ function useLast<T>(value: T | null): T | null {
 
 type QuestionProps = { question: Question | null; onConfirm: () => Promise<void>; onClose: () => void };
 
-/** Specification 001 §4, to the letter. */
+/** Clients and tests know the texts of the questions; see USER-14. */
 function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation('users-admin');
   const last = useLast(question);

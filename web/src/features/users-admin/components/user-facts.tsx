@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import classes from './user-facts.module.css';
 
-/** Active or Suspended, which is not the same as blocked (specification 001 §3). */
+/** Active or Suspended, which is not the same as blocked; see USER-5. */
 export function StatusBadge({ active }: Pick<User, 'active'>) {
   const { t } = useTranslation('users-admin');
   return (

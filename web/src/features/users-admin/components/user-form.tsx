@@ -43,7 +43,7 @@ export type UserFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** The fields of a user (specification 001 §3). What was typed stays after a refusal. */
+/** The fields of a user. What was typed stays after a refusal. */
 export function UserForm({
   initial,
   adding,
@@ -149,7 +149,7 @@ export function UserForm({
           description={own ? t('form.role_own') : undefined}
           disabled={own}
           withAsterisk={adding}
-          // Only root makes somebody root (decision 5).
+          // Only root grants the role root; see USER-8.
           data={ROLES.map((role) => ({
             value: role,
             label: ROLE_LABELS[role],

@@ -8,7 +8,7 @@ import { useOpenedAs } from '../../../api/use-opened-as.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: () => void };
 
-/** Title with the role of who looks, and what can be begun here; Delete all is root's (specification 001 §2.2). */
+/** Title with the caller's role, Add, and Delete all for root. */
 export function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';

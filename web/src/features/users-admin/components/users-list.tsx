@@ -23,7 +23,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** One page of users: a table, or cards at 768 px and below (specification 001 §2.2). */
+/** One page of users: a table, or cards at 768 px and below. */
 export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();

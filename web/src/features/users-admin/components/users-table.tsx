@@ -13,7 +13,7 @@ import { ConfirmedMark, Nothing, StatusBadge, UserCountry, UserName } from './us
 import { UserInfo } from './user-info.tsx';
 import classes from './users-table.module.css';
 
-/** Specification 001 §2.2, in its order. */
+/** The columns in their order; see USER-4. */
 const COLUMNS = [
   'status',
   'name',

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The name in its own place, to be typed anew: Enter confirms, Escape cancels (specification 001 §5). */
+/** The name, edited in place: Enter confirms, Escape cancels; see VOICE-12. */
 export function RenameField({ name, onRename, onClose }: Props) {
   const { t } = useTranslation('voices');
   const [typed, setTyped] = useState(name);

@@ -8,7 +8,7 @@ export type ResetStep = 0 | (typeof STEPS)[number];
 
 type Props = { step: ResetStep; onStep: Dispatch<SetStateAction<ResetStep>>; onReset: () => Promise<void> };
 
-/** Three questions, one after the other; the first that is not confirmed ends it (specification 001 §5). */
+/** Three questions, one after the other; the first that is not confirmed ends it; see VOICE-15. */
 export function ResetQuestions({ step, onStep, onReset }: Props) {
   const { t } = useTranslation('voices');
   if (step === 0) return null;

@@ -6,7 +6,7 @@ import type { VoiceProps } from '../voice-actions.ts';
 import { SamplePlayer } from './sample-player.tsx';
 import classes from './voice-cells.module.css';
 
-/** The player of a sample, an hourglass while it is made, or GET, which has it made (specification 001 §2.3, §4). */
+/** The player of a sample, an hourglass while it is being made, or GET, which has it made. */
 export function SampleCell({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
   const { display_name: name } = voice;

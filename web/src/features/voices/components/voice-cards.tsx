@@ -16,7 +16,7 @@ import { VoiceStatus } from './voice-status.tsx';
 import type { VoicesProps } from './voice-table.tsx';
 import { VoiceTypeBadge } from './voice-type-badge.tsx';
 
-/** The catalogue on screens of 768 px and less: the same, one under the other (specification 001 §2.3). */
+/** The catalogue as cards, on screens of 768 px and below. */
 export function VoiceCards({ voices, actions, work, changing }: VoicesProps) {
   const { t } = useTranslation('voices');
   return (

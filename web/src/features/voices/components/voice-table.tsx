@@ -39,7 +39,7 @@ export type VoicesProps = {
   changing: boolean;
 };
 
-/** The catalogue on wide screens (specification 001 §2.3). */
+/** The catalogue on wide screens; see VOICE-10. */
 export function VoiceTable({ voices, actions, work, changing }: VoicesProps) {
   const { t } = useTranslation('voices');
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { VOICE_COLOURS } from '../../../ui/voice-colours.ts';
 import classes from './voice-cells.module.css';
 
-/** The type in capitals, as the catalogue writes it (specification 001 §3). */
+/** The type in capitals; see VOICE-17. */
 export function VoiceTypeBadge({ type }: { type: Voice['voice_type'] }) {
   const { t } = useTranslation('voices');
   return (

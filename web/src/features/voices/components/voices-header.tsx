@@ -23,7 +23,7 @@ type Props = {
 };
 type Question = 'run' | 'sync';
 
-/** Title with the count of shown voices, and what is done with all of them (specification 001 §2.3). */
+/** Title with the count of matching voices, and the actions on all of them; see VOICE-10. */
 export function VoicesHeader(props: Props) {
   const { shown, running, stopping, onCreateSamples, onSync, onReset, onRefresh } = props;
   const { t } = useTranslation('voices');

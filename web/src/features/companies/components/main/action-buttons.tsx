@@ -14,7 +14,7 @@ type Props = {
   onDuplicate: () => void;
 };
 
-/** What can be done with the selected company. Delete is there only while nothing is nested (specification 002 §2.10). */
+/** The actions on the selected company. Delete is offered only while nothing is nested; see TREE-25. */
 export function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: Props) {
   const { t } = useTranslation('companies');
   const buttons = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ type Props = { page: CompanyPage; userId: number; children: ReactNode };
 
 /**
  * The button that opens and closes the form for a new company, and the form. Escape and a press elsewhere close it
- * (specification 002 §4) and keep what was typed for the next time; Cancel throws it away.
+ * (see TREE-24) and keep what was typed for the next time; Cancel clears it.
  */
 export function AddArea({ page: { address, change, selectNew }, userId, children }: Props) {
   const { t } = useTranslation('companies');

@@ -17,7 +17,7 @@ type Props = {
   onMore: () => void;
 };
 
-/** The form that makes a main company. Its error goes by itself after half a minute (specification 002 §4). */
+/** The form for a new main company. Its error disappears after 30 s; see TREE-24. */
 export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: Props) {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();

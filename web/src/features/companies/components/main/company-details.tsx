@@ -14,7 +14,7 @@ type AddProps = {
   onClose: () => void;
 };
 
-/** A new main company with every field (specification 002 §2.12); what the form in the panel holds comes along. */
+/** A new main company with every field; takes over what the form in the panel holds. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
   const words = useCompanyWords();

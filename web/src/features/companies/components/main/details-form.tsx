@@ -19,7 +19,7 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** The fields of a main company (specification 002 §2.12, §5). */
+/** The fields of a main company; see TREE-6 for their limits. */
 export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }: Props) {
   const { t } = useTranslation(['companies', 'element-form']);
   const [refusal, setRefusal] = useState<string | null>(null);

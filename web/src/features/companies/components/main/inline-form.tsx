@@ -24,7 +24,7 @@ type Props = {
 /** Leaving the field would say that it is empty, and move the button away from under the press. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** Name and description of a main company, in the panel (specification 002 §5). */
+/** Name and description of a main company, in the panel; see TREE-6. */
 export function InlineForm({ label, initial, submitLabel, failure, onSend, onCancel, onTyped, children }: Props) {
   const { t } = useTranslation('companies');
   const long = (field: keyof InlineValues) => (text: string) =>

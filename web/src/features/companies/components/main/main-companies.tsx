@@ -14,7 +14,7 @@ import { NoCompanies } from './no-companies.tsx';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 
-/** One's main companies: to find, add, select and change them (specification 002 §2.10). */
+/** One's main companies: search, add, select and change. */
 export function MainCompanies({ companies, page, userId }: Props) {
   const { t } = useTranslation('companies');
   const locale = useLocale();

@@ -2,13 +2,13 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of the company tree page, SMS and schedule; see SHELL-9. */
 testQuoted({
-  // §2.10: the page
+  // the page
   'companies: title': 'Company Tree',
   'companies: subtitle': 'Trees Organization',
   'companies: no_user.title': 'No user selected',
   'companies: panels.main': 'Main Companies',
   'companies: panels.group': 'Manager Group',
-  // §2.10: main companies
+  // main companies
   'companies: actions.add': 'Add Company',
   'companies: actions.cancel': 'Cancel',
   'companies: actions.edit': 'Edit',
@@ -23,7 +23,7 @@ testQuoted({
   'companies: list.unknown': 'Unknown',
   'companies: list.no_description': 'No description',
   'companies: empty.title': 'No Companies Found',
-  // §5, §6, §8: rules and errors
+  // rules and errors
   'companies: form.name_required': 'Name is required',
   'companies: errors.add': 'Failed to add company',
   'companies: errors.edit': 'Failed to edit company',
@@ -34,7 +34,6 @@ testQuoted({
   'companies: errors.open_edit': 'Failed to open edit form',
   'companies: errors.open_delete': 'Failed to open delete confirmation',
   'companies: errors.unauthorized': 'Не авторизован',
-  // §2.6, §2.7
   'sms: tabs.send': 'Send',
   'sms: tabs.history': 'History',
   'sms: tabs.templates': 'Templates',

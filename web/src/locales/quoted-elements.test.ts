@@ -2,13 +2,13 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of elements, device binding and groups; see SHELL-9. */
 testQuoted({
-  // §2.9: choosing a device
+  // choosing a device
   'device-binding: picker.title': 'Select Device Serial Number',
   'device-binding: picker.failed': 'Failed to load device list',
   'device-binding: picker.empty': 'No available devices for binding',
   'device-binding: failed': 'Failed to bind device',
   'device-binding: assign_failed': 'Failed to assign device: {{message}}',
-  // §2.13, §4, §5, §8: the form
+  // the form
   'element-form: preparing': 'Подготовка формы...',
   'element-form: cancel': 'Cancel',
   'element-form: add': 'Add New',
@@ -32,7 +32,7 @@ testQuoted({
   'element-form: errors.bind_after_add': 'Element created, but failed to bind device: {{message}}',
   'element-form: errors.no_user': 'user_id не найден. Пожалуйста, войдите заново...',
   'element-form: errors.no_key': 'Не авторизован',
-  // §2.14, §8: groups
+  // groups
   'groups: devices': 'Devices in group',
   'groups: said.deleted': 'Group deleted',
   'groups: said.removed': 'Device removed from group',

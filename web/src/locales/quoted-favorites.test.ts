@@ -2,7 +2,7 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of the favourite voices screen and of the sample player; see SHELL-9. */
 testQuoted({
-  // §2.4: choosing and the list
+  // choosing and the list
   'favorites: add.button': 'Add to Favorites',
   'favorites: gender.male': 'Male',
   'favorites: gender.female': 'Female',
@@ -11,7 +11,7 @@ testQuoted({
   'favorites: empty.title': 'No Favorite Voices Yet',
   'favorites: empty.text': 'Discover and save your favorite AI voices',
   'voice-samples: try_again': 'Try Again',
-  // §4, §8: favourites
+  // favourites
   'favorites: add.done': '"{{name}}" added to favorites!',
   'favorites: add.no_voice': 'Voice data not found',
   'favorites: add.failed': 'Failed to add to favorites: {{reason}}',
@@ -20,7 +20,7 @@ testQuoted({
   'favorites: list.remove_failed': 'Error removing from favorites',
   'favorites: list.play_failed': 'Error playing audio',
   'favorites: list.load_failed': 'Error loading audio sample: {{reason}}',
-  // §8: the player
+  // the player
   'voice-samples: media.aborted': 'Audio playback was aborted',
   'voice-samples: media.network': 'Network error while loading audio',
   'voice-samples: media.format': 'Audio format not supported',
@@ -28,7 +28,7 @@ testQuoted({
   'voice-samples: media.unknown': 'Unknown audio error',
   'voice-samples: playing_error': 'Error playing voice sample',
   'voice-samples: no_source': 'No audio source available',
-  // §8: the sample panel
+  // the sample panel
   'voice-samples: unplayable': 'Voice sample is not available for playback. Please try again later.',
   'voice-samples: missing.title': 'Audio sample is not available for this voice',
   'voice-samples: not_ready.title': 'Audio sample is not available after multiple attempts',

@@ -2,7 +2,7 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of accounts and shell; a list where several screens have the same; see SHELL-9. */
 testQuoted({
-  // §2, §4, §8: sign-in
+  // sign-in
   'auth: login.caption': 'Login:',
   'auth: login.submit': 'Sign In',
   'auth: login.submitting': 'Logging in...',
@@ -19,7 +19,7 @@ testQuoted({
     'Network error: Unable to connect to the server. Please check your internet connection and try again.',
   'auth: login.errors.cross_origin': 'Connection error: Please ensure the server is running and accessible.',
   'auth: login.errors.unexpected': 'An unexpected error occurred during login.',
-  // §2, §5, §8: registration
+  // registration
   'register: submit': 'Create Account',
   'register: creating': 'Creating your account',
   'register: rules.name': 'Name must be at least 2 characters long',
@@ -51,11 +51,11 @@ testQuoted({
     'Network error: Unable to connect to the server. Please check your internet connection and try again.',
   'register: location.not_detected': 'Could not auto-detect your location. Please fill the form manually.',
   'register: location.unreadable': 'Failed to load location data. Please fill the form manually.',
-  // §5: strength
+  // strength
   'passwords: strength.weak': 'Weak',
   'passwords: strength.medium': 'Medium',
   'passwords: strength.strong': 'Strong',
-  // §4, §5, §8: confirmation
+  // confirmation
   'confirm: resend': 'Resend Code',
   'confirm: incomplete': 'Please enter the complete 4-digit code',
   'confirm: email.done_login': 'Email confirmed! Please log in to your account.',
@@ -69,7 +69,7 @@ testQuoted({
   'confirm: email.already_confirmed': 'Email is already confirmed. You can proceed to login.',
   'confirm: errors.resend_unknown_user': 'User not found. Please register again.',
   'confirm: errors.resend_server': 'Server error. Please try again later.',
-  // §5, §8: passwords
+  // passwords
   'passwords: rules.current_required': 'Current password is required',
   'passwords: rules.too_short': 'New password must be at least 6 characters long',
   'passwords: rules.too_simple':
@@ -79,7 +79,7 @@ testQuoted({
   'passwords: change.failed': 'Password change failed',
   'passwords: forgot.sent': 'Password reset instructions have been sent to your email address.',
   'passwords: forgot.failed': 'Password reset request failed',
-  // §2, §4, §5, §8: home and profile
+  // home and profile
   'home: local_time.change': 'Change',
   'home: local_time.save': 'Save',
   'home: local_time.saved': 'Часовой пояс обновлен!',
@@ -109,7 +109,7 @@ testQuoted({
   'profile: password.error': 'Password change error',
   'profile: password.rules.mismatch': 'Passwords do not match',
   'profile: password.rules.too_short': 'Password must contain at least 6 characters',
-  // §2: header and guide
+  // header and guide
   'common: loading': 'Loading...',
   'shell: clock.show': 'Time',
   'help: back': 'Go Back',

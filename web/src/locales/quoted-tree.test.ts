@@ -2,7 +2,6 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of the company tree panel; see SHELL-9. */
 testQuoted({
-  // §2.11
   'tree: devices.title': 'All Devices',
   'tree: selected_count': 'Selected Audio: {{selected}}',
   'tree: selected.title': 'Selected Audio Devices',
@@ -15,7 +14,6 @@ testQuoted({
   'tree: json.access': 'Admin/Root access only',
   'tree: form.add_main': 'Add Main Company',
   'tree: form.edit_Company': 'Edit Company',
-  // §8
   'tree: errors.load': 'Ошибка загрузки дерева!!!',
   'tree: errors.refresh_tree': 'Ошибка обновления дерева',
   'tree: errors.refresh_list': 'Ошибка обновления списка',

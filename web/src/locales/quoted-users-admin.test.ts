@@ -2,7 +2,6 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of the administration of users; see SHELL-9. */
 testQuoted({
-  // §2.2
   'users-admin: add': 'Add',
   'users-admin: delete_all': 'Delete all',
   'users-admin: actions.info': 'INFO',
@@ -10,16 +9,13 @@ testQuoted({
   'users-admin: actions.key': 'KEY',
   'users-admin: actions.delete': 'DEL',
   'users-admin: actions.open': 'OPEN',
-  // §3, §4
   'users-admin: active': 'Active',
   'users-admin: suspended': 'Suspended',
   'users-admin: delete.ask': 'Удалить пользователя?',
   'users-admin: all.ask': 'Delete all users?',
   'users-admin: key.ask': 'Обновить ключ пользователя?',
   'users-admin: open.blocked': 'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
-  // §5
   'users-admin: form.required': 'All fields except phone are required',
-  // §8
   'users-admin: error_panel': 'Ошибка: {{status}}',
   'users-admin: delete.failed': 'Failed to delete user',
   'users-admin: block.failed': 'Failed to block/unblock user',

@@ -2,7 +2,7 @@ import { testQuoted } from './quoted.ts';
 
 /** The pinned texts of the voice catalogue; see SHELL-9. */
 testQuoted({
-  // §2.3: layout and list
+  // layout and list
   'voices: filters.all': 'All Languages',
   'voices: run.open': 'Create Samples',
   'voices: sync.open': 'Synchronize',
@@ -11,11 +11,10 @@ testQuoted({
   'voices: empty.title': 'No voices',
   'voices: empty.not_found': 'No voices found',
   'voices: type.standard': 'STANDARD',
-  // §4, §5: samples in bulk
+  // samples in bulk
   'voices: run.question': 'Are you sure you want to create samples for all voices by filter?',
   'voices: run.done': 'Done! Success: {{success}}, errors: {{errors}}',
   'voices: run.nothing': 'All voices already have samples!',
-  // §8
   'voices: load_failed': 'Failed to load voices: {{reason}}',
   'voices: reset.failed': 'Sample reset failed.',
   'voices: sync.failed': 'Synchronization failed.',

@@ -1,0 +1,68 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['schemas', 'broker', 'api', 'web', 'device-firmware-sim', 'infra', 'tests'];
+const GENERATED = new Set(['node_modules', 'dist', 'data', 'coverage']);
+const PAGE_MAX_LINES = 200;
+
+const filesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT, exclude: (name) => GENERATED.has(name.split('/').at(-1) ?? '') });
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+const sources = filesOf(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,css}`);
+const pages = filesOf('docs/product/*.md');
+const prefixes = found(read('docs/product/README.md'), /^\| `([A-Z]+)` +\|/gm);
+const ID = new RegExp(`\\b((?:${prefixes.join('|')})-\\d+)\\b`, 'g');
+const defined = pages.flatMap((page) => found(read(page), /^- \*\*([A-Z]+-\d+)\*\* /gm));
+
+describe('the product rules', () => {
+  it('are defined once, under a prefix of the index', () => {
+    expect(prefixes.length).toBeGreaterThan(0);
+    expect(defined.filter((id, index) => defined.indexOf(id) !== index)).toEqual([]);
+    expect(defined.filter((id) => !prefixes.includes(id.split('-')[0] ?? ''))).toEqual([]);
+  });
+
+  it('exist wherever a source file or a page names one', () => {
+    const unknown = [...sources, ...pages].flatMap((path) =>
+      found(read(path), ID)
+        .filter((id) => !defined.includes(id))
+        .map((id) => `${path}: ${id}`),
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    expect(unknown).toEqual([]);
+  });
+
+  it('have pages of fewer than 200 lines', () => {
+    expect(pages.filter((page) => read(page).split('\n').length >= PAGE_MAX_LINES)).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  it('cite no document outside the repository and no decision by its number', () => {
+    const citing = sources.filter((path) => /specification 0\d\d|\bdecisions? (?:\d+)\b/i.test(read(path)));
+    expect(citing).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md'), ...filesOf('infra/decisions/*.md')];
+
+  it.each(documents)('%s links to files that exist', (path) => {
+    const links = found(read(path), /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    expect(links.filter((link) => !existsSync(join(ROOT, dirname(path), link)))).toEqual([]);
+  });
+
+  it.each(['CONTRIBUTING.md', 'SECURITY.md'].filter((path) => existsSync(join(ROOT, path))))(
+    '%s names files and folders that exist, from the root',
+    (path) => {
+      const names = found(read(path), /`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g);
+      const paths = names.filter(
+        (name) => /\.(?:tsx?|css|json|yaml|md)$/.test(name) || FOLDERS.includes(name.split('/')[0] ?? ''),
+      );
+      expect(paths.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,275 @@
+import { makeKey, openSession } from '@belfry/api/features/auth/session-keys';
+import {
+  cutSessions,
+  endSessions,
+  listSessions,
+  revokeAllKeys,
+  revokeSession,
+  revokeSessions,
+} from '@belfry/api/features/auth/sessions.service';
+import {
+  deleteExpiredKeys,
+  isKeyLive,
+  revokeOpenedKeys,
+  revokeShownKeys,
+} from '@belfry/api/features/auth/user-keys.repository';
+import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
+import { hashKey } from '@belfry/api/lib/keys';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+import { createUser } from '../../support/factories.ts';
+
+const DAY_MS = 86_400_000;
+const origin = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
+
+let parts: AuthParts;
+beforeAll(async () => {
+  parts = await startAuthParts();
+});
+afterAll(() => parts.stop());
+beforeEach(() => {
+  parts.broker.disconnected.length = 0;
+  parts.auth.forget();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A person without a key, and a way to make some. */
+async function person() {
+  const user = await createUser(parts);
+  await sql`delete from user_keys where user_id = ${user.id}`.execute(parts.db);
+  const make = async (options: Parameters<typeof makeKey>[2] = { origin }) => {
+    const { user_key, expires_at } = await makeKey(parts.db, user.id, options);
+    const row = await rowOf(user_key);
+    return { id: row?.id ?? 0, key: user_key, expires_at };
+  };
+  return { id: user.id, make };
+}
+const rowOf = (key: string) =>
+  parts.db.selectFrom('user_keys').selectAll().where('key_hash', '=', hashKey(key)).executeTakeFirst();
+const set = (id: number, values: ReturnType<typeof sql>) =>
+  sql`update user_keys set ${values} where id = ${id}`.execute(parts.db);
+const live = async (...keys: { id: number }[]) => {
+  const all = [];
+  for (const { id } of keys) all.push(await isKeyLive(parts.db, id));
+  return all;
+};
+
+describe('a key', () => {
+  it('is stored by its hash, with where it came from, and lives for thirty days', async () => {
+    const { id, make } = await person();
+    const made = await make();
+    expect(await rowOf(made.key)).toMatchObject({
+      user_id: id,
+      ip: origin.ip,
+      user_agent: origin.userAgent,
+      made_by: null,
+      revoked_at: null,
+      expires_at: made.expires_at,
+    });
+    expect(made.expires_at.getTime() - Date.now()).toBeGreaterThan(30 * DAY_MS - 60_000);
+    expect(made.expires_at.getTime() - Date.now()).toBeLessThan(30 * DAY_MS + 60_000);
+  });
+
+  it('keeps 300 characters of what the browser calls itself', async () => {
+    const { make } = await person();
+    const long = await make({ origin: { ip: '::1', userAgent: 'x'.repeat(301) } });
+    expect((await rowOf(long.key))?.user_agent).toBe('x'.repeat(300));
+    const unknown = await make({ origin: { ip: '::1', userAgent: undefined } });
+    expect((await rowOf(unknown.key))?.user_agent).toBeNull();
+    expect(await rowOf((await make({})).key)).toMatchObject({ ip: null, user_agent: null, made_by: null });
+  });
+
+  it('with which an administrator works as somebody ends after an hour, used or not', async () => {
+    const [admin, user] = [await person(), await person()];
+    const { key, id, expires_at } = await user.make({ made_by: admin.id });
+    expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    await set(id, sql`last_used_at = now() - interval '10 minutes'`);
+    expect(await parts.auth.authenticate(key)).toMatchObject({ opened_by: { id: admin.id, until: expires_at } });
+    expect((await rowOf(key))?.expires_at).toEqual(expires_at);
+  });
+
+  it('opens a session, which is a sign-in', async () => {
+    const { id } = await person();
+    const session = await openSession(parts.db, { id, role: 'user' }, origin);
+    expect(session).toEqual({ user_key: expect.any(String), expires_at: expect.any(Date), id, role: 'user' });
+    expect(await rowOf(String(session.user_key))).toMatchObject({ ip: origin.ip, user_agent: origin.userAgent });
+    const user = await parts.db.selectFrom('users').select('last_login').where('id', '=', id).executeTakeFirst();
+    expect(user?.last_login).not.toBeNull();
+  });
+});
+
+describe('who calls with a key', () => {
+  it('is known by it, for as long as it lives', async () => {
+    const { id, make } = await person();
+    const made = await make();
+    const created_at = (await rowOf(made.key))?.created_at;
+    const principal = { id, role: 'user', key_id: made.id, key_created_at: created_at, opened_by: null };
+    expect(await parts.auth.authenticate(made.key)).toEqual(principal);
+    expect(await parts.auth.authenticateAnew(made.key)).toEqual(principal);
+    expect(await parts.auth.authenticate('nobody')).toBeNull();
+    expect(await parts.auth.authenticateAnew('nobody')).toBeNull();
+    for (const end of [sql`revoked_at = now()`, sql`revoked_at = null, expires_at = now()`]) {
+      await set(made.id, end);
+      parts.auth.forget();
+      expect(await parts.auth.authenticate(made.key)).toBeNull();
+    }
+  });
+
+  it.each([
+    ['blocked', 'Your account is blocked. Please contact your administrator.'],
+    ['suspended', 'Your account is suspended. Please contact your administrator.'],
+  ])('may not act while %s', async (state, message) => {
+    const { id, make } = await person();
+    const { key } = await make();
+    const values = state === 'blocked' ? { blocked: true } : { active: false };
+    await parts.db.updateTable('users').set(values).where('id', '=', id).execute();
+    for (const call of [parts.auth.authenticate, parts.auth.authenticateAnew])
+      await expect(call(key)).rejects.toMatchObject({ code: 'account_blocked', message });
+  });
+
+  it('is asked for once in three seconds, or anew', async () => {
+    const { make } = await person();
+    const { key } = await make();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const auth = createAuthenticator(parts.pool);
+    const query = vi.spyOn(parts.pool, 'query');
+    const asked = () => query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-key-owner')).length;
+    await auth.authenticate(key);
+    await auth.authenticate(key);
+    expect(asked()).toBe(1);
+    vi.setSystemTime(Date.now() + 2_000);
+    await auth.authenticate(key);
+    expect(asked()).toBe(1);
+    vi.setSystemTime(Date.now() + 2_000);
+    await auth.authenticate(key);
+    expect(asked()).toBe(2);
+    await auth.authenticateAnew(key);
+    expect(asked()).toBe(3);
+    auth.forget();
+    await auth.authenticate(key);
+    expect(asked()).toBe(4);
+  });
+
+  it('keeps a key alive by using it, which is written once a minute', async () => {
+    const { make } = await person();
+    const { id, key } = await make();
+    await set(id, sql`last_used_at = now() - interval '50 seconds', expires_at = now() + interval '1 day'`);
+    await parts.auth.authenticateAnew(key);
+    expect(Number((await rowOf(key))?.expires_at) - Date.now()).toBeLessThan(2 * DAY_MS);
+    await set(id, sql`last_used_at = now() - interval '61 seconds'`);
+    await parts.auth.authenticateAnew(key);
+    const row = await rowOf(key);
+    expect(Number(row?.expires_at) - Date.now()).toBeGreaterThan(29 * DAY_MS);
+    expect(Date.now() - Number(row?.last_used_at)).toBeLessThan(30_000);
+  });
+});
+
+describe('sessions', () => {
+  const caller = (id: number, key_id: number) =>
+    ({ id, role: 'user', key_id, key_created_at: new Date(), opened_by: null }) as const;
+  const berlin = { countryCode: 'DE', region: null, city: 'Berlin', timezone: null };
+  const findPlace = (ip: string) => (ip === origin.ip ? berlin : null);
+
+  it('are the living keys of one’s own, the last used first, with where they are', async () => {
+    const [{ id, make }, other] = [await person(), await person()];
+    const [first, second, elsewhere] = [
+      await make(),
+      await make({ origin: { ip: '::1', userAgent: undefined } }),
+      await make({}),
+    ];
+    const [revoked, expired] = [await make(), await make()];
+    await make({ made_by: other.id });
+    await other.make();
+    await set(revoked.id, sql`revoked_at = now()`);
+    await set(expired.id, sql`expires_at = now()`);
+    await set(first.id, sql`last_used_at = now() + interval '1 second'`);
+    await set(second.id, sql`last_used_at = now() - interval '1 second'`);
+    await set(elsewhere.id, sql`last_used_at = now() - interval '1 second'`);
+    const sessions = await listSessions({ db: parts.db, findPlace }, caller(id, second.id), 'en');
+    expect(sessions).toMatchObject([
+      { id: first.id, current: false, country: 'Germany', city: 'Berlin', browser: 'Firefox' },
+      { id: elsewhere.id, current: false, country: null, city: null },
+      { id: second.id, current: true, country: null, city: null },
+    ]);
+    expect(
+      await listSessions({ db: parts.db, findPlace: () => ({ ...berlin, city: null }) }, caller(id, 0), 'en'),
+    ).toMatchObject([{ city: null, country: 'Germany' }, { country: null }, {}]);
+  });
+
+  it('are ended one by one by their owner, whose connections are dropped', async () => {
+    const [{ id, make }, other] = [await person(), await person()];
+    const [one, two, others] = [await make(), await make(), await other.make()];
+    await parts.auth.authenticate(one.key);
+    await revokeSession(parts, caller(id, two.id), one.id);
+    expect(await live(one, two, others)).toEqual([false, true, true]);
+    expect(await parts.auth.authenticate(one.key), 'it is forgotten at once').toBeNull();
+    expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
+    for (const not of [one.id, others.id])
+      await expect(revokeSession(parts, caller(id, two.id), not)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Session not found',
+      });
+    expect(parts.broker.disconnected).toHaveLength(1);
+  });
+
+  it('are ended all, or all but one', async () => {
+    const { id, make } = await person();
+    const keys = [await make(), await make(), await make()];
+    expect(await endSessions(parts, id, { except: keys[1]?.id ?? 0 })).toBe(2);
+    expect(await live(...keys)).toEqual([false, true, false]);
+    expect(await endSessions(parts, id)).toBe(1);
+    expect(await live(...keys)).toEqual([false, false, false]);
+    expect(await endSessions(parts, id)).toBe(0);
+    expect(parts.broker.disconnected).toHaveLength(2);
+  });
+
+  it('are ended in a transaction with those that were opened for or by the person', async () => {
+    const [user, admin, third] = [await person(), await person(), await person()];
+    const own = [await user.make(), await user.make()];
+    const opened = [await user.make({ made_by: admin.id }), await third.make({ made_by: user.id })];
+    const untouched = [await third.make(), await third.make({ made_by: admin.id })];
+    const cut = await revokeSessions(parts.db, user.id, { except: own[0]?.id ?? 0 });
+    expect(cut.toSorted((a, b) => a - b)).toEqual([user.id, third.id].toSorted((a, b) => a - b));
+    expect(await live(...own, ...opened, ...untouched)).toEqual([true, false, false, false, true, true]);
+    expect(await revokeSessions(parts.db, user.id)).toEqual([user.id]);
+    expect(await revokeSessions(parts.db, user.id)).toEqual([]);
+    await cutSessions(parts, []);
+    expect(parts.broker.disconnected).toEqual([]);
+    await cutSessions(parts, cut);
+    expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: cut.map(String) }]);
+  });
+
+  it('that an administrator was shown, or opened, end apart', async () => {
+    const [user, admin] = [await person(), await person()];
+    const [own, shown, opened] = [
+      await user.make(),
+      await user.make({}),
+      await user.make({ origin, made_by: admin.id }),
+    ];
+    await revokeShownKeys(parts.db, user.id);
+    expect(await live(own, shown, opened)).toEqual([true, false, true]);
+    expect(await revokeOpenedKeys(parts.db, admin.id)).toEqual([user.id]);
+    expect(await live(own, shown, opened)).toEqual([true, false, false]);
+    expect(await revokeOpenedKeys(parts.db, admin.id)).toEqual([]);
+    expect(await revokeAllKeys(parts.db, user.id)).toBe(1);
+    expect(await live(own)).toEqual([false]);
+  });
+
+  it('that are over are deleted, and no others', async () => {
+    const { make } = await person();
+    const [alive, revoked, expired] = [await make(), await make(), await make()];
+    await set(revoked.id, sql`revoked_at = now()`);
+    await set(expired.id, sql`expires_at = now() - interval '1 second'`);
+    expect(await live(alive, revoked, expired)).toEqual([true, false, false]);
+    await deleteExpiredKeys(parts.db);
+    expect([await rowOf(alive.key), await rowOf(revoked.key), await rowOf(expired.key)].map(Boolean)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import {
+  countTry,
+  forgetTries,
+  isWithinLimits,
+  perAddress,
+  rateLimited,
+  takeBackTry,
+  type Limit,
+} from '@belfry/api/http/rate-limit';
+import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+
+let parts: AuthParts;
+beforeAll(async () => {
+  parts = await startAuthParts();
+});
+afterAll(() => parts.stop());
+beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
+
+const limit = (key: string, hits: number, windowSeconds = 60): Limit => ({ key, hits, windowSeconds });
+const outcome = (limits: Limit[], message?: string, scale?: number): Promise<unknown> =>
+  countTry(
+    scale === undefined ? parts : { ...parts, config: { ...parts.config, RATE_LIMIT_SCALE: scale } },
+    limits,
+    message,
+  )
+    .then(() => 'within')
+    .catch((error: unknown) => error);
+const pass = (key: string) => sql`update rate_limits set resets_at = now() where key = ${key}`.execute(parts.db);
+
+describe('a limit', () => {
+  it('lets so many through in its window, and says how long to wait', async () => {
+    const limits = [limit('a', 2)];
+    expect([await outcome(limits), await outcome(limits)]).toEqual(['within', 'within']);
+    expect(await outcome(limits)).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/^Too many attempts\. Please try again in 1 minute$/),
+      retryAfterSeconds: 60,
+    });
+    expect(await outcome(limits, 'Slowly.')).toMatchObject({ message: 'Slowly. Please try again in 1 minute' });
+    await pass('a');
+    expect(await outcome(limits)).toBe('within');
+    expect(await parts.limits()).toEqual({ a: 1 });
+  });
+
+  it('holds for attempts at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome([limit('a', 5)])));
+    expect(outcomes.filter((one) => one === 'within')).toHaveLength(5);
+    expect(await parts.limits()).toEqual({ a: 20 });
+  });
+
+  it('that is exceeded keeps those that follow from being counted', async () => {
+    const limits = [limit('a', 10), limit('b', 1), limit('c', 10)];
+    expect(await outcome(limits)).toBe('within');
+    expect(await outcome(limits)).toMatchObject({ code: 'rate_limited' });
+    expect(await parts.limits()).toEqual({ a: 2, b: 2, c: 1 });
+  });
+
+  it('of several says the wait of the one that is exceeded', async () => {
+    await outcome([limit('b', 1, 600)]);
+    expect(await outcome([limit('a', 1, 60), limit('b', 1, 600)])).toMatchObject({ retryAfterSeconds: 600 });
+  });
+
+  it('is multiplied by the scale unless it is exact, and is one at least', async () => {
+    expect([await outcome([limit('a', 1)], undefined, 2), await outcome([limit('a', 1)], undefined, 2)]).toEqual([
+      'within',
+      'within',
+    ]);
+    expect(await outcome([limit('a', 1)], undefined, 2)).toMatchObject({ code: 'rate_limited' });
+    expect(await outcome([limit('b', 1)], undefined, 0)).toBe('within');
+    expect(await outcome([limit('b', 1)], undefined, 0)).toMatchObject({ code: 'rate_limited' });
+    const exact = [{ ...limit('c', 1), exact: true }];
+    expect(await outcome(exact, undefined, 10)).toBe('within');
+    expect(await outcome(exact, undefined, 10)).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('answers whether an attempt was within it', async () => {
+    expect([await isWithinLimits(parts, [limit('a', 1)]), await isWithinLimits(parts, [limit('a', 1)])]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('takes attempts back one by one, and forgets them', async () => {
+    await outcome([limit('a', 5), limit('b', 5), limit('c', 5)]);
+    await outcome([limit('a', 5)]);
+    await takeBackTry(parts.db, limit('a', 5), limit('b', 5));
+    expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
+    await takeBackTry(parts.db, limit('b', 5));
+    expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
+    await forgetTries(parts.db, 'a', 'c');
+    expect(await parts.limits()).toEqual({ b: 0 });
+  });
+
+  it('whose window has passed is deleted; beyond the most rows those that counted least', async () => {
+    for (const [key, tries] of [
+      ['a', 1],
+      ['b', 3],
+      ['c', 2],
+      ['d', 1],
+    ] as const)
+      for (let count = 0; count < tries; count++) await outcome([limit(key, 9)]);
+    await pass('a');
+    await deletePassedLimits(parts.db);
+    expect(await parts.limits()).toEqual({ b: 3, c: 2, d: 1 });
+    await deletePassedLimits(parts.db, 2);
+    expect(await parts.limits()).toEqual({ b: 3, c: 2 });
+  });
+});
+
+describe('the key of an address', () => {
+  it('has its name, the network of an IPv6 address, and the subject', () => {
+    const window = { hits: 1, windowSeconds: 2 };
+    expect(perAddress('login', '192.0.2.1', window)).toEqual({ key: 'login:192.0.2.1', ...window });
+    expect(perAddress('login', '192.0.2.1', window, 'x').key).toBe('login:192.0.2.1:x');
+    expect(perAddress('login', '2001:db8::1', window).key).toBe(perAddress('login', '2001:db8::2', window).key);
+  });
+});
+
+describe('the wait', () => {
+  it.each([
+    [0, 1, '1 second'],
+    [0.2, 1, '1 second'],
+    [1.2, 2, '2 seconds'],
+    [59, 59, '59 seconds'],
+    [60, 60, '1 minute'],
+    [61, 61, '2 minutes'],
+    [7_200, 7_200, '120 minutes'],
+    [7_201, 7_201, '3 hours'],
+  ])('of %d s is told as %d s, in words', (given, seconds, words) => {
+    expect(rateLimited(given)).toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: seconds,
+      message: `Too many attempts. Please try again in ${words}`,
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { createDb, createPool } from '@belfry/api/db/client';
+import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
+import { testConfig } from './api.ts';
+import { createFakeBroker } from './fake-broker.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** What the services of authentication work with, over a database of its own and without any listener. */
+export async function startAuthParts(env: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url, { max: 10, name: 'belfry-test' });
+  const db = createDb(pool);
+  let woken = 0;
+  return {
+    pool,
+    db,
+    config: testConfig({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent', ...env }),
+    auth: createAuthenticator(pool),
+    broker: createFakeBroker(),
+    outbox: { wake: () => void woken++ },
+    /** How often the outbox was told that there is something to send. */
+    wakes: () => woken,
+    /** Rows of the limits by their key. */
+    async limits(): Promise<Record<string, number>> {
+      const rows = await db.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();
+      return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
+    },
+    async stop() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+export type AuthParts = Awaited<ReturnType<typeof startAuthParts>>;

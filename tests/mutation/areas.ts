@@ -84,11 +84,7 @@ export const AREAS = {
       'broker/src/retained/{retained-budget,retained-store}.ts',
       'broker/src/transport/{packet-scanner,partial-packet}.ts',
     ],
-    tests: [
-      'broker/src/{limits,retained}/*.test.ts',
-      'broker/src/integration-tests/{device-resources,limits,retained,throttle}.test.ts',
-      'broker/src/transport/{packet-scanner,partial-packet}.test.ts',
-    ],
+    tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/{packet-scanner,partial-packet}.test.ts'],
   },
   'live-cache': {
     mutate: ['web/src/mqtt/!(*.test).ts'],

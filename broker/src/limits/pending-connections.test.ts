@@ -62,4 +62,17 @@ describe('pending connections', () => {
     }
     expect([dropped, pending.size]).toEqual([[], 0]);
   });
+
+  it('that are not pending any more change nothing', () => {
+    const { pending, dropped, enter } = start(2, 2);
+    pending.connectReceived('unknown');
+    pending.remove('unknown');
+    enter('a', 'x');
+    enter('b', null);
+    pending.remove('a');
+    pending.remove('b');
+    pending.connectReceived('a');
+    expect(pending.size).toBe(0);
+    expect([enter('c', 'x'), enter('d', 'x'), enter('e', 'y'), dropped]).toEqual([true, true, true, ['c']]);
+  });
 });

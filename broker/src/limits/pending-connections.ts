@@ -1,7 +1,6 @@
 export type PendingLimits = { total: number; perAddress: number };
 
-type Entry = { group: string | null; idle: boolean };
-type Group<C> = { idle: Set<C>; count: number };
+type Group<C> = { name: string; idle: Set<C>; count: number };
 
 /**
  * Connections that are not authenticated yet, limited in total and per address. At the limit, the oldest connection that
@@ -11,7 +10,8 @@ type Group<C> = { idle: Set<C>; count: number };
 export class PendingConnections<C> {
   readonly #limits: PendingLimits;
   readonly #drop: (connection: C) => void;
-  readonly #entries = new Map<C, Entry>();
+  /** All connections with their group; null for those of a proxy. */
+  readonly #groupOf = new Map<C, Group<C> | null>();
   readonly #idle = new Set<C>();
   readonly #groups = new Map<string, Group<C>>();
 
@@ -22,7 +22,7 @@ export class PendingConnections<C> {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#groupOf.size;
   }
 
   /**
@@ -36,32 +36,30 @@ export class PendingConnections<C> {
   }
 
   add(connection: C, group: string | null): void {
-    this.#entries.set(connection, { group, idle: true });
     this.#idle.add(connection);
-    if (group === null) return;
-    const mine = this.#groups.get(group) ?? { idle: new Set(), count: 0 };
-    mine.idle.add(connection);
-    mine.count++;
-    this.#groups.set(group, mine);
+    this.#groupOf.set(connection, group === null ? null : this.#join(group, connection));
   }
 
   /** Marks that the CONNECT of this connection was received. */
   connectReceived(connection: C): void {
-    const entry = this.#entries.get(connection);
-    if (!entry) return;
-    entry.idle = false;
     this.#idle.delete(connection);
-    if (entry.group !== null) this.#groups.get(entry.group)?.idle.delete(connection);
+    this.#groupOf.get(connection)?.idle.delete(connection);
   }
 
   /** The client is authenticated or has disconnected. */
   remove(connection: C): void {
-    const entry = this.#entries.get(connection);
-    if (!entry) return;
     this.connectReceived(connection);
-    this.#entries.delete(connection);
-    const mine = entry.group === null ? undefined : this.#groups.get(entry.group);
-    if (mine && --mine.count === 0 && entry.group !== null) this.#groups.delete(entry.group);
+    const group = this.#groupOf.get(connection);
+    this.#groupOf.delete(connection);
+    if (group && --group.count === 0) this.#groups.delete(group.name);
+  }
+
+  #join(name: string, connection: C): Group<C> {
+    const group = this.#groups.get(name) ?? { name, idle: new Set(), count: 0 };
+    group.idle.add(connection);
+    group.count++;
+    this.#groups.set(name, group);
+    return group;
   }
 
   #dropOldest(candidates: ReadonlySet<C>): boolean {

@@ -83,6 +83,16 @@ describe('the budget of a publisher', () => {
 });
 
 describe('a full store', () => {
+  it('takes what fits exactly, counting what is replaced as free', () => {
+    const store = start(100, 20);
+    put(store, 'a', 'x'.repeat(19));
+    expect(store.get('a')).toHaveLength(19);
+    put(store, 'a', 'y'.repeat(19));
+    expect([store.get('a')?.toString(), store.bytes, store.refused]).toEqual(['y'.repeat(19), 20, 0]);
+    put(store, 'a', 'z'.repeat(20));
+    expect([store.get('a'), store.bytes, store.refused]).toEqual([undefined, 0, 1]);
+  });
+
   it('is limited in bytes too, and removes the old state when the new one does not fit', () => {
     const store = start(100, 20);
     put(store, 'a', 'online');

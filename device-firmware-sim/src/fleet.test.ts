@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { USAGE } from './config.ts';
+import { USAGE } from './fleet/config.ts';
 
 const NOBODY = ['--api', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9'];
 
@@ -14,17 +14,17 @@ function run(...args: string[]) {
   return { child, ended };
 }
 
-test('help is told on standard output', async () => {
+test('help is printed to standard output', async () => {
   expect(await run('--help').ended).toEqual({ code: 0, stdout: `${USAGE}\n`, stderr: '' });
 });
 
-test('a wrong option is named in one line and nothing starts', async () => {
+test('an invalid option is reported in one line and nothing starts', async () => {
   const { code, stdout, stderr } = await run('--devices', 'many').ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toBe('--devices: a whole number up to 50000\n');
 });
 
-test('without a server it tells its figures each second, and a SIGTERM ends it', async () => {
+test('without a server it prints metrics every second, and SIGTERM ends it', async () => {
   const { child, ended } = run(...NOBODY, '--devices', '3');
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
@@ -34,7 +34,7 @@ test('without a server it tells its figures each second, and a SIGTERM ends it',
   expect(stderr).toBe('http://127.0.0.1:9 does not answer, trying again\n');
 });
 
-test('it ends by itself when its minutes are over, quietly if it was asked to', async () => {
+test('it ends after the given minutes, without output when quiet', async () => {
   const { code, stdout } = await run(...NOBODY, '--devices', '3', '--minutes', '0.005', '--quiet').ended;
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
 });

@@ -1,36 +1,36 @@
-import { startFigures } from './figures.ts';
-import { startFleet } from './fleet-runner.ts';
-import { USAGE, readInvocation, type Run } from './config.ts';
+import { startMetricsPrinter } from './fleet/fleet-metrics.ts';
+import { startFleet } from './fleet/fleet-runner.ts';
+import { USAGE, parseCommandLine, type FleetRun } from './fleet/config.ts';
 
-const EXIT = { fine: 0, wrongUsage: 2, impatient: 130 } as const;
+const EXIT = { ok: 0, usageError: 2, interrupted: 130 } as const;
 
-const invocation = readInvocation(process.argv.slice(2));
-switch (invocation.kind) {
+const commandLine = parseCommandLine(process.argv.slice(2));
+switch (commandLine.kind) {
   case 'help':
     console.log(USAGE);
     break;
   case 'wrong':
-    console.error(invocation.reason);
-    process.exitCode = EXIT.wrongUsage;
+    console.error(commandLine.reason);
+    process.exitCode = EXIT.usageError;
     break;
   case 'run':
-    runFleet(invocation.run);
+    runFleet(commandLine.run);
 }
 
-/** Runs until the minutes are over or a signal comes, then lets everybody say goodbye. */
-function runFleet({ minutes, quiet, ...options }: Run): void {
-  // Whoever reads our lines may go first; that is no reason to lose the fleet's state.
+/** Runs until the given minutes are over or a signal arrives, then stops all devices in order. */
+function runFleet({ minutes, quiet, ...options }: FleetRun): void {
+  // The reader of the output may close it first; the state of the fleet must be written nevertheless.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
-  const fleet = startFleet({ ...options, say: (line) => console.error(line) });
-  const stopFigures = quiet ? () => {} : startFigures(fleet.figures, (line) => console.log(line));
+  const fleet = startFleet({ ...options, log: (line) => console.error(line) });
+  const stopMetricsPrinter = quiet ? () => {} : startMetricsPrinter(fleet.metrics, (line) => console.log(line));
   let stopping = false;
 
   function stop(): void {
-    if (stopping) process.exit(EXIT.impatient);
+    if (stopping) process.exit(EXIT.interrupted);
     stopping = true;
-    stopFigures();
-    void fleet.stop().then(() => process.exit(EXIT.fine));
+    stopMetricsPrinter();
+    void fleet.stop().then(() => process.exit(EXIT.ok));
   }
 
   process.on('SIGINT', stop);

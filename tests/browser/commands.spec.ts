@@ -1,4 +1,4 @@
-import { memberWithSerial } from '@belfry/device-firmware-sim/roster';
+import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
 import { untilListening } from './support/subscriptions.ts';
@@ -56,9 +56,9 @@ test('each phase stands there as soon as the device says it', async ({ cast, ope
 
 test('a command that fails says why in the words of the device', async ({ cast, open, page }) => {
   const device = await cast.device();
-  const member = memberWithSerial(device.serial);
-  const full = { ...member, character: { ...member.character, diskUsedPercent: 98 } };
-  await cast.simulate(device, { member: full });
+  const profile = profileWithSerial(device.serial);
+  const full = { ...profile, behaviour: { ...profile.behaviour, diskUsedPercent: 98 } };
+  await cast.simulate(device, { profile: full });
   await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: 'Install', exact: true }).click();
@@ -121,7 +121,7 @@ test.describe('why a command was not carried out', () => {
   }
 });
 
-test('everything of one device stands in its drawer, and the figures there move', async ({ cast, open, page }) => {
+test('everything of one device stands in its drawer, and the metrics there change', async ({ cast, open, page }) => {
   const device = await cast.wire(await cast.device({ note: 'Over the north gate' }));
   await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
   await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
-import { startFleet } from '@belfry/device-firmware-sim/fleet-runner';
+import { startFleet } from '@belfry/device-firmware-sim/fleet/fleet-runner';
 import { ROOT } from '@belfry/infra/local/paths';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import setup from '../support/browser-setup.ts';

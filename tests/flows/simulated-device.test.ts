@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '@belfry/broker/config';
 import { startBroker, type RunningBroker } from '@belfry/broker/server';
-import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device';
+import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { probePort } from '@belfry/infra/local/ports';
 import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
 import { formatSerial } from '@belfry/schemas/domain/serial';

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '@belfry/device-firmware-sim/clock';
-import { factoryMemory } from '@belfry/device-firmware-sim/flash';
-import { startFleet, type Fleet, type FleetOptions } from '@belfry/device-firmware-sim/fleet-runner';
-import { createRoster } from '@belfry/device-firmware-sim/roster';
-import { openStorage } from '@belfry/device-firmware-sim/storage';
+import { systemClock } from '@belfry/device-firmware-sim/hardware/clock';
+import { factoryMemory } from '@belfry/device-firmware-sim/hardware/flash';
+import { startFleet, type Fleet, type FleetOptions } from '@belfry/device-firmware-sim/fleet/fleet-runner';
+import { createProfiles } from '@belfry/device-firmware-sim/fleet/device-profiles';
+import { openStorage } from '@belfry/device-firmware-sim/fleet/storage';
 import { SERVICE_SECRET } from '../support/api.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -38,13 +38,13 @@ function begin(options: Partial<FleetOptions> = {}): Fleet {
     mqttUrl: stack.mqttUrl,
     intervalMs: 200,
     positionMs: 5_000,
-    patienceMs: 1_000,
+    ackTimeoutMs: 1_000,
     rampMs: 100,
     flaky: 0,
     speed: 20,
     stateDir,
     provisioning: { internalUrl: stack.internal.url, secret: SERVICE_SECRET },
-    say: (line) => void said.push(line),
+    log: (line) => void said.push(line),
     ...options,
   });
   fleets.push(fleet);
@@ -54,7 +54,7 @@ function begin(options: Partial<FleetOptions> = {}): Fleet {
 const everybodyConnected = (fleet: Fleet) =>
   until(
     'everybody connected',
-    () => fleet.figures().connected,
+    () => fleet.metrics().connected,
     (connected) => connected === DEVICES,
     15_000,
   );
@@ -73,11 +73,11 @@ test('a fleet enrols, connects, and every number is stored once and acknowledged
   await everybodyConnected(fleet);
   await until(
     'acknowledged',
-    () => fleet.figures().acknowledged,
+    () => fleet.metrics().acknowledged,
     (count) => count > DEVICES * 5,
     15_000,
   );
-  const { sent } = fleet.figures();
+  const { sent } = fleet.metrics();
   expect(sent).toBeGreaterThan(DEVICES * 5);
   const rows = await stored();
   expect(rows).toHaveLength(DEVICES);
@@ -97,7 +97,7 @@ test('a restarted fleet is the same one: keys, numbers and unacknowledged metric
     15_000,
   );
   for (const { rows, numbers, last } of after) expect([rows, numbers]).toEqual([last, last]);
-  await until('acknowledged', () => fleet.figures().acknowledged > DEVICES);
+  await until('acknowledged', () => fleet.metrics().acknowledged > DEVICES);
   expect(said).toEqual([]);
 });
 
@@ -105,8 +105,8 @@ test('the broker goes away and comes back: nothing is lost, nothing doubled', as
   const fleet = begin();
   await everybodyConnected(fleet);
   await stack.stopBroker();
-  await until('everybody alone', () => fleet.figures().connected === 0);
-  await until('journals grow', () => fleet.figures().journal > DEVICES * 3);
+  await until('everybody alone', () => fleet.metrics().connected === 0);
+  await until('journals grow', () => fleet.metrics().journal > DEVICES * 3);
   await stack.startBroker();
   await everybodyConnected(fleet);
   const measured = new Map([...fleet.devices.values()].map(({ serial, flash }) => [serial, flash.journal.lastSeq]));
@@ -144,7 +144,7 @@ test('a fleet that lost its state gets new keys and goes on counting where the s
 test('a fleet whose keys were given by another server is made and enrolled here', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-fleet-'));
   const storage = openStorage(elsewhere, systemClock, () => {});
-  for (const member of createRoster('elsewhere', DEVICES, 0)) {
+  for (const member of createProfiles('elsewhere', DEVICES, 0)) {
     storage.flashOf(member.serial, () => ({ ...factoryMemory(member, 0), device_key: 'a key of another server' }));
   }
   storage.close();

@@ -1,6 +1,6 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { isoTime } from '../clock.ts';
-import type { Handler } from './handler.ts';
+import { isoTime } from '../hardware/clock.ts';
+import type { CommandHandler } from './command-handler.ts';
 
 type Service = CommandResult<'check_services'>['services'][number];
 
@@ -14,12 +14,12 @@ const SERVICES = [
   ['time-sync', 7],
 ] as const;
 
-export const checkServices: Handler<'check_services'> = async (work) => {
-  await work.take(0.4);
-  const { booted_at } = work.flash.memory;
-  const unwell = work.fails() ? 'time-sync' : null;
+export const checkServices: CommandHandler<'check_services'> = async (context) => {
+  await context.wait(0.4);
+  const { booted_at } = context.flash.memory;
+  const unwell = context.fails() ? 'time-sync' : null;
   const services = SERVICES.map(([name, startSeconds]): Service => {
-    const since = Math.min(booted_at + startSeconds * 1_000, work.clock.now());
+    const since = Math.min(booted_at + startSeconds * 1_000, context.clock.now());
     return { name, state: name === unwell ? 'failed' : 'running', since: isoTime(since) };
   });
   return { services };

@@ -1,6 +1,6 @@
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 
-export const clearCache: Handler<'clear_cache'> = async ({ sensors, take }) => {
-  await take(0.9);
+export const clearCache: CommandHandler<'clear_cache'> = async ({ sensors, wait }) => {
+  await wait(0.9);
   return sensors.clearCache();
 };

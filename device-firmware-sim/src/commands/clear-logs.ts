@@ -1,6 +1,6 @@
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 
-export const clearLogs: Handler<'clear_logs'> = async ({ sensors, take }) => {
-  await take(0.5);
+export const clearLogs: CommandHandler<'clear_logs'> = async ({ sensors, wait }) => {
+  await wait(0.5);
   return sensors.clearLogs();
 };

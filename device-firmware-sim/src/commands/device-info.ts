@@ -1,9 +1,9 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import type { DeviceParts } from '../parts.ts';
+import type { DeviceContext } from '../device/device-context.ts';
 
-/** What a device is, and what it runs. */
-export function deviceInfo({ member, flash, sensors, configuration }: DeviceParts): CommandResult<'system_info'> {
-  const { hostname, ip, mac, model } = member;
+/** The hardware and software of a device. */
+export function deviceInfo({ profile, flash, sensors, configuration }: DeviceContext): CommandResult<'system_info'> {
+  const { hostname, ip, mac, model } = profile;
   return {
     hostname,
     ip,

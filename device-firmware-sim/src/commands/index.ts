@@ -4,7 +4,7 @@ import { clearCache } from './clear-cache.ts';
 import { clearLogs } from './clear-logs.ts';
 import { contactSupport } from './contact-support.ts';
 import { exportInfo } from './export-info.ts';
-import type { Handler, Work } from './handler.ts';
+import type { CommandHandler, CommandContext } from './command-handler.ts';
 import { install } from './install.ts';
 import { mpdPlayer } from './mpd-player.ts';
 import { reboot } from './reboot.ts';
@@ -19,7 +19,7 @@ import { testRadio } from './test-radio.ts';
 import { testVoices } from './test-voices.ts';
 import { wifiScan } from './wifi-scan.ts';
 
-const handlers: { [C in Command]: Handler<C> } = {
+const handlers: { [C in Command]: CommandHandler<C> } = {
   set_volume: setVolume,
   test_voices: testVoices,
   test_music: testMusic,
@@ -40,13 +40,13 @@ const handlers: { [C in Command]: Handler<C> } = {
   check_services: checkServices,
 };
 
-/** Commands that take the whole device; a second one is refused while one runs. */
+/** Commands that occupy the whole device; a second one is refused while one is running. */
 const LONG_COMMANDS: ReadonlySet<Command> = new Set(['install', 'reinstall', 'reboot']);
 
 export const isLong = (command: Command): boolean => LONG_COMMANDS.has(command);
 
-/** Carries out a command whose parameters are those of the command table. */
-export const carryOut = <C extends Command>(command: C, work: Work<C>): Promise<CommandResult<C>> =>
-  handlers[command](work);
+/** Runs a command with valid parameters. */
+export const runCommand = <C extends Command>(command: C, context: CommandContext<C>): Promise<CommandResult<C>> =>
+  handlers[command](context);
 
 export type { CommandParams };

@@ -1,18 +1,18 @@
-import { LATEST_VERSION } from '../versions.ts';
-import type { Handler } from './handler.ts';
-import { fetchPackage, startVersion } from './software.ts';
+import { LATEST_VERSION } from '../device/versions.ts';
+import type { CommandHandler } from './command-handler.ts';
+import { fetchPackage, startVersion } from './software-update.ts';
 
-/** Brings another version, the latest unless one is named, and starts the player service with it. */
-export const install: Handler<'install'> = async (work) => {
-  const previous_version = work.flash.memory.device_version;
-  const version = work.params.version ?? LATEST_VERSION;
-  work.setStatus('maintenance');
+/** Installs the given version, or the latest, and restarts the player service. */
+export const install: CommandHandler<'install'> = async (context) => {
+  const previous_version = context.flash.memory.device_version;
+  const version = context.params.version ?? LATEST_VERSION;
+  context.setStatus('maintenance');
   try {
-    await fetchPackage(work, version);
-    await work.step(75, 'stopping the player service', 1);
-    await startVersion(work, version);
+    await fetchPackage(context, version);
+    await context.reportStep(75, 'stopping the player service', 1);
+    await startVersion(context, version);
   } finally {
-    work.setStatus('online');
+    context.setStatus('online');
   }
   return { version, previous_version };
 };

@@ -1,21 +1,21 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
-import type { DeviceParts } from '../parts.ts';
-import { CommandFailure } from './handler.ts';
+import type { DeviceContext } from '../device/device-context.ts';
+import { CommandError } from './command-handler.ts';
 
-type Control = Pick<DeviceParts, 'players'> & { take(seconds: number): Promise<void>; fails(): boolean };
-type Act = (control: Control, channel: PlayerChannel, address: string | undefined) => void;
+type Control = Pick<DeviceContext, 'players'> & { wait(seconds: number): Promise<void>; fails(): boolean };
+type Action = (control: Control, channel: PlayerChannel, address: string | undefined) => void;
 
-const play: Act = ({ players }, channel, address) => {
+const play: Action = ({ players }, channel, address) => {
   if (address !== undefined) tune(players, channel, address);
   if (channel === 'voice') players.announce();
   else players.play(channel);
 };
-const stop: Act = ({ players }, channel) => players.stop(channel);
-const pause: Act = ({ players }, channel) => players.pause(channel);
+const stop: Action = ({ players }, channel) => players.stop(channel);
+const pause: Action = ({ players }, channel) => players.pause(channel);
 
-/** What the first word of the arguments asks for; `--stop` and `stop` are the same; see CMD-3. */
-const ACTS = new Map<string, Act>([
+/** The actions by the first argument; leading hyphens are ignored, so `--stop` and `stop` are the same; see CMD-3. */
+const ACTIONS = new Map<string, Action>([
   ['play', play],
   ['start', play],
   ['resume', play],
@@ -28,22 +28,22 @@ const ACTS = new Map<string, Act>([
   ['status', () => {}],
 ]);
 
-function tune(players: DeviceParts['players'], channel: PlayerChannel, address: string): void {
-  if (channel !== 'radio') throw new CommandFailure('invalid_params', `the ${channel} player takes no address`);
+function tune(players: DeviceContext['players'], channel: PlayerChannel, address: string): void {
+  if (channel !== 'radio') throw new CommandError('invalid_params', `the ${channel} player takes no address`);
   if (!/^https?:\/\/./.test(address) || !URL.canParse(address)) {
-    throw new CommandFailure('invalid_params', `no stream address: ${address}`);
+    throw new CommandError('invalid_params', `no stream address: ${address}`);
   }
   players.tune(address);
 }
 
-/** Does to one channel what the words say and answers how it stands then. */
+/** Runs an action on one channel and returns the status after it. */
 export async function controlPlayer(control: Control, channel: PlayerChannel, words: string[]): Promise<PlayerStatus> {
   const [first = 'status', address] = words;
-  const act = ACTS.get(first.replace(/^-+/, '').toLowerCase());
-  if (!act) throw new CommandFailure('invalid_params', `the player does not know ${first}`);
-  await control.take(0.08);
+  const act = ACTIONS.get(first.replace(/^-+/, '').toLowerCase());
+  if (!act) throw new CommandError('invalid_params', `the player does not know ${first}`);
+  await control.wait(0.08);
   if (act === play && control.fails())
-    throw new CommandFailure('player_error', `${channel}: the sound card did not open`);
+    throw new CommandError('player_error', `${channel}: the sound card did not open`);
   act(control, channel, address);
   return control.players.status(channel);
 }

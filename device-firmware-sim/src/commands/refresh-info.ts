@@ -1,10 +1,10 @@
 import { deviceInfo } from './device-info.ts';
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 
-/** Says everything anew: configuration and players go out as well. */
-export const refreshInfo: Handler<'refresh_info'> = async (work) => {
-  await work.take(0.6);
-  work.configuration.report();
-  work.players.reportAll();
-  return deviceInfo(work);
+/** Also publishes the configuration and the player states again. */
+export const refreshInfo: CommandHandler<'refresh_info'> = async (context) => {
+  await context.wait(0.6);
+  context.configuration.report();
+  context.players.reportAll();
+  return deviceInfo(context);
 };

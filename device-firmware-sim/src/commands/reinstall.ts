@@ -1,20 +1,20 @@
-import type { Handler } from './handler.ts';
-import { fetchPackage, startVersion } from './software.ts';
+import type { CommandHandler } from './command-handler.ts';
+import { fetchPackage, startVersion } from './software-update.ts';
 
-/** Puts the same version in place from scratch and restarts the whole device. */
-export const reinstall: Handler<'reinstall'> = async (work) => {
-  const version = work.flash.memory.device_version;
-  work.setStatus('maintenance');
+/** Installs the same version again and restarts the device. */
+export const reinstall: CommandHandler<'reinstall'> = async (context) => {
+  const version = context.flash.memory.device_version;
+  context.setStatus('maintenance');
   try {
-    await fetchPackage(work, version);
-    await work.step(70, 'removing the old files', 2.5);
-    work.sensors.clearCache();
-    await work.step(80, 'unpacking', 4);
-    await startVersion(work, version);
-    await work.step(95, 'restarting', 1);
-    await work.restart(work.random.between(4_000, 9_000) / work.speed);
+    await fetchPackage(context, version);
+    await context.reportStep(70, 'removing the old files', 2.5);
+    context.sensors.clearCache();
+    await context.reportStep(80, 'unpacking', 4);
+    await startVersion(context, version);
+    await context.reportStep(95, 'restarting', 1);
+    await context.restart(context.random.between(4_000, 9_000) / context.speed);
   } finally {
-    work.setStatus('online');
+    context.setStatus('online');
   }
   return { version, previous_version: version };
 };

@@ -1,7 +1,7 @@
 import { deviceInfo } from './device-info.ts';
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 
-export const systemInfo: Handler<'system_info'> = async (work) => {
-  await work.take(0.1);
-  return deviceInfo(work);
+export const systemInfo: CommandHandler<'system_info'> = async (context) => {
+  await context.wait(0.1);
+  return deviceInfo(context);
 };

@@ -1,5 +1,6 @@
 import { argWords } from '@belfry/schemas/mqtt/commands';
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 
-export const testMusic: Handler<'test_music'> = (work) => controlPlayer(work, 'music', argWords(work.params.args));
+export const testMusic: CommandHandler<'test_music'> = (context) =>
+  controlPlayer(context, 'music', argWords(context.params.args));

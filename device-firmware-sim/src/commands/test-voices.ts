@@ -1,5 +1,6 @@
 import { argWords } from '@belfry/schemas/mqtt/commands';
-import type { Handler } from './handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 
-export const testVoices: Handler<'test_voices'> = (work) => controlPlayer(work, 'voice', argWords(work.params.args));
+export const testVoices: CommandHandler<'test_voices'> = (context) =>
+  controlPlayer(context, 'voice', argWords(context.params.args));

@@ -1,19 +1,19 @@
-import type { DeviceParts } from '../parts.ts';
-import { CommandFailure, type Handler } from './handler.ts';
+import type { DeviceContext } from '../device/device-context.ts';
+import { CommandError, type CommandHandler } from './command-handler.ts';
 
-/** Radios that are listening; one can do so only once at a time. */
-const listening = new WeakSet<DeviceParts['surroundings']>();
+/** Radios with a scan in progress; a radio runs only one at a time. */
+const scanning = new WeakSet<DeviceContext['wifi']>();
 
-export const wifiScan: Handler<'wifi_scan'> = async (work) => {
-  const { surroundings, configuration, step } = work;
-  if (listening.has(surroundings)) throw new CommandFailure('radio_busy', 'a scan is already running');
-  listening.add(surroundings);
+export const wifiScan: CommandHandler<'wifi_scan'> = async (context) => {
+  const { wifi, configuration, reportStep } = context;
+  if (scanning.has(wifi)) throw new CommandError('radio_busy', 'a scan is already running');
+  scanning.add(wifi);
   try {
-    await step(10, 'listening on 2.4 GHz', 1.2);
-    await step(60, 'listening on 5 GHz', 1.4);
-    if (work.fails()) throw new CommandFailure('radio_busy', 'the radio did not answer');
-    return { networks: surroundings.scan(configuration.settings().wifi_login) };
+    await reportStep(10, 'listening on 2.4 GHz', 1.2);
+    await reportStep(60, 'listening on 5 GHz', 1.4);
+    if (context.fails()) throw new CommandError('radio_busy', 'the radio did not answer');
+    return { networks: wifi.scan(configuration.settings().wifi_login) };
   } finally {
-    listening.delete(surroundings);
+    scanning.delete(wifi);
   }
 };

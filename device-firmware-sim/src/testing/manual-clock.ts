@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../hardware/clock.ts';
 
-/** A clock that moves only when a test says so. */
+/** A clock that a test advances. */
 export type ManualClock = Clock & {
-  /** Lets so many milliseconds pass: timers run in order, and what they resolve may run in between. */
+  /** Advances the time: timers run in order, and the promises that they resolve are handled in between. */
   advance: (ms: number) => Promise<void>;
 };
 
@@ -41,5 +41,5 @@ export function createManualClock(start = Date.UTC(2026, 0, 15, 12)): ManualCloc
   };
 }
 
-/** Lets promises that are resolved already run what waits for them. */
+/** Runs the callbacks of promises that are already resolved. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device';
+import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { connectDevice, type WireDevice } from '../../support/device.ts';

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { COMMANDS, commandTable, type Command, type CommandParams } from '@belfry/schemas/mqtt/commands';
+import { commandMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
+import { createResponseCache } from './response-cache.ts';
+import { isoTime, sleep } from '../hardware/clock.ts';
+import { CommandError, type CommandContext } from './command-handler.ts';
+import { runCommand, isLong } from './index.ts';
+import type { Counters } from '../device/counters.ts';
+import type { DeviceContext } from '../device/device-context.ts';
+
+/** The command name is not validated, because a device of another version must answer commands that it does not know. */
+const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().max(100) });
+
+const FLAKY_FAILURE_SHARE = 0.3;
+const FLAKY_DELAY_SHARE = 0.4;
+const FLAKY_DELAY_MAX_MS = 3_000;
+
+type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
+type Respond = (fields: ResponseFields) => void;
+
+export type CommandRunner = {
+  /** Handles a message on one of the command topics. */
+  receive: (payload: unknown) => void;
+  /** Runs a command that the device itself initiates, unless a long command is running. */
+  runByItself: (command: 'install' | 'reboot') => void;
+  working: () => boolean;
+};
+
+/** Runs the received commands and responds in phases; expired, repeated, unknown and invalid commands are not run. */
+export function createCommandRunner(deps: {
+  context: DeviceContext;
+  counters: Counters;
+  respond: (message: ResponseMessage) => void;
+}): CommandRunner {
+  const { context, counters, respond } = deps;
+  const { clock, random } = context;
+  const { flaky } = context.profile.behaviour;
+  const answers = createResponseCache(context.flash);
+  let longCommand: Command | null = null;
+
+  function receive(payload: unknown): void {
+    const parsed = receivedCommandSchema.safeParse(payload);
+    if (!parsed.success) return void counters.invalidPayloads++;
+    const { correlation_id, command, params, expires_at } = parsed.data;
+    const earlier = answers.find(correlation_id);
+    if (earlier) return respond(earlier);
+    if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
+    void execute(command, params, (fields) => {
+      const message = {
+        success: null,
+        result: null,
+        error: null,
+        error_type: null,
+        execution_time_ms: null,
+        ...fields,
+      };
+      const response: ResponseMessage = { correlation_id, at: isoTime(clock.now()), ...message };
+      answers.remember(response);
+      respond(response);
+    });
+  }
+
+  async function execute(name: string, rawParams: unknown, send: Respond): Promise<void> {
+    const startedAt = clock.monotonic();
+    const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
+      if (fields.success) counters.commandsOk++;
+      else counters.commandsFailed++;
+      send({ phase: 'done', execution_time_ms: Math.round(clock.monotonic() - startedAt), ...fields });
+    };
+    try {
+      const command = knownCommand(name);
+      const params = checkedParams(command, rawParams);
+      refuseWhileBusy(command);
+      send({ phase: 'accepted' });
+      finish({ success: true, result: await runExclusively(command, () => run(command, params, send)) });
+    } catch (error) {
+      finish({ success: false, ...reasonOf(error) });
+    }
+  }
+
+  function refuseWhileBusy(command: Command): void {
+    if (isLong(command) && longCommand) throw new CommandError('busy', `the device is busy: ${longCommand} is running`);
+  }
+
+  /** While a long command runs, other long commands are refused. */
+  async function runExclusively<T>(command: Command, task: () => Promise<T>): Promise<T> {
+    if (!isLong(command)) return task();
+    longCommand = command;
+    return task().finally(() => (longCommand = null));
+  }
+
+  async function run<C extends Command>(command: C, params: CommandParams<C>, send: Respond) {
+    if (flaky && random.chance(FLAKY_DELAY_SHARE))
+      await sleep(clock, random.between(0, FLAKY_DELAY_MAX_MS) / context.speed);
+    const wait = (seconds: number): Promise<void> =>
+      sleep(clock, (seconds * 1_000 * random.between(0.8, 1.2)) / context.speed);
+    const commandContext: CommandContext<C> = {
+      ...context,
+      params,
+      wait,
+      reportStep(progress, step, seconds) {
+        send({ phase: 'running', result: { progress, step } });
+        return wait(seconds);
+      },
+      fails: () => flaky && random.chance(FLAKY_FAILURE_SHARE),
+    };
+    return runCommand(command, commandContext);
+  }
+
+  return {
+    receive,
+    runByItself(command) {
+      if (longCommand) return;
+      runExclusively(command, () => run(command, {}, () => {})).then(
+        () => counters.commandsOk++,
+        () => counters.commandsFailed++,
+      );
+    },
+    working: () => longCommand !== null,
+  };
+}
+
+/** An unexpected error of a command is reported in the response and must not stop the device. */
+function reasonOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_type'> {
+  if (error instanceof CommandError) return { error: error.message, error_type: error.errorType };
+  return { error: `the device failed: ${(error as Error).message}`, error_type: 'internal_error' };
+}
+
+function knownCommand(name: string): Command {
+  const command = COMMANDS.find((known) => known === name);
+  if (!command) throw new CommandError('unknown_command', `the device does not know the command ${name}`);
+  return command;
+}
+
+function checkedParams<C extends Command>(command: C, params: unknown): CommandParams<C> {
+  const checked = commandTable[command].params.safeParse(params);
+  if (!checked.success) throw new CommandError('invalid_params', inOneLine(checked.error));
+  return checked.data as CommandParams<C>;
+}
+
+const inOneLine = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))
+    .join('; ');

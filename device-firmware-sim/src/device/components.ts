@@ -1,0 +1,63 @@
+import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
+import { profileWithSerial } from '../fleet/device-profiles.ts';
+import { ownTimers, skewedClock, systemClock } from '../hardware/clock.ts';
+import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
+import { createRandom } from '../hardware/random.ts';
+import { createSensors } from '../hardware/sensors.ts';
+import { createWifiEnvironment } from '../hardware/wifi.ts';
+import { createPlayers } from '../players/players.ts';
+import { createConfiguration } from './configuration.ts';
+import { newCounters } from './counters.ts';
+import type { DeviceOptions } from './device-types.ts';
+import { createMetricsSender, DEFAULT_ACK_TIMEOUT_MS } from './metrics-sender.ts';
+import { createOutbox } from './outbox.ts';
+import { createPublisher } from './publisher.ts';
+
+export type Components = ReturnType<typeof createComponents>;
+
+/** Creates the components of a device that do not depend on its connection. */
+export function createComponents(options: DeviceOptions) {
+  const { serial, positionMs = 5_000, ackTimeoutMs: firstAckTimeoutMs = DEFAULT_ACK_TIMEOUT_MS, speed = 1 } = options;
+  const profile = options.profile ?? profileWithSerial(serial);
+  const { behaviour } = profile;
+  const timers = ownTimers(options.clock ?? systemClock);
+  const clock = skewedClock(timers, behaviour.skewMs);
+  const random = options.random ?? createRandom(serial);
+  const counters = options.counters ?? newCounters();
+  const flash = options.flash ?? volatileFlash(factoryMemory(profile, clock.now()));
+  if (options.deviceKey !== undefined) flash.memory.device_key = options.deviceKey;
+
+  const publisher = createPublisher({ profile, flash, clock, counters });
+  const configuration = createConfiguration(flash, publisher.configuration);
+  const { settings } = configuration;
+  const bootedAt = (): number => flash.memory.booted_at;
+  return {
+    profile,
+    timers,
+    clock,
+    random,
+    counters,
+    flash,
+    speed,
+    publisher,
+    configuration,
+    responses: createOutbox<ResponseMessage>(publisher.response),
+    players: createPlayers({
+      clock,
+      random: random.fork('players'),
+      behaviour,
+      settings,
+      positionMs,
+      publish: publisher.player,
+    }),
+    sensors: createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt }),
+    wifi: createWifiEnvironment(random.fork('wifi')),
+    metricsSender: createMetricsSender({
+      journal: flash.journal,
+      clock,
+      counters,
+      firstAckTimeoutMs,
+      send: publisher.metrics,
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Clock } from '../hardware/clock.ts';
+import type { Configuration } from './configuration.ts';
+import type { Flash } from '../hardware/flash.ts';
+import type { Sensors } from '../hardware/sensors.ts';
+import type { Players } from '../players/players.ts';
+import type { Random } from '../hardware/random.ts';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import type { WifiEnvironment } from '../hardware/wifi.ts';
+
+/** The parts of a device that commands use. */
+export type DeviceContext = {
+  profile: DeviceProfile;
+  clock: Clock;
+  random: Random;
+  flash: Flash;
+  configuration: Configuration;
+  players: Players;
+  sensors: Sensors;
+  wifi: WifiEnvironment;
+  /** The factor by which commands are faster than on a real device. */
+  speed: number;
+  /** Whether a long command is running. */
+  working: () => boolean;
+  /** Publishes the status: online, or maintenance during an installation or restart. */
+  setStatus: (status: Exclude<DeviceStatus, 'offline'>) => void;
+  /** Disconnects in order, is offline for `downMs`, and restarts. Resolves when it is connected again. */
+  restart: (downMs: number) => Promise<void>;
+};

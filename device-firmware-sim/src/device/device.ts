@@ -1,0 +1,127 @@
+import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
+import { currentLoad } from '../hardware/load.ts';
+import { createComponents, type Components } from './components.ts';
+import { createConnection, type Connection } from './connection.ts';
+import { createConnectionEvents } from './connection-events.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Device, DeviceOptions } from './device-types.ts';
+import { createMessageReceiver } from './message-receiver.ts';
+import { createNightlyTasks } from './nightly-tasks.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
+import { createPower } from './power.ts';
+import { createStatus, type Status } from './status.ts';
+
+export type { Device, DeviceOptions } from './device-types.ts';
+
+/** Starts a simulated device: it connects, reconnects after every loss, and implements the whole MQTT contract. */
+export function startDevice(options: DeviceOptions): Device {
+  const { serial, intervalMs = 5_000 } = options;
+  const components = createComponents(options);
+  const { clock, flash, metricsSender, players, profile, publisher, random, sensors, timers } = components;
+  const status = createStatus(publisher.status);
+  const context = contextOf(components, status, {
+    working: () => commands.working(),
+    restart: (downMs) => power.restart(downMs),
+  });
+  const commands = createCommandRunner({ context, counters: components.counters, respond: components.responses.add });
+  const connection = connectionOf(options, components, commands, status, () => {
+    power.connected();
+    options.connected?.();
+  });
+  publisher.setConnection(connection);
+
+  function measure(): number {
+    const seq = flash.append(sensors.read(currentLoad(context)));
+    metricsSender.added();
+    return seq;
+  }
+
+  const nightlyTasks = nightlyTasksOf(components, commands);
+  function tick(): void {
+    players.tick();
+    metricsSender.tick();
+    nightlyTasks.tick();
+  }
+  const periodicTasks = startPeriodicTasks({ clock, random, intervalMs, tick, measure });
+  const power = createPower({ clock, flash, publisher, connection, players, sensors, periodicTasks });
+  players.start();
+  connection.open();
+
+  return {
+    serial,
+    profile,
+    flash,
+    get isConnected() {
+      return connection.isUp;
+    },
+    status: () => (connection.isUp ? status.current() : 'offline'),
+    player: players.status,
+    reconnect: connection.reconnectNow,
+    measure,
+    drop: connection.drop,
+    kill() {
+      power.kill();
+      timers.cancelAll();
+    },
+    async stop() {
+      await power.shutDown();
+      timers.cancelAll();
+    },
+  };
+}
+
+function contextOf(
+  components: Components,
+  status: Status,
+  { working, restart }: Pick<DeviceContext, 'working' | 'restart'>,
+): DeviceContext {
+  const { profile, clock, random, flash, configuration, players, sensors, wifi, speed } = components;
+  return {
+    ...{ profile, clock, flash, configuration, players, sensors, wifi, speed },
+    random: random.fork('commands'),
+    working,
+    setStatus: status.set,
+    restart(downMs) {
+      status.reset();
+      return restart(downMs);
+    },
+  };
+}
+
+function nightlyTasksOf({ clock, random, configuration, flash }: Components, commands: CommandRunner) {
+  const version = (): string => flash.memory.device_version;
+  return createNightlyTasks({ clock, random, settings: configuration.settings, version, run: commands.runByItself });
+}
+
+function connectionOf(
+  { mqttUrl, ca, serial, refused }: DeviceOptions,
+  components: Components,
+  commands: CommandRunner,
+  status: Status,
+  onConnected: () => void,
+): Connection {
+  const { clock, counters, flash, metricsSender, publisher, random } = components;
+  const events = createConnectionEvents({ components, status, connection: () => connection, onConnected });
+  const receiver = createMessageReceiver({
+    serial,
+    counters,
+    acknowledged: metricsSender.acknowledged,
+    configured: events.configured,
+    commanded: commands.receive,
+  });
+  const connection = createConnection({
+    url: mqttUrl,
+    ca,
+    serial,
+    clock,
+    random: random.fork('connection'),
+    key: () => flash.memory.device_key,
+    will: publisher.will,
+    subscriptions: receiver.subscriptions,
+    connected: events.connected,
+    disconnected: events.disconnected,
+    refused: () => refused?.(),
+    message: receiver.receive,
+  });
+  return connection;
+}

@@ -1,0 +1,80 @@
+import { deviceKeyAnswerSchema } from '@belfry/schemas/http/devices';
+import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
+import type { ProvisionBody } from '@belfry/schemas/http/internal';
+import type { Serial } from '@belfry/schemas/domain/serial';
+
+const TIMEOUT_MS = 15_000;
+
+/** The api is unreachable or returned a server error; the request may be retried. */
+export class ApiUnavailableError extends Error {}
+
+export type EnrolmentResult =
+  | { kind: 'enrolled'; deviceKey: string }
+  /** The key was fetched before. */
+  | { kind: 'already_enrolled' }
+  /** The api does not know the serial. */
+  | { kind: 'unknown' }
+  /** The pass is wrong, or the mode of the device forbids it; `reason` is the message of the api. */
+  | { kind: 'refused'; reason: string };
+
+export type ApiClient = {
+  /** Whether it has the service secret, with which devices can be created. */
+  canProvision: boolean;
+  /** POST /api/devices/enroll, which returns the key once. */
+  enroll: (serial: Serial, pass: string) => Promise<EnrolmentResult>;
+  /** POST /internal/devices/provision, with the service secret. */
+  provision: (body: ProvisionBody) => Promise<void>;
+};
+
+/** The address of the api's internal listener, without a path, where devices are created with the service secret. */
+export type ProvisioningAccess = { internalUrl: string; secret: string };
+
+/** @param apiUrl the address of the api, without a path */
+export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess | undefined): ApiClient {
+  async function post(
+    base: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const response = await fetch(new URL(path, base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new ApiUnavailableError(`${base} does not answer`, { cause: error });
+    });
+    if (response.status < 500) return response;
+    await response.body?.cancel();
+    throw new ApiUnavailableError(`${base} answers ${response.status}`);
+  }
+
+  return {
+    canProvision: provisioning !== undefined,
+    async enroll(serial, pass) {
+      const response = await post(apiUrl, '/api/devices/enroll', { serial, pass });
+      const answer: unknown = await response.json().catch(() => null);
+      if (!response.ok) return refusal(response.status, answer);
+      const { device_key } = deviceKeyAnswerSchema.parse(answer);
+      return { kind: 'enrolled', deviceKey: device_key };
+    },
+    async provision(body) {
+      if (!provisioning) throw new Error('devices can be created only with SERVICE_SECRET');
+      const { internalUrl, secret } = provisioning;
+      const authorization = `Bearer ${secret}`;
+      const response = await post(internalUrl, '/internal/devices/provision', body, { authorization });
+      await response.body?.cancel();
+      if (!response.ok)
+        throw new Error(`the api does not let us make devices (${response.status}): check SERVICE_SECRET`);
+    },
+  };
+}
+
+function refusal(status: number, answer: unknown): EnrolmentResult {
+  const parsed = errorEnvelopeSchema.safeParse(answer);
+  const error: Pick<ErrorEnvelope, 'error' | 'code'> | null = parsed.success ? parsed.data : null;
+  if (error?.code === 'already_enrolled') return { kind: 'already_enrolled' };
+  if (error?.code === 'device_not_found') return { kind: 'unknown' };
+  return { kind: 'refused', reason: error?.error ?? `HTTP ${status}` };
+}

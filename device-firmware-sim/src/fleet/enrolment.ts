@@ -1,0 +1,140 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import type { Random } from '../hardware/random.ts';
+import type { DeviceProfile } from './device-profiles.ts';
+
+/** Devices created by one call, and concurrent enrolments, limited because the api also serves users. */
+const CHUNK = 500;
+const PARALLEL = 8;
+/** A refused enrolment is retried, because an administrator may correct its cause, but rarely. */
+const REFUSED_RETRY_MS = 60_000;
+const RETRY = { firstMs: 1_000, maxMs: 15_000 };
+
+export type EnrolmentDeps = {
+  api: ApiClient;
+  clock: Clock;
+  random: Random;
+  log: (line: string) => void;
+  /**
+   * Whether a device may be created, or its key be reset so that it gets another. Not when the server knows others of the
+   * fleet: then an administrator has deleted or re-keyed this one, and has to admit it again.
+   */
+  canReset: (profile: DeviceProfile) => boolean;
+  /** Whether it still has no valid key. */
+  needsKey: (profile: DeviceProfile) => boolean;
+  enrolled: (profile: DeviceProfile, deviceKey: string) => void;
+};
+
+/** Fetches keys for devices without a valid one, in chunks, until stopped. */
+export function startEnrolment(deps: EnrolmentDeps) {
+  const { api, clock, random, log } = deps;
+  const waiting = new Set<DeviceProfile>();
+  /** Devices that were refused and wait before the next attempt. */
+  const delayed = new Set<DeviceProfile>();
+  const refused = new Set<DeviceProfile>();
+  const abort = new AbortController();
+  let working = false;
+  let failures = 0;
+
+  async function processQueue(): Promise<void> {
+    if (working) return;
+    working = true;
+    while (waiting.size > 0 && !abort.signal.aborted) {
+      const chunk = [...waiting].slice(0, CHUNK);
+      try {
+        await enrolChunk(chunk);
+        if (failures > 0) log('the api answers again');
+        failures = 0;
+      } catch (error) {
+        if (failures === 0) log(`${(error as Error).message}, trying again`);
+        await sleep(clock, backoffMs(failures++, RETRY, random.next));
+      }
+    }
+    working = false;
+  }
+
+  async function enrolChunk(chunk: DeviceProfile[]): Promise<void> {
+    const resettable = api.canProvision ? chunk.filter(deps.canReset) : [];
+    if (resettable.length > 0) await api.provision({ devices: resettable.map(provisioningOf), reset: false });
+    const withLostKey = await enrolEach(chunk, new Set(resettable));
+    if (withLostKey.length === 0 || abort.signal.aborted) return;
+    log(`${countOf(withLostKey)} enrolled before, but the key is not here: taking it away to get another`);
+    await api.provision({ devices: withLostKey.map(provisioningOf), reset: true });
+    await enrolEach(withLostKey, new Set());
+  }
+
+  /** Returns the devices of `resettable` whose key was fetched before. */
+  async function enrolEach(
+    profiles: readonly DeviceProfile[],
+    resettable: ReadonlySet<DeviceProfile>,
+  ): Promise<DeviceProfile[]> {
+    const queue = [...profiles];
+    const withLostKey: DeviceProfile[] = [];
+    const reasons = new Map<string, DeviceProfile[]>();
+    const worker = async (): Promise<void> => {
+      for (let profile = queue.shift(); profile && !abort.signal.aborted; profile = queue.shift()) {
+        const answer = await api.enroll(profile.serial, profile.pass);
+        if (answer.kind === 'already_enrolled' && resettable.has(profile)) withLostKey.push(profile);
+        else applyResult(profile, answer, reasons);
+      }
+    };
+    await inParallel(worker);
+    for (const [reason, group] of reasons) log(`${countOf(group)} not enrolled: ${reason}`);
+    return withLostKey;
+  }
+
+  function applyResult(profile: DeviceProfile, answer: EnrolmentResult, reasons: Map<string, DeviceProfile[]>): void {
+    waiting.delete(profile);
+    if (answer.kind === 'enrolled') {
+      refused.delete(profile);
+      return deps.enrolled(profile, answer.deviceKey);
+    }
+    scheduleRetry(profile);
+    if (refused.has(profile)) return;
+    refused.add(profile);
+    const reason = reasonOf(answer);
+    reasons.set(reason, [...(reasons.get(reason) ?? []), profile]);
+  }
+
+  function scheduleRetry(profile: DeviceProfile): void {
+    delayed.add(profile);
+    clock.after(REFUSED_RETRY_MS * random.between(0.9, 1.1), () => {
+      delayed.delete(profile);
+      if (deps.needsKey(profile)) request([profile]);
+      else refused.delete(profile);
+    });
+  }
+
+  function request(profiles: readonly DeviceProfile[]): void {
+    for (const profile of profiles) if (!delayed.has(profile)) waiting.add(profile);
+    void processQueue();
+  }
+
+  return {
+    /** Requests keys, except for devices that were refused recently. */
+    request,
+    stop(): void {
+      abort.abort();
+    },
+  };
+}
+
+/** Waits for all workers before it throws an error, so that none of them runs during the next attempt. */
+async function inParallel(worker: () => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason instanceof Error ? failed.reason : new ApiUnavailableError(String(failed.reason));
+}
+
+const provisioningOf = ({ serial, pass, note }: DeviceProfile) => ({ serial, pass, note });
+
+function reasonOf(answer: Exclude<EnrolmentResult, { kind: 'enrolled' }>): string {
+  if (answer.kind === 'refused') return answer.reason;
+  return answer.kind === 'unknown' ? 'the api does not know it' : 'another key was given out for it';
+}
+
+function countOf(profiles: readonly DeviceProfile[]): string {
+  const [first] = profiles;
+  return profiles.length === 1 && first ? `device ${first.serial}` : `${profiles.length} devices`;
+}

@@ -1,0 +1,115 @@
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { Flash, Memory } from '../hardware/flash.ts';
+import { formatLine, formatSnapshot, parseSnapshot, replayLines, type Stored } from './storage-format.ts';
+import { Journal } from '../hardware/journal.ts';
+
+/** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
+const PAUSE_MS = 1_000;
+const PAUSE_PER_DEVICE_MS = 1;
+/** Above this size the journal file is replaced by a new snapshot. */
+const JOURNAL_FILE_MAX_BYTES = 4_000_000;
+const PRIVATE = 0o600;
+
+export type Storage = {
+  /** The stored flash of a device, or a new one with the memory that `factory` creates. */
+  flashOf: (serial: Serial, factory: () => Memory) => Flash;
+  close: () => void;
+};
+
+/**
+ * The flash of a whole fleet in one folder: `fleet.json`, replaced atomically, and `fleet.journal`, to which each
+ * measurement is appended before it is sent, so that a killed process neither repeats nor skips a sequence number. The
+ * state of devices that are not in this fleet is kept.
+ * @param log called with a line when a file cannot be read or written
+ */
+export function openStorage(folder: string, clock: Clock, log: (line: string) => void): Storage {
+  mkdirSync(folder, { recursive: true });
+  const snapshotFile = join(folder, 'fleet.json');
+  const journalFile = join(folder, 'fleet.journal');
+  const devices = readSnapshot(snapshotFile, log);
+  if (existsSync(journalFile)) replayLines(readFileSync(journalFile, 'utf8'), devices);
+  const journal = openSync(journalFile, 'a', PRIVATE);
+  let journalBytes = 0;
+  let pending: Cancel | null = null;
+  let failing = false;
+
+  function flush(): void {
+    pending?.();
+    pending = null;
+    attempt(() => {
+      writeFileSync(`${snapshotFile}.new`, formatSnapshot(devices), { mode: PRIVATE });
+      renameSync(`${snapshotFile}.new`, snapshotFile);
+      ftruncateSync(journal, 0);
+      journalBytes = 0;
+    });
+  }
+
+  function flushSoon(): void {
+    pending ??= clock.after(PAUSE_MS + devices.size * PAUSE_PER_DEVICE_MS, flush);
+  }
+
+  /** When writing fails, for example because the disk is full, the fleet continues in memory and writing is retried. */
+  function attempt(write: () => void): void {
+    try {
+      write();
+      failing = false;
+    } catch (error) {
+      if (!failing) log(`cannot write to ${folder}: ${(error as Error).message}`);
+      failing = true;
+      flushSoon();
+    }
+  }
+
+  function append(line: string): void {
+    attempt(() => {
+      journalBytes += writeSync(journal, line);
+    });
+    if (journalBytes > JOURNAL_FILE_MAX_BYTES) flush();
+  }
+
+  return {
+    flashOf(serial, factory) {
+      const stored = devices.get(serial) ?? { memory: factory(), journal: new Journal() };
+      devices.set(serial, stored);
+      return {
+        ...stored,
+        changed: flushSoon,
+        append(measurement) {
+          const seq = stored.journal.append(measurement);
+          append(formatLine(serial, seq, measurement));
+          return seq;
+        },
+      };
+    },
+    close() {
+      flush();
+      pending?.();
+      closeSync(journal);
+    },
+  };
+}
+
+function readSnapshot(file: string, log: (line: string) => void): Map<Serial, Stored> {
+  if (!existsSync(file)) return new Map();
+  try {
+    return parseSnapshot(readFileSync(file, 'utf8'));
+  } catch {
+    const aside = `${file}.unreadable`;
+    renameSync(file, aside);
+    log(`${file} cannot be read: kept as ${aside}, every device starts anew`);
+    return new Map();
+  }
+}

@@ -1,0 +1,121 @@
+import type { Clock } from './clock.ts';
+import type { Measurement } from './journal.ts';
+import type { Random } from './random.ts';
+import type { Behaviour } from '../fleet/device-profiles.ts';
+
+/** The load of the device during a measurement. */
+export type Load = {
+  /** Channels that play. */
+  playing: number;
+  /** Installing, scanning or diagnosing. */
+  working: boolean;
+};
+
+export type Freed = { freed_bytes: number; removed_files: number };
+
+/** The time constant with which the temperature follows the load. */
+const THERMAL_INERTIA_MS = 90_000;
+const CELSIUS_PER_CPU_PERCENT = 0.42;
+const BOARD_ABOVE_AMBIENT_CELSIUS = 14;
+const CPU_PERCENT_PER_CHANNEL = 9;
+const CPU_PERCENT_OF_COMMAND = 48;
+/** Memory growth that only a restart or clearing the cache reverses, in percent of the memory per hour. */
+const MEMORY_GROWTH_PER_HOUR = 0.4;
+const MEMORY_GROWTH_MAX = 22;
+const CACHE_BYTES_PER_SECOND_PLAYING = 16_000;
+const LOG_BYTES_PER_SECOND = 350;
+const CACHE_MAX_BYTES = 900_000_000;
+const LOG_MAX_BYTES = 400_000_000;
+const CACHE_FILE_BYTES = 240_000;
+const LOG_FILE_BYTES = 1_000_000;
+
+export type Sensors = ReturnType<typeof createSensors>;
+
+/** A model of the hardware, so that the readings are consistent and change like those of a real device. */
+export function createSensors(deps: { clock: Clock; random: Random; behaviour: Behaviour; bootedAt: () => number }) {
+  const { clock, random, behaviour, bootedAt } = deps;
+  let cpu = behaviour.idleCpuPercent;
+  let temperature = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
+  let memoryGrowth = Math.min(MEMORY_GROWTH_MAX, (uptimeSeconds() / 3_600) * MEMORY_GROWTH_PER_HOUR);
+  let cacheBytes = random.between(0.05, 0.6) * CACHE_MAX_BYTES;
+  let logBytes = random.between(0.05, 0.5) * LOG_MAX_BYTES;
+  let packageBytes = 0;
+  let readAt = clock.monotonic();
+  let load: Load = { playing: 0, working: false };
+
+  function uptimeSeconds(): number {
+    return Math.max(0, Math.floor((clock.now() - bootedAt()) / 1_000));
+  }
+
+  /** Advances the model to the current time under the given load. */
+  function advance(now: Load): void {
+    const elapsedMs = clock.monotonic() - readAt;
+    readAt = clock.monotonic();
+    load = now;
+    const target =
+      behaviour.idleCpuPercent + load.playing * CPU_PERCENT_PER_CHANNEL + (load.working ? CPU_PERCENT_OF_COMMAND : 0);
+    const spike = random.chance(0.03) ? random.between(8, 30) : 0;
+    cpu += (target - cpu) * 0.6 + random.between(-2.5, 2.5) + spike;
+    cpu = clamp(cpu, 0.5, 100);
+    const warmth = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
+    temperature += (warmth - temperature) * (1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS)) + random.between(-0.1, 0.1);
+    const seconds = elapsedMs / 1_000;
+    memoryGrowth = Math.min(
+      MEMORY_GROWTH_MAX,
+      memoryGrowth + (seconds / 3_600) * MEMORY_GROWTH_PER_HOUR * random.between(0.5, 1.5),
+    );
+    cacheBytes = Math.min(CACHE_MAX_BYTES, cacheBytes + seconds * load.playing * CACHE_BYTES_PER_SECOND_PLAYING);
+    logBytes = Math.min(LOG_MAX_BYTES, logBytes + seconds * LOG_BYTES_PER_SECOND);
+  }
+
+  function freed(bytes: number, fileBytes: number): Freed {
+    return { freed_bytes: Math.round(bytes), removed_files: Math.ceil(bytes / fileBytes) };
+  }
+
+  const memoryPercent = (): number =>
+    behaviour.idleMemoryPercent +
+    memoryGrowth +
+    load.playing * 2.5 +
+    (load.working ? 6 : 0) +
+    random.between(-0.4, 0.4);
+  const diskPercent = (): number =>
+    behaviour.diskUsedPercent + ((cacheBytes + logBytes + packageBytes) / behaviour.diskBytes) * 100;
+
+  return {
+    uptimeSeconds,
+    /** Measures; percentages and °C in tenths. */
+    read(now: Load): Measurement {
+      advance(now);
+      return {
+        collected_at: clock.now(),
+        cpu_usage_percent: tenths(cpu, 0, 100),
+        cpu_temperature: tenths(temperature, -40, 120),
+        memory_usage_percent: tenths(memoryPercent(), 0, 100),
+        disk_usage_percent: tenths(diskPercent(), 0, 100),
+        uptime_seconds: uptimeSeconds(),
+      };
+    },
+    /** After a restart the CPU load is high and the memory growth is reset. */
+    rebooted(): void {
+      cpu = 65;
+      memoryGrowth = 0;
+    },
+    unpacked(bytes: number): void {
+      packageBytes = bytes;
+    },
+    clearCache(): Freed {
+      const result = freed(cacheBytes, CACHE_FILE_BYTES);
+      cacheBytes = 0;
+      memoryGrowth *= 0.4;
+      return result;
+    },
+    clearLogs(): Freed {
+      const result = freed(logBytes, LOG_FILE_BYTES);
+      logBytes = 0;
+      return result;
+    },
+  };
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+const tenths = (value: number, low: number, high: number): number => Math.round(clamp(value, low, high) * 10) / 10;

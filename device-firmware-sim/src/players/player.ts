@@ -1,0 +1,119 @@
+import { isPlaying, type PlayerChannel, type PlayerStateWord } from '@belfry/schemas/domain/player';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { Clock } from '../hardware/clock.ts';
+import type { Track } from './media.ts';
+
+/** The state of a channel that plays nothing. */
+const INACTIVE_STATE: Record<PlayerChannel, PlayerStateWord> = { voice: 'idle', music: 'stopped', radio: 'stopped' };
+
+/** One channel: a playlist with a position that follows the clock. It reports nothing; `tick` returns whether it changed. */
+export class Player {
+  readonly channel: PlayerChannel;
+  volume: number;
+  #clock: Clock;
+  #playlist: readonly Track[];
+  #index = 0;
+  #state: PlayerStateWord;
+  /** Seconds into the track when it last began to run, and when that was. */
+  #position = 0;
+  #runningSince: number | null = null;
+
+  constructor(channel: PlayerChannel, clock: Clock, playlist: readonly Track[], volume: number) {
+    this.channel = channel;
+    this.volume = volume;
+    this.#clock = clock;
+    this.#playlist = playlist;
+    this.#state = INACTIVE_STATE[channel];
+  }
+
+  get isPlaying(): boolean {
+    return isPlaying(this.#state);
+  }
+
+  /** Continues at the current position, or plays the given entry of the playlist from its beginning. */
+  play(index?: number): void {
+    if (index !== undefined) {
+      this.#index = index % this.#playlist.length;
+      this.#position = 0;
+      this.#runningSince = null;
+    }
+    this.#runningSince ??= this.#clock.monotonic();
+    this.#state = 'playing';
+  }
+
+  pause(): void {
+    if (!this.isPlaying) return;
+    this.#setState('paused', this.position);
+  }
+
+  stop(): void {
+    this.#setState(INACTIVE_STATE[this.channel], 0);
+  }
+
+  next(): void {
+    this.play(this.#index + 1);
+  }
+
+  previous(): void {
+    this.play(this.#index + this.#playlist.length - 1);
+  }
+
+  /** Replaces the playlist and starts at its beginning if the channel was playing. */
+  load(playlist: readonly Track[]): void {
+    this.#playlist = playlist;
+    if (this.isPlaying) this.play(0);
+    else this.#index = 0;
+  }
+
+  /** The stream announces another item; position and state do not change. */
+  rename(playlist: readonly Track[]): void {
+    this.#playlist = playlist;
+  }
+
+  /** Seconds into the current track. */
+  get position(): number {
+    const running = this.#runningSince === null ? 0 : (this.#clock.monotonic() - this.#runningSince) / 1000;
+    const elapsed = this.#position + running;
+    const { duration } = this.#track;
+    return duration > 0 ? Math.min(elapsed, duration) : elapsed;
+  }
+
+  /** Handles the end of a track: music continues with the next track, an announcement finishes and its channel becomes idle. */
+  tick(): boolean {
+    if (this.#state === 'finished') {
+      this.stop();
+      return true;
+    }
+    const { duration } = this.#track;
+    if (!this.isPlaying || duration === 0 || this.position < duration) return false;
+    if (this.channel === 'voice') this.#setState('finished', duration);
+    else this.next();
+    return true;
+  }
+
+  status(): PlayerStatus {
+    const { title, duration } = this.#track;
+    const loaded = this.isPlaying || this.#state === 'paused' || this.#state === 'finished';
+    const position = loaded ? Math.round(this.position * 10) / 10 : 0;
+    return {
+      channel: this.channel,
+      state: this.#state,
+      volume: this.volume,
+      current_track: loaded ? title : null,
+      position,
+      duration: loaded ? duration : 0,
+      percentage: loaded && duration > 0 ? Math.min(100, Math.round((position / duration) * 1000) / 10) : 0,
+      playlist_length: this.#playlist.length,
+    };
+  }
+
+  get #track(): Track {
+    return this.#playlist[this.#index] ?? { title: '', duration: 0 };
+  }
+
+  #setState(state: PlayerStateWord, position: number): void {
+    this.#state = state;
+    this.#position = position;
+    this.#runningSince = null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import { createConfiguration } from '../device/configuration.ts';
+import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
+import { createSensors } from '../hardware/sensors.ts';
+import type { DeviceContext } from '../device/device-context.ts';
+import { createPlayers } from '../players/players.ts';
+import { createRandom } from '../hardware/random.ts';
+import { profileWithSerial, type Behaviour } from '../fleet/device-profiles.ts';
+import { createWifiEnvironment } from '../hardware/wifi.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+export type TestContext = DeviceContext & {
+  clock: ManualClock;
+  /** The messages that a connected device would have published, oldest first. */
+  published: { players: PlayerStatus[]; statuses: DeviceStatus[]; reports: number; restarts: number[] };
+};
+
+/** The context of a device without a connection, at noon of 15 January 2026, that plays nothing by itself. */
+export function createTestContext(behaviour: Partial<Behaviour> = {}): TestContext {
+  const clock = createManualClock();
+  const known = profileWithSerial('1111-2222-3333-4444');
+  const profile = { ...known, behaviour: { ...known.behaviour, autoplay: 'nothing' as const, ...behaviour } };
+  const random = createRandom('test');
+  const flash = volatileFlash(factoryMemory(profile, clock.now()));
+  const published: TestContext['published'] = { players: [], statuses: [], reports: 0, restarts: [] };
+  const configuration = createConfiguration(flash, () => void published.reports++);
+  const players = createPlayers({
+    clock,
+    random,
+    behaviour: profile.behaviour,
+    settings: configuration.settings,
+    positionMs: 5_000,
+    publish: (status) => void published.players.push(status),
+  });
+  return {
+    profile,
+    clock,
+    random,
+    flash,
+    configuration,
+    players,
+    sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
+    wifi: createWifiEnvironment(random),
+    speed: 1,
+    working: () => false,
+    setStatus: (status) => void published.statuses.push(status),
+    async restart(downMs) {
+      published.restarts.push(downMs);
+      flash.memory.booted_at = clock.now();
+    },
+    published,
+  };
+}

@@ -77,7 +77,14 @@ function contextOf(
 ): DeviceContext {
   const { profile, clock, random, flash, configuration, players, sensors, wifi, speed } = components;
   return {
-    ...{ profile, clock, flash, configuration, players, sensors, wifi, speed },
+    profile,
+    clock,
+    flash,
+    configuration,
+    players,
+    sensors,
+    wifi,
+    speed,
     random: random.fork('commands'),
     working,
     setStatus: status.set,

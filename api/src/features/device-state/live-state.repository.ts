@@ -13,9 +13,11 @@ export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly 
     where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
 }
 
-/** Every device has one state row, made together with the device. */
-export async function insertDeviceState(trx: Kysely<Database>, deviceId: number): Promise<void> {
-  await trx.insertInto('device_state').values({ device_id: deviceId }).execute();
+/** Every device has one state row, made in the transaction that makes the device. */
+export async function insertDeviceStates(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into device_state (device_id) select unnest(${int4Array(deviceIds)}::int4[])
+    on conflict do nothing`.execute(trx);
 }
 
 /**

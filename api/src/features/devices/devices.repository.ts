@@ -1,7 +1,7 @@
 import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { insertDeviceState } from '../device-state/index.ts';
+import { insertDeviceStates } from '../device-state/index.ts';
 import type { DeviceRow } from './devices.table.ts';
 
 export type NewDevice = {
@@ -25,7 +25,7 @@ export async function insertDevice(trx: Kysely<Database>, device: NewDevice): Pr
     .onConflict((conflict) => conflict.doNothing())
     .returning('device_id')
     .executeTakeFirst();
-  if (row) await insertDeviceState(trx, row.device_id);
+  if (row) await insertDeviceStates(trx, [row.device_id]);
   return row?.device_id;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { insertDeviceStates } from '../device-state/index.ts';
 
 type Delivered = { serial: string; note: string | null; pass_hash: string };
 
@@ -12,7 +13,7 @@ export async function upsertDevices(
   rows: readonly Delivered[],
   reset: boolean,
 ): Promise<{ serial: string; created: boolean }[]> {
-  const { rows: written } = await sql<{ serial: string; created: boolean }>`
+  const { rows: written } = await sql<{ device_id: number; serial: string; created: boolean }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (serial text, note text, pass_hash text)
     ),
@@ -24,13 +25,13 @@ export async function upsertDevices(
             device_mode = case when d.device_mode in ('active', 'ok') then 'new' else d.device_mode end
         where ${reset}
       returning device_id, serial
-    ),
-    state as (
-      insert into device_state (device_id) select device_id from written on conflict do nothing
     )
     -- This statement does not see its own rows: what is found here was there before.
-    select serial, not exists (select from devices e where e.serial = written.serial) as created from written`.execute(
+    select device_id, serial, not exists (select from devices e where e.serial = written.serial) as created
+    from written`.execute(trx);
+  await insertDeviceStates(
     trx,
+    written.map(({ device_id }) => device_id),
   );
   return written;
 }

@@ -8,13 +8,13 @@ import { audit, type Actor } from '../audit/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { ownerChanged } from '../devices/index.ts';
 import { releaseDevicesOf } from './release-devices.ts';
-import { createUser, type UserRow } from '../users/index.ts';
+import { createUser, type UserRow, deleteUsers } from '../users/index.ts';
 import { inTurn, lockFor, refused, settle, type Parts } from './change.ts';
 import { canDeleteAllAccounts, canGrantRole } from '../../policies/accounts.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/index.ts';
 import { removeDeadSecrets } from '../outbox/index.ts';
 import type { UsersAdminDeps } from './deps.ts';
-import { deleteUsers, findOtherIds } from './users-admin.repository.ts';
+import { findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
 
 /**

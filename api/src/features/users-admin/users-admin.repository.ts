@@ -81,11 +81,6 @@ export async function lockUsers(trx: Kysely<Database>, userIds: readonly number[
     select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
 }
 
-/** Deletes users. What refers to them goes along or forgets them; their devices are released before. */
-export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
-  await sql`delete from users where id = any(${int4Array(ids)}::int4[])`.execute(trx);
-}
-
 /** Everybody but one. */
 export async function findOtherIds(trx: Kysely<Database>, id: number): Promise<number[]> {
   const rows = await trx.selectFrom('users').select('id').where('id', '!=', id).execute();

@@ -3,6 +3,7 @@ export { canAccessOwner, checkOwner, findVisibleOwner } from './owner-access.ts'
 export { registrationsRemoved, removePending, sweepAbandonedRegistrations } from './pending-registrations.service.ts';
 export { requirePassword, wrongPassword } from './require-password.ts';
 export {
+  deleteUsers,
   findAdministratorIds,
   findUserForSignIn,
   lockUser,

@@ -1,5 +1,6 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Insertable, type Kysely } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { quickCommit } from '../../db/quick-commit.ts';
 import type { UserRow, UsersTable } from './users.table.ts';
@@ -137,6 +138,14 @@ export async function updateUser(
     .updateTable('users')
     .set({ ...changes, ...settled })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes users. What refers to them is deleted or loses the reference; release their devices before. */
+export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
     .execute();
 }
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { VoiceSamplesDeps } from './deps.ts';
-import * as repository from './voice-samples.repository.ts';
+import * as repository from '../voices/sample-state.repository.ts';
 import { createSampleFiles } from './sample-files.ts';
 import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
 
-vi.mock('./voice-samples.repository.ts', { spy: true });
+vi.mock('../voices/sample-state.repository.ts', { spy: true });
 
 const NAME = 'ru-RU-Standard-A';
 const VOICE: SampledVoice = {
@@ -27,7 +27,7 @@ const filesOf = (): string[] => readdirSync(join(folder, 'samples'));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'belfry-samples-'));
   sayings = [];
-  for (const mark of [repository.markStarted, repository.markFailed, repository.markSettled]) {
+  for (const mark of [repository.markSampleStarted, repository.markSampleFailed, repository.markSampleSettled]) {
     vi.mocked(mark).mockReset().mockResolvedValue();
   }
   samples = createVoiceSamples({
@@ -69,7 +69,7 @@ it('a sample that the disk does not take is no sample, leaves nothing behind, an
   mkdirSync(join(folder, 'samples', `${NAME}.mp3`), { recursive: true });
   sayings[0]?.resolve(Buffer.from('sound'));
   await expect(made).rejects.toMatchObject({ name: 'SpeechError', message: 'The sample could not be kept' });
-  expect(repository.markFailed).toHaveBeenCalledWith(undefined, NAME, 'The sample could not be kept');
+  expect(repository.markSampleFailed).toHaveBeenCalledWith(undefined, NAME, 'The sample could not be kept');
   expect(filesOf()).toEqual([`${NAME}.mp3`]);
 });
 

@@ -1,8 +1,7 @@
-import type { VoiceRow } from '../voices/index.ts';
+import { type VoiceRow, markSampleFailed, markSampleStarted, markSampleSettled } from '../voices/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
-import { markFailed, markStarted, markSettled } from './voice-samples.repository.ts';
 import { sentenceIn } from './sentences.ts';
 
 export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
@@ -37,16 +36,16 @@ export function createVoiceSamples({ config, db, events, log, speech }: Parts): 
   const run = async (voice: SampledVoice, own: Making): Promise<void> => {
     const { voice_name } = voice;
     try {
-      await markStarted(db, voice_name);
+      await markSampleStarted(db, voice_name);
       events.changed('voices_changed', [voice_name]);
       await produce(voice, () => own.wanted);
-      await markSettled(db, [voice_name]);
+      await markSampleSettled(db, [voice_name]);
     } catch (error) {
       if (!own.wanted) throw error;
       // What a provider answered is for the log alone; people get our words for it.
       log.warn({ err: error, voice_name }, 'a sample could not be made');
       const failure = error instanceof SpeechError ? error : new SpeechError('The sample could not be kept');
-      await markFailed(db, voice_name, failure.message);
+      await markSampleFailed(db, voice_name, failure.message);
       throw failure;
     } finally {
       if (making.get(voice_name) === own) making.delete(voice_name);
@@ -80,13 +79,13 @@ export function createVoiceSamples({ config, db, events, log, speech }: Parts): 
     async remove(voiceName) {
       giveUp(voiceName);
       const removed = await files.remove(voiceName);
-      await markSettled(db, [voiceName]);
+      await markSampleSettled(db, [voiceName]);
       return removed;
     },
     async removeAll() {
       for (const name of making.keys()) giveUp(name);
       const count = await files.removeAll();
-      await markSettled(db, 'all');
+      await markSampleSettled(db, 'all');
       return count;
     },
     async stop() {

@@ -1,4 +1,5 @@
 export { languageOf } from './language-codes.ts';
+export { markSampleFailed, markSampleSettled, markSampleStarted } from './sample-state.repository.ts';
 export { seedVoices } from './sync.service.ts';
 export { toGender } from './views.ts';
 export { voicesRoutes } from './voices.routes.ts';

@@ -2,18 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /** A sample is being made from now on. */
-export async function markStarted(db: Kysely<Database>, voiceName: string): Promise<void> {
+export async function markSampleStarted(db: Kysely<Database>, voiceName: string): Promise<void> {
   const started = { sample_started_at: sql<Date>`now()`, sample_error: null };
   await db.updateTable('voices').set(started).where('voice_name', '=', voiceName).execute();
 }
 
-export async function markFailed(db: Kysely<Database>, voiceName: string, error: string): Promise<void> {
+export async function markSampleFailed(db: Kysely<Database>, voiceName: string, error: string): Promise<void> {
   const failed = { sample_started_at: null, sample_error: error };
   await db.updateTable('voices').set(failed).where('voice_name', '=', voiceName).execute();
 }
 
 /** Nothing is being made any more, and nothing failed: the file says whether there is a sample. */
-export async function markSettled(db: Kysely<Database>, voices: readonly string[] | 'all'): Promise<void> {
+export async function markSampleSettled(db: Kysely<Database>, voices: readonly string[] | 'all'): Promise<void> {
   await db
     .updateTable('voices')
     .set({ sample_started_at: null, sample_error: null })

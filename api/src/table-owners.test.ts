@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = import.meta.dirname;
+
+/** The folder whose repositories alone write a table; others call its exported functions. */
+const OWNERS: Record<string, readonly string[]> = {
+  audit_log: ['features/audit'],
+  command_deliveries: ['features/commands'],
+  commands: ['features/commands'],
+  companies: ['features/companies'],
+  confirmation_codes: ['features/registration'],
+  device_approvals: ['features/device-approvals'],
+  device_configs: ['features/device-config'],
+  device_group_elements: ['features/groups'],
+  device_groups: ['features/groups'],
+  // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
+  device_state: ['features/device-state', 'features/metrics'],
+  devices: ['features/devices'],
+  metrics: ['features/metrics'],
+  metrics_default: ['features/metrics'],
+  one_time_tokens: ['features/one-time-tokens'],
+  outgoing_messages: ['features/outbox'],
+  rate_limits: ['http'],
+  recovery_codes: ['features/two-factor'],
+  two_factor: ['features/two-factor'],
+  user_keys: ['features/auth'],
+  users: ['features/users'],
+  voice_favorites: ['features/voice-favorites'],
+  voices: ['features/voices'],
+};
+
+const WRITE =
+  /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|\binsert into (\w+)|\bdelete from (\w+)|^[\s`(]*update (?!set\b|of\b)(\w+)|= `?update (\w+)/gm;
+
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
+
+const writes = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts', 'db/migrations/**'] }).flatMap((file) =>
+  [...readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '').matchAll(WRITE)].map((match) => ({
+    file,
+    table: match.slice(1).find((name) => name !== undefined) ?? '',
+  })),
+);
+
+it('finds a writer of every table in the list', () => {
+  expect(new Set(writes.map(({ table }) => table))).toEqual(new Set(Object.keys(OWNERS)));
+});
+
+it('writes each table in the folder that owns it only', () => {
+  const foreign = writes.filter(({ file, table }) => !OWNERS[table]?.some((folder) => file.startsWith(`${folder}/`)));
+  expect(foreign).toEqual([]);
+});

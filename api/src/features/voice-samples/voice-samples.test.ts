@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { VoiceSamplesDeps } from './deps.ts';
-import * as repository from '../voices/sample-state.repository.ts';
+import * as repository from '../voices/index.ts';
 import { createSampleFiles } from './sample-files.ts';
 import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
 
-vi.mock('../voices/sample-state.repository.ts', { spy: true });
+vi.mock('../voices/index.ts', { spy: true });
 
 const NAME = 'ru-RU-Standard-A';
 const VOICE: SampledVoice = {

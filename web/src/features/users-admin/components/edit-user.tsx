@@ -14,7 +14,8 @@ import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { conflictOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../users-admin-api.ts';
-import { UserForm, type UserRefusal } from './user-form.tsx';
+import type { UserRefusal } from '../use-user-form.ts';
+import { UserForm } from './user-form.tsx';
 
 type Props = { id: number; onClose: () => void };
 

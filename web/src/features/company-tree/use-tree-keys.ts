@@ -1,0 +1,32 @@
+import { useState, type KeyboardEvent } from 'react';
+import { createTypeAhead, findTyped } from './type-ahead.ts';
+
+/** Keys of the library that would scroll the page too. */
+const SCROLLING: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+type Options = {
+  count: number;
+  /** The index of the row that has the focus. */
+  current: number;
+  nameAt: (index: number) => string;
+  onCheck: (index: number) => void;
+  onMove: (index: number) => void;
+};
+
+/** The keys that the tree library does not handle: space checks the row, typing moves the focus to the row named so. */
+export function useTreeKeys({ count, current, nameAt, onCheck, onMove }: Options): (event: KeyboardEvent) => void {
+  const [typeAhead] = useState(createTypeAhead);
+  return (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const onRow = target instanceof HTMLElement && target.getAttribute('role') === 'treeitem';
+    if (!onRow || ctrlKey || metaKey || altKey) return;
+    if (SCROLLING.has(key)) event.preventDefault();
+    if (key === ' ' && current < count) {
+      event.preventDefault();
+      onCheck(current);
+    } else if (key.length === 1 && key !== ' ') {
+      const at = findTyped(count, nameAt, current, typeAhead(key, event.timeStamp));
+      if (at >= 0) onMove(at);
+    }
+  };
+}

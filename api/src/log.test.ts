@@ -34,7 +34,8 @@ describe('an error of Postgres', () => {
     log.info({ err: databaseError(), part: 'http' });
     log.child({ part: 'ingest' }).warn({ err: databaseError(), batch: 'metrics' }, 'by a child');
     log.fatal({ err: new Error('outer', { cause: databaseError() }) }, 'as a cause');
-    expect(lines().match(/22P02/g)).toHaveLength(5);
+    log.error({ err: new AggregateError([databaseError()], 'several') }, 'as one of several');
+    expect(lines().match(/22P02/g)).toHaveLength(6);
     expect(lines()).toContain('device_configs');
     expect(lines()).not.toContain(SECRET);
   });
@@ -53,6 +54,41 @@ describe('an error of Postgres', () => {
     await new Promise((resolve) => void server.close(resolve));
     expect(lines()).toContain('22P02');
     expect(lines()).not.toContain(SECRET);
+  });
+});
+
+describe('a secret', () => {
+  it.each([
+    'authorization',
+    'password',
+    'currentPassword',
+    'newPassword',
+    'pass',
+    'device_key',
+    'user_key',
+    'wifi_pass',
+    'token',
+    'challenge',
+    'secret',
+  ])('is left out of a line where it is called %s, also within objects and by a child', (name) => {
+    const { log, lines } = loggerWithLines();
+    log.info({ [name]: SECRET }, 'in a line');
+    log.info({ body: { [name]: SECRET } }, 'in an object');
+    log.info({ request: { body: { [name]: SECRET } } }, 'in an object of an object');
+    log.child({ part: 'jobs' }).info({ body: { [name]: SECRET } }, 'by a child');
+    log.child({ [name]: SECRET }).info('of a child');
+    expect(lines().trim().split('\n')).toHaveLength(5);
+    expect(lines()).not.toContain(SECRET);
+  });
+
+  it('leaves the rest of the line as it is', () => {
+    const { log, lines } = loggerWithLines();
+    log.info({ body: { email: 'a@b.test', password: SECRET } }, 'registered');
+    expect(JSON.parse(lines())).toMatchObject({
+      name: 'api',
+      msg: 'registered',
+      body: { email: 'a@b.test', password: '[redacted]' },
+    });
   });
 });
 

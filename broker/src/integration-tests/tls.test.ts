@@ -77,6 +77,24 @@ describe('MQTT over TLS', () => {
     await expect(connectAsync(`mqtts://localhost:${tlsPort()}`, options, false)).rejects.toThrow(/certificate/);
   });
 
+  it('refuses TLS 1.1 and accepts TLS 1.2', async () => {
+    broker = await start();
+    // A client of the security level 0 offers the version, whatever its own OpenSSL thinks of it.
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const refused = connectTls({ port: tlsPort(), host: '127.0.0.1', servername: 'localhost', ca, ...old });
+    sockets.push(refused);
+    const error = await new Promise((resolve) => {
+      refused.once('error', resolve);
+      refused.once('secureConnect', () => resolve(refused.getProtocol()));
+    });
+    expect(error).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+    const options = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
+    const accepted = connectTls({ port: tlsPort(), host: '127.0.0.1', servername: 'localhost', ca, ...options });
+    sockets.push(accepted);
+    await once(accepted, 'secureConnect');
+    expect(accepted.getProtocol()).toBe('TLSv1.2');
+  });
+
   it('is off unless it is configured', async () => {
     broker = await startTestBroker();
     expect(broker.ports.mqtts).toBeUndefined();

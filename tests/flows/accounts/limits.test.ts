@@ -49,6 +49,18 @@ describe('too many tries', () => {
     expect(tries.at(-1)?.status).toBe(429);
   });
 
+  it('to find out which mails are taken end after as many, however many are asked at once', async () => {
+    const api = await start();
+    const taken = await createUser(api);
+    const tries = await Promise.all(Array.from({ length: 60 }, () => register(api, newPerson({ email: taken.email }))));
+    expect(tries.filter(({ status }) => status === 409)).toHaveLength(20);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(40);
+    // Who registers with a mail of their own is not counted as one of them, from another address.
+    const others = Array.from({ length: 30 }, () => ({ body: newPerson(), headers: from('203.0.113.9') }));
+    const registered = await Promise.all(others.map((other) => api.post('/api/auth/register', other)));
+    expect(new Set(statuses(registered))).toEqual(new Set([200]));
+  });
+
   it('to guess codes end for the caller', async () => {
     const api = await start({ RATE_LIMIT_SCALE: '0.1' });
     const guess = () => api.post('/api/auth/confirm/email', { body: { email: 'nobody@belfry.test', code: '1234' } });

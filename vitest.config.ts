@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run'];
@@ -10,7 +11,17 @@ export default defineConfig({
     },
     projects: [
       { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`) } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: join(import.meta.dirname, 'web/src/testing/setup.ts'),
+          // A context per file instead of a thread per file: half of the processor time.
+          pool: 'vmThreads',
+        },
+      },
       {
         test: {
           name: 'flows',

@@ -178,6 +178,11 @@ describe('what became of commands', () => {
       const { commandId } = await sender.send({ user: service.admin, serial, command: 'wifi_scan', params: {} });
       ids.push(commandId ?? '');
     }
+    // Several may have been issued in one millisecond.
+    await service.pool.query(
+      `update command_deliveries set issued_at = issued_at + interval '1 second' where command_id = $1`,
+      [ids.at(-1)],
+    );
     const result = (key: string, id = ids[0]) => http.get(`/rpi/devices/command/result/${serial}/${id}`, { key });
     const list = (key: string, query = '') =>
       http.get<CommandResultAnswer[]>(`/rpi/devices/commands/${serial}${query}`, { key });

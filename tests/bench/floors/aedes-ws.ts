@@ -1,15 +1,16 @@
 /**
- * Floors of the WebSocket fan-out: Aedes behind the stock stream of `ws` (every small write a frame of its own), or
- * behind one that sends what a tick wrote as one frame. Input: `{ mode: 'stock' | 'one-frame' }`. Prints its ports.
+ * Floors of the WebSocket fan-out: Aedes with the stream of `ws`, which sends a frame for every write, or with one that sends
+ * the writes of one turn of the event loop as one frame. Input: `{ mode: 'stock' | 'one-frame' }`. Prints its ports.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 import { createWebSocketStream, WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { AEDES_OPTIONS } from '../lib/aedes-options.ts';
 
 const { mode } = JSON.parse(process.argv[2] ?? '{}') as { mode: 'stock' | 'one-frame' };
-const broker = await Aedes.createBroker({ concurrency: 100_000 });
+const broker = await Aedes.createBroker(AEDES_OPTIONS);
 
 function oneFrame(socket: WebSocket): Duplex {
   const stream = new Duplex({

@@ -1,8 +1,9 @@
-/** The floor: a bare Aedes, `concurrency` raised, nothing checked. Prints its port. */
+/** The floor: a bare Aedes with tuned options and without any checks. Prints its port. */
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
+import { AEDES_OPTIONS } from '../lib/aedes-options.ts';
 
-const broker = await Aedes.createBroker({ concurrency: 100_000 });
+const broker = await Aedes.createBroker(AEDES_OPTIONS);
 const server = createServer((socket) => {
   socket.setNoDelay(true);
   broker.handle(socket);

@@ -55,7 +55,7 @@ describe('documents', () => {
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(path), link)))).toEqual([]);
   });
 
-  it.each(['CONTRIBUTING.md', 'SECURITY.md'].filter((path) => existsSync(join(ROOT, path))))(
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter((path) => existsSync(join(ROOT, path))))(
     '%s names files and folders that exist, from the root',
     (path) => {
       const names = found(read(path), /`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g);

@@ -5,7 +5,7 @@ import { acksMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { deviceHello, metricsRecord } from './raw-packets.ts';
 
-/** A device that only measures: it keeps every number until the api says that it is stored (architecture, Ingest). */
+/** A device that only measures: it keeps every number until the api says that it is stored; see MQTT-6. */
 export interface JournalDevice {
   serial: string;
   /** Numbers that were given out, 1 to this. */

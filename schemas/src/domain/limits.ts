@@ -31,7 +31,7 @@ export const COMMAND_TIMEOUT_MS = 15_000;
 export const RESULT_POLL_INTERVAL_MS = 1_000;
 export const RESULT_POLL_ATTEMPTS = 10;
 
-/** A device that says nothing for so long is marked offline (architecture, presence). */
+/** A device that says nothing for this long is marked offline; see MQTT-5. */
 export const PRESENCE_TIMEOUT_MS = 90_000;
 
 /** Largest MQTT packet the broker takes from anybody, in bytes. */

@@ -4,7 +4,7 @@ import { broadcastCommandSchema, commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
 import { errorCodeSchema } from './errors.ts';
 
-/** States of a delivery (architecture, Commands). */
+/** States of a delivery; see CMD-8. */
 export const DELIVERY_STATES = [
   'queued',
   'sent',

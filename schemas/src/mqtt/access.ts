@@ -17,7 +17,7 @@ const allow =
 const publish = allow('publish');
 const subscribe = allow('subscribe');
 
-/** Who may do what (architecture, MQTT contract). The api itself may do everything and has no list. */
+/** Who may do what; see MQTT-1 and MQTT-2. The api itself may do everything and has no list. */
 export function aclFor(subject: AclSubject): AclRule[] {
   return subject.kind === 'device' ? aclForDevice(subject.serial) : aclForConsole(subject);
 }

@@ -107,7 +107,7 @@ export type ResponseMessage = z.infer<typeof responseMessageSchema>;
 export type FleetSummary = z.infer<typeof fleetSummarySchema>;
 export type UserEvent = z.infer<typeof userEventSchema>;
 
-/** Topic kind → payload, quality of service, retained flag and direction (architecture, MQTT contract). */
+/** Topic kind → payload, quality of service, retained flag and direction. */
 export const messages = {
   status: { schema: statusMessageSchema, qos: 1, retain: true, from: 'device' },
   metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },

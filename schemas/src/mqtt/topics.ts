@@ -2,7 +2,7 @@ import { isSerial, type Serial } from '../domain/serial.ts';
 import { PLAYER_CHANNELS, type PlayerChannel } from '../domain/player.ts';
 
 /**
- * Every topic of the contract (architecture, MQTT contract), spelled here and nowhere else.
+ * Every topic of the contract, spelled here and nowhere else.
  * Builders take what varies; `parseTopic` is their inverse; `filters` are what the api subscribes to.
  */
 export const topics = {

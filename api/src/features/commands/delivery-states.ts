@@ -10,7 +10,7 @@ const OPEN = ['queued', 'sent', 'accepted'] as const;
 const GIVEN_UP = ['timed_out', 'expired'] as const;
 
 /**
- * The state machine of a delivery (architecture, Commands). An event in any other state changes nothing, which makes
+ * The state machine of a delivery; see CMD-8. An event in any other state changes nothing, which makes
  * redelivered and disordered messages harmless. Time-outs are `GIVE_UP`, since no message brings them.
  */
 export const TRANSITIONS: Record<DeliveryEvent, Transition> = {

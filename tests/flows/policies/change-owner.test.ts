@@ -2,9 +2,9 @@ import { lockDevicesBySerial } from '@belfry/api/features/devices/ownership.repo
 import { changeOwner, ownerChanged, type OwnerChange } from '@belfry/api/features/devices/ownership.service';
 import { releaseDevicesOf } from '@belfry/api/features/users-admin/release-devices';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
-import { parseTopic } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAnnouncements } from '../../support/announcements.ts';
 import { startTestStore, type TestStore } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 
@@ -154,29 +154,9 @@ it('people who are deleted lose all their devices, and nobody else any', async (
 });
 
 describe('after a change of owner', () => {
-  /** What was asked of the broker and told to consoles, in order. */
   async function announce(change: OwnerChange) {
-    const calls: unknown[] = [];
-    await ownerChanged(
-      {
-        directory: { list: () => Promise.reject(new Error('not asked for')), changed: () => calls.push('directory') },
-        events: {
-          changed: (type, ids, userId) => calls.push([type, ids, userId]),
-          told: () => undefined,
-          stop: () => undefined,
-        },
-        broker: {
-          connected: true,
-          disconnect: (kind, ids) => Promise.resolve(void calls.push([kind, ids])),
-          publish: (topic) => {
-            const parsed = parseTopic(topic);
-            if (parsed?.kind === 'status') calls.push(['cleared', parsed.serial]);
-            return Promise.resolve();
-          },
-        },
-      },
-      change,
-    );
+    const { calls, deps } = recordAnnouncements();
+    await ownerChanged(deps, change);
     return calls;
   }
   const device = (device_id: number, user_id: number | null) => ({

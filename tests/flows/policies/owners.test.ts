@@ -1,4 +1,3 @@
-import type { AppError } from '@belfry/api/errors';
 import {
   checkDeviceNodes,
   findVisibleCompany,
@@ -10,6 +9,7 @@ import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStore, type TestStore } from '../../support/database.ts';
 import { createCompany, createUser } from '../../support/factories.ts';
+import { outcome } from '../../support/outcome.ts';
 
 /** No user has this id. */
 const NOBODY = 2_000_000;
@@ -27,15 +27,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => store.stop());
-
-/** The code that the call fails with, or what it returns. */
-const outcome = async <T>(call: () => T | Promise<T>): Promise<unknown> => {
-  try {
-    return await call();
-  } catch (error) {
-    return (error as AppError).code;
-  }
-};
 
 /** Whose belongings are open to whom. */
 const OPEN: [Role, Role[]][] = [

@@ -65,7 +65,10 @@ function checkType({ type }: Pick<Node, 'type'>): void {
 }
 
 /** After a commit that bound a device. */
-export async function bindingChanged(deps: DevicesDeps, { device_id, node, ownership }: Bound): Promise<void> {
+export async function bindingChanged(
+  deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
+  { device_id, node, ownership }: Bound,
+): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);
   await ownerChanged(deps, ownership);
 }

@@ -1,0 +1,55 @@
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import { messages, type CommandMessage } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type pg from 'pg';
+import type { MqttPublisher } from '../../broker-gateway.ts';
+import type { Principal } from '../../http/principal.ts';
+import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
+import { requiredOwner } from '../../policies/devices.ts';
+import { published, unpublished } from './change.ts';
+import { timesOf, toMessage, type CommandParams } from './command-message.ts';
+import { insertCommands, type NewCommand } from './commands.repository.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+import type { IssuedCommands } from './issued-commands.ts';
+
+export type Order = { user: Principal; serial: string; command: Command; params: CommandParams };
+
+type CommandSenderDeps = {
+  pool: pg.Pool;
+  broker: MqttPublisher;
+  issued: IssuedCommands;
+  deliveries: Pick<DeliveryLog, 'change'>;
+};
+
+/** Writes the row of a command for one device, and publishes it. */
+export function createCommandSender({ pool, broker, issued, deliveries }: CommandSenderDeps) {
+  const insert = createGroupCommit((commands: readonly NewCommand[]) => insertCommands(pool, commands));
+
+  return {
+    /** Writes the rows. @returns the message to publish, or why there are none. */
+    async issue(id: string, { user, serial, command, params }: Order): Promise<CommandMessage | CommandErrorType> {
+      const times = timesOf(command);
+      issued.remember(id, command);
+      const ownerId = requiredOwner(user);
+      const status = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
+      if (status === null) return 'device_not_found';
+      return canReceiveCommands(status) ? toMessage(id, command, params, times) : 'device_offline';
+    },
+
+    /** Publishes the message, and records whether the broker has it. @returns whether it has. */
+    async publish(serial: string, message: CommandMessage): Promise<boolean> {
+      const { correlation_id: id, command } = message;
+      const { qos, retain } = messages.commands;
+      try {
+        await broker.publish(topics.commands(serial), JSON.stringify(message), { qos, retain });
+        deliveries.change(published(id, serial, Date.now()));
+        return true;
+      } catch {
+        deliveries.change(unpublished(id, serial, Date.now(), commandErrorText('websocket_unavailable', command)));
+        return false;
+      }
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { dropOldPartitions, makePartitions } from '@belfry/api/features/metrics/partitions.repository';
+import { dropOldPartitions, makePartitions } from '@belfry/api/features/metrics/partitions.sql';
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDevice, type WireDevice } from '../support/device.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { float4Array, instantArray, int4Array, int8Array, textArray } from '@belfry/api/db/binary-arrays';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.repository';
+import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
 import { createLogger } from '@belfry/api/log';
 import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
 import { from } from 'pg-copy-streams';

@@ -1,7 +1,8 @@
-import { deleteCommandsOf, findCommandNames } from '@belfry/api/features/commands/commands.repository';
-import { applyChanges } from '@belfry/api/features/commands/deliveries.repository';
+import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
+import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
 import { answered, published, type Change } from '@belfry/api/features/commands/change';
-import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.repository';
+import { deleteCommandsOf } from '@belfry/api/features/commands/commands.repository';
+import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommandService } from '../../support/command-service.ts';

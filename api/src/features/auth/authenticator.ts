@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Principal } from '../../http/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import { hashKey } from '../../lib/keys.ts';
+import { findKeyOwner, touchKey, type KeyOwner } from './key-owner.sql.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
-import { findKeyOwner, touchKey, type KeyOwner } from './user-keys.repository.ts';
 
 /** How long another replica's revocation may go unnoticed here. */
 const CACHE_TTL_MS = 3_000;

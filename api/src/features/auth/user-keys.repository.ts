@@ -1,6 +1,4 @@
-import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import type { UserKeysTable } from './user-keys.table.ts';
 
@@ -9,42 +7,6 @@ export const USER_KEY_TTL_DAYS = 30;
 /** Life of a key with which an administrator works as somebody else, used or not; see USER-16. */
 const OPENED_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
-const USE_WRITTEN_EVERY = '1 minute';
-
-/** A key with the state of its owner. */
-export type KeyOwner = {
-  key_id: number;
-  key_created_at: Date;
-  made_by: number | null;
-  expires_at: Date;
-  id: number;
-  role: Role;
-  active: boolean;
-  blocked: boolean;
-};
-
-/** The owner of an unexpired, unrevoked key; undefined where there is none. Runs on every cache miss, so it is prepared. */
-export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
-  const { rows } = await pool.query<KeyOwner>({
-    name: 'find-key-owner',
-    text: `select k.id as key_id, k.created_at as key_created_at, k.made_by, k.expires_at,
-             u.id, u.role, u.active, u.blocked
-           from user_keys k join users u on u.id = k.user_id
-           where k.key_hash = $1 and k.revoked_at is null and k.expires_at > now()`,
-    values: [keyHash],
-  });
-  return rows[0];
-}
-
-/** Slides the expiry of a key in use, at most once a minute. */
-export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
-  await pool.query({
-    name: 'touch-key',
-    text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
-           where id = $1 and made_by is null and last_used_at < now() - interval '${USE_WRITTEN_EVERY}'`,
-    values: [keyId],
-  });
-}
 
 type NewKey = {
   user_id: number;

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { keyMatches } from '../../lib/keys.ts';
 import { promoteDevice, findSerialsOfOwner, devicesChanged } from '../devices/index.ts';
 import type { BrokerAccessDeps } from './deps.ts';
-import type { DeviceCredentials } from './lookup.ts';
+import type { DeviceCredentials } from './device-credentials.sql.ts';
 
 type Credentials = Pick<BrokerAuthRequest, 'username' | 'password'>;
 type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;

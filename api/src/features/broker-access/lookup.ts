@@ -1,13 +1,5 @@
-import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type pg from 'pg';
-
-export type DeviceCredentials = {
-  device_id: number;
-  serial: string;
-  user_id: number | null;
-  device_mode: DeviceMode;
-  key_hash: Buffer | null;
-};
+import { findCredentials, type DeviceCredentials } from './device-credentials.sql.ts';
 
 /** Statements at once; more would only queue for the same two cores. */
 const MAX_RUNNING = 2;
@@ -53,13 +45,4 @@ export function createDeviceLookup(pool: pg.Pool): (serial: string) => Promise<D
       // At the end of this turn, so that what arrives together is asked together.
       if (waiting.length === 1) setImmediate(flush);
     });
-}
-
-async function findCredentials(pool: pg.Pool, serials: string[]): Promise<Map<string, DeviceCredentials>> {
-  const { rows } = await pool.query<DeviceCredentials>({
-    name: 'device-credentials',
-    text: `select device_id, serial, user_id, device_mode, key_hash from devices where serial = any($1)`,
-    values: [serials],
-  });
-  return new Map(rows.map((row) => [row.serial, row]));
 }

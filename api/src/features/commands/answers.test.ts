@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import type { Outcome } from './outcome.ts';
-import type { Delivery } from './results.repository.ts';
+import type { Delivery } from './results.sql.ts';
 
 const ID = randomUUID();
 const outcome = (overrides: Partial<Outcome>): Outcome => ({

@@ -12,7 +12,7 @@ import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { Reply, type Wire } from '../../http/route.ts';
 import type { Refusal } from './commands.service.ts';
 import type { Outcome } from './outcome.ts';
-import type { Delivery } from './results.repository.ts';
+import type { Delivery } from './results.sql.ts';
 
 /** Machine codes of the refusals; they decide the status. */
 const CODES: Record<CommandErrorType, ErrorCode> = {

@@ -6,8 +6,8 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Principal } from '../../http/principal.ts';
+import { failBroadcast, insertBroadcast, markBroadcastSent } from './broadcasts.sql.ts';
 import { timesOf, toMessage, type CommandParams } from './command-message.ts';
-import { failBroadcast, insertBroadcast, markBroadcastSent } from './commands.repository.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 
 export type BroadcastOrder = { user: Principal; command: BroadcastCommand; params: CommandParams };

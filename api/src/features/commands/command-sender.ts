@@ -10,7 +10,7 @@ import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
 import { requiredOwner } from '../../policies/devices.ts';
 import { published, unpublished } from './change.ts';
 import { timesOf, toMessage, type CommandParams } from './command-message.ts';
-import { insertCommands, type NewCommand } from './commands.repository.ts';
+import { insertCommands, type NewCommand } from './commands.sql.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 

@@ -17,7 +17,7 @@ import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
 import { checkCommand } from './check-command.ts';
-import { findDelivery, listDeliveries } from './results.repository.ts';
+import { findDelivery, listDeliveries } from './results.sql.ts';
 
 const route = routeWith<CommandsDeps>();
 

@@ -13,7 +13,7 @@ import {
 } from '../../mqtt/metrics.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { answered, keepsItsWord, merge, settles, type Change } from './change.ts';
-import { applyChanges } from './deliveries.repository.ts';
+import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import { findCommandNames } from './commands.repository.ts';
+import { findCommandNames } from './commands.sql.ts';
 
 const MOST_REMEMBERED = 50_000;
 

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@belfry/schemas/http/commands';
 import { TRANSITIONS } from './delivery-states.ts';
 import type { Change } from './change.ts';
-import type { Delivery } from './results.repository.ts';
+import type { Delivery } from './results.sql.ts';
 
 /** How a delivery ended, for the caller that waits for it. */
 export type Outcome = {

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { commandsSettled } from '../../mqtt/metrics.ts';
 import type { Change } from './change.ts';
-import { giveUp } from './deliveries.repository.ts';
+import { giveUp } from './deliveries.sql.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 import { outcomeOfChange, outcomeOfDelivery, type Outcome } from './outcome.ts';
-import { findDeliveries } from './results.repository.ts';
+import { findDeliveries } from './results.sql.ts';
 import { idsOfNotice, noticeSettled } from './settled-notices.ts';
 import type { Waiters } from './waiters.ts';
 

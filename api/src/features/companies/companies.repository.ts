@@ -1,6 +1,5 @@
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
-import type pg from 'pg';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { CompaniesTable, CompanyRow } from './companies.table.ts';
@@ -118,37 +117,12 @@ export async function findMainCompanies(db: Kysely<Database>, ownerId: number): 
 }
 
 /** A node as the wire has it (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
-const NODE_COLUMNS = `
+export const NODE_COLUMNS = `
   c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
   c.house, c.zip, c.device_type, d.serial, s.status, c.emblem`;
-const WITH_DEVICE = `
+export const WITH_DEVICE = `
   left join devices d on d.company_id = c.company_id
   left join device_state s on s.device_id = d.device_id`;
-const WHOLE = 'where c.tree_id = $1';
-const BRANCH = `where c.company_id in (
-  with recursive branch (company_id) as (
-    select $1::int union all
-    select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
-  ) select company_id from branch)`;
-
-/**
- * A node and everything below it as JSON text that Postgres has built, level by level, siblings by name: so parents
- * come before their children.
- */
-export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place): Promise<string> {
-  const { rows } = await pool.query<{ json: string }>({
-    name: level === 0 ? 'company-tree' : 'company-branch',
-    text: `
-      select coalesce(json_agg(node), '[]')::text as json
-      from (
-        select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
-        order by c.level, c.name collate natural_order, c.company_id
-      ) as node`,
-    values: [company_id],
-  });
-  return rows[0]?.json ?? '[]';
-}
-
 export type StoredInfo = CompanyNode &
   Pick<CompanyRow, 'time_zone_utc' | 'default_language' | 'default_voice' | 'created_at' | 'updated_at'>;
 

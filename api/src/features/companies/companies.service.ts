@@ -18,7 +18,6 @@ import {
   findCompanyInfo,
   findMainCompanies,
   insertCompany,
-  readTreeJson,
   type NewCompany,
   type Place,
 } from './companies.repository.ts';
@@ -26,6 +25,7 @@ import { lockVisibleCompany, findVisibleCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkPlace, typeBelow, unprocessable } from './placement.ts';
 import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
+import { readTreeJson } from './tree-json.sql.ts';
 
 /** One's own main companies, or another's for administrators. */
 export async function listMainCompanies(

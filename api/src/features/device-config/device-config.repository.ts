@@ -1,13 +1,7 @@
-import {
-  DEFAULT_DEVICE_SETTINGS,
-  type DesiredConfig,
-  type DeviceSettings,
-  type ReportedConfig,
-} from '@belfry/schemas/domain/configuration';
+import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { int4Array, instantArray, textArray } from '../../db/binary-arrays.ts';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { DeviceConfigRow } from './device-config.table.ts';
 
@@ -61,45 +55,6 @@ export async function saveDesired(
       }),
     )
     .execute();
-}
-
-/** Keeps what devices say they run with. A device without a row gets one of the unsaved version. */
-export async function storeReported(
-  pool: pg.Pool,
-  reports: readonly { serial: string; config: ReportedConfig; receivedAt: number }[],
-): Promise<void> {
-  await pool.query({
-    name: 'store-reported-configs',
-    text: `
-      insert into device_configs (device_id, version, desired, reported, reported_version, reported_at)
-      select d.device_id, ${UNSAVED_VERSION}, $5::jsonb, b.config::jsonb, b.version, b.received_at
-      from unnest($1::text[], $2::text[], $3::int4[], $4::timestamptz[]) as b (serial, config, version, received_at)
-      join devices d on d.serial = b.serial
-      on conflict (device_id) do update set reported = excluded.reported, reported_version = excluded.reported_version,
-        reported_at = excluded.reported_at`,
-    values: [
-      textArray(reports.map(({ serial }) => serial)),
-      textArray(reports.map(({ config }) => JSON.stringify(config))),
-      int4Array(reports.map(({ config }) => config.version)),
-      instantArray(reports.map(({ receivedAt }) => receivedAt)),
-      JSON.stringify(DEFAULT_DEVICE_SETTINGS),
-    ],
-  });
-}
-
-/** Of these devices the configurations that were saved and that the device does not report. */
-export async function findUnapplied(
-  pool: pg.Pool,
-  serials: readonly string[],
-): Promise<{ serial: string; desired: DesiredConfig }[]> {
-  const { rows } = await pool.query<{ serial: string; version: number; desired: DeviceSettings }>({
-    name: 'find-unapplied-configs',
-    text: `select d.serial, c.version, c.desired
-      from devices d join device_configs c on c.device_id = d.device_id
-      where d.serial = any($1::text[]) and c.version > ${UNSAVED_VERSION} and c.version is distinct from c.reported_version`,
-    values: [serials],
-  });
-  return rows.map(({ serial, version, desired }) => ({ serial, desired: { version, ...desired } }));
 }
 
 /** Forgets what devices were to run with and what they reported. */

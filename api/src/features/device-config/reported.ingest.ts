@@ -1,8 +1,8 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { findUnapplied, storeReported } from './device-config.repository.ts';
 import { publishDesired } from './device-config.service.ts';
+import { findUnapplied, storeReported } from './reported-config.sql.ts';
 
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 20;

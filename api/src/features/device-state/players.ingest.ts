@@ -1,6 +1,6 @@
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { storePlayers } from './players.repository.ts';
+import { storePlayers } from './players.sql.ts';
 import type { Presence } from './presence.ts';
 
 const BATCH_ITEMS = 2_000;

@@ -5,7 +5,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { silentDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { findStatuses, markSilent, noteHeard, type ToldStatus } from './presence.repository.ts';
+import { findStatuses, markSilent, noteHeard, type ToldStatus } from './presence.sql.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 

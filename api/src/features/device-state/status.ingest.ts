@@ -2,7 +2,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { storeStatuses } from './status.repository.ts';
+import { storeStatuses } from './status.sql.ts';
 
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;

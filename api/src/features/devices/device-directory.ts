@@ -4,7 +4,7 @@ import type { LongStatements } from '../../db/long-statements.ts';
 import type { Principal } from '../../http/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
-import { countDevices, readDeviceListJson, type Viewer } from './device-json.repository.ts';
+import { countDevices, readDeviceListJson, type Viewer } from './device-json.sql.ts';
 
 /** Counting reads every device that matches, a page only its own: so totals may be this old. */
 const TOTAL_TTL_MS = 1_000;

@@ -4,7 +4,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { readConfiguration } from '../device-config/index.ts';
-import { findDeviceJson } from './device-json.repository.ts';
+import { findDeviceJson } from './device-json.sql.ts';
 import type { DevicesDeps } from './deps.ts';
 
 /** One device by id or serial, as this person may see it. Throws device_not_found. */

@@ -2,7 +2,7 @@ import { messages, type FleetSummary } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { countFleet } from './fleet.repository.ts';
+import { countFleet } from './fleet.sql.ts';
 import { summarize } from './summary.ts';
 
 const MOST_OFTEN_MS = 1_000;

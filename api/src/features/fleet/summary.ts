@@ -1,6 +1,6 @@
 import { DEVICE_MODES, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
-import type { FleetCount } from './fleet.repository.ts';
+import type { FleetCount } from './fleet.sql.ts';
 
 /** The counts as consoles read them: every status and mode is named, also with nobody in it. */
 export function summarize(counts: readonly FleetCount[]): Omit<FleetSummary, 'at'> {

@@ -8,7 +8,7 @@ import type { Presence } from '../device-state/index.ts';
 import { createAcks } from './acks.ts';
 import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
-import { findSeqs, storeMetrics, type StoredMetrics } from './metrics-ingest.repository.ts';
+import { findSeqs, storeMetrics, type StoredMetrics } from './metrics-ingest.sql.ts';
 import { SeqTracker } from './seq-tracker.ts';
 
 const BATCH_ITEMS = 2_000;

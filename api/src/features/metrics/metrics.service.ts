@@ -16,7 +16,7 @@ import {
   listMetrics,
   type MeasuredDevice,
   type Window,
-} from './metrics.repository.ts';
+} from './metrics.sql.ts';
 import type { MetricRow } from './metrics.table.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { dropOldPartitions, makePartitions } from './partitions.repository.ts';
+import { dropOldPartitions, makePartitions } from './partitions.sql.ts';
 
 const EVERY_MS = 3_600_000;
 const RETRY_MS = 60_000;

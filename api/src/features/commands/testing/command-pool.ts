@@ -1,6 +1,6 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import type { Applied } from '../deliveries.repository.ts';
+import type { Applied } from '../deliveries.sql.ts';
 
 type Statement = { name: string; values: unknown[] };
 

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
-import { instantArray, textArray } from '../../db/binary-arrays.ts';
+import { unnest } from '../../db/unnest.ts';
 
 export type ToldStatus = Omit<StatusMessage, 'by'> & { serial: string };
 
 const columns = `d.serial, coalesce(s.device_version, '') as device_version, coalesce(s.hostname, '') as hostname,
   coalesce(s.ip, '') as ip`;
+
+const HEARD = unnest('b', { serial: 'text', at: 'timestamptz' });
 
 /** Keeps when devices were heard. @returns the serials that had counted as silent. */
 export async function noteHeard(pool: pg.Pool, heard: readonly (readonly [string, number])[]): Promise<string[]> {
@@ -13,7 +15,7 @@ export async function noteHeard(pool: pg.Pool, heard: readonly (readonly [string
   const { rows } = await pool.query<{ serial: string }>(
     `with incoming as materialized (
       select d.device_id, d.serial, s.silent, b.at
-      from unnest($1::text[], $2::timestamptz[]) as b (serial, at)
+      from ${HEARD.sql}
       join devices d on d.serial = b.serial
       join device_state s on s.device_id = d.device_id
     ), kept as (
@@ -21,7 +23,7 @@ export async function noteHeard(pool: pg.Pool, heard: readonly (readonly [string
       from incoming b where s.device_id = b.device_id
     )
     select serial from incoming where silent`,
-    [textArray(heard.map(([serial]) => serial)), instantArray(heard.map(([, at]) => at))],
+    HEARD.values(heard.map(([serial, at]) => ({ serial, at }))),
   );
   return rows.map(({ serial }) => serial);
 }

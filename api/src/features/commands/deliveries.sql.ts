@@ -1,19 +1,38 @@
 import { commandErrorText, type DeliveryState } from '@belfry/schemas/http/commands';
 import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import { boolArray, instantArray, int4Array, textArray } from '../../db/binary-arrays.ts';
+import { unnest } from '../../db/unnest.ts';
 import { settles, type Change } from './change.ts';
 import { GIVE_UP, TRANSITIONS } from './delivery-states.ts';
+
+const CHANGES = unnest(
+  'a',
+  {
+    id: 'uuid',
+    serial: 'text',
+    state: 'text',
+    from_states: 'text',
+    phase: 'text',
+    progress: 'text',
+    result: 'text',
+    error: 'text',
+    error_type: 'text',
+    execution_time_ms: 'int4',
+    sent_at: 'timestamptz',
+    accepted_at: 'timestamptz',
+    deadline_at: 'timestamptz',
+    settled_at: 'timestamptz',
+    settles: 'bool',
+  },
+  { ordinality: 'n' },
+);
 
 const APPLY = {
   name: 'apply-changes',
   text: `
 with incoming as materialized (
   select a.*, x.device_id, x.command_id is not null as known
-  from unnest($1::text[]::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::int4[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::bool[])
-    with ordinality as a (id, serial, state, from_states, phase, progress, result, error, error_type,
-      execution_time_ms, sent_at, accepted_at, deadline_at, settled_at, settles, n)
+  from ${CHANGES.sql}
   left join devices d on d.serial = a.serial
   left join command_deliveries x on x.command_id = a.id and x.device_id = d.device_id
 ), changed as (
@@ -49,23 +68,25 @@ export type Applied = {
 /** Applies changes of different deliveries, each where its delivery is in a state that lets it (TRANSITIONS). */
 export async function applyChanges(pool: pg.Pool, changes: readonly Change[]): Promise<Applied> {
   const json = (value: Record<string, unknown> | null): string | null => value && JSON.stringify(value);
-  const values = [
-    textArray(changes.map(({ commandId }) => commandId)),
-    textArray(changes.map(({ serial }) => serial)),
-    textArray(changes.map(({ event }) => TRANSITIONS[event].to)),
-    textArray(changes.map(({ event }) => TRANSITIONS[event].from.join(' '))),
-    textArray(changes.map(({ phase }) => phase)),
-    textArray(changes.map(({ progress }) => json(progress))),
-    textArray(changes.map(({ result }) => json(result))),
-    textArray(changes.map(({ error }) => error)),
-    textArray(changes.map(({ errorType }) => errorType)),
-    int4Array(changes.map(({ executionTimeMs }) => executionTimeMs)),
-    instantArray(changes.map(({ sentAt }) => sentAt)),
-    instantArray(changes.map(({ acceptedAt }) => acceptedAt)),
-    instantArray(changes.map(({ deadlineAt }) => deadlineAt)),
-    instantArray(changes.map((change) => (settles(change) ? change.at : null))),
-    boolArray(changes.map(settles)),
-  ];
+  const values = CHANGES.values(
+    changes.map((change) => ({
+      id: change.commandId,
+      serial: change.serial,
+      state: TRANSITIONS[change.event].to,
+      from_states: TRANSITIONS[change.event].from.join(' '),
+      phase: change.phase,
+      progress: json(change.progress),
+      result: json(change.result),
+      error: change.error,
+      error_type: change.errorType,
+      execution_time_ms: change.executionTimeMs,
+      sent_at: change.sentAt,
+      accepted_at: change.acceptedAt,
+      deadline_at: change.deadlineAt,
+      settled_at: settles(change) ? change.at : null,
+      settles: settles(change),
+    })),
+  );
   type Row = { foreign_changes: number[] | null; applied: number[] | null };
   const { rows } = await pool.query<Row>({ ...APPLY, values });
   const positions = (from: number[] | null | undefined): number[] => (from ?? []).map((n) => n - 1);

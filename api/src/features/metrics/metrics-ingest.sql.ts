@@ -1,7 +1,38 @@
 import type pg from 'pg';
-import { float4Array, instantArray, int4Array, int8Array, textArray } from '../../db/binary-arrays.ts';
+import { unnest } from '../../db/unnest.ts';
 import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/index.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
+
+const DEVICES = unnest(
+  'b',
+  {
+    serial: 'text',
+    received_at: 'timestamptz',
+    collected_at: 'timestamptz',
+    record: 'text',
+    seq: 'int8',
+    ahead_ms: 'int8',
+    acked: 'int8',
+  },
+  { ordinality: 'n' },
+);
+/** `n` is the position of the device among DEVICES. */
+const SAMPLES = unnest(
+  'r',
+  {
+    n: 'int4',
+    collected_at: 'timestamptz',
+    seq: 'int8',
+    received_at: 'timestamptz',
+    hostname: 'text',
+    cpu: 'float4',
+    temperature: 'float4',
+    memory: 'float4',
+    disk: 'float4',
+    uptime: 'int8',
+  },
+  { first: 8 },
+);
 
 /**
  * Rows and last state in one statement, hence in one transaction (see MQTT-12 for the clocks):
@@ -18,8 +49,7 @@ const STORE = {
 with incoming as materialized (
   select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked,
     case when b.ahead_ms > coalesce(s.clock_skew_ms, 0) then b.ahead_ms else s.clock_skew_ms end as skew_ms
-  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::int8[], $6::int8[], $7::int8[])
-    with ordinality as b (serial, received_at, collected_at, record, seq, ahead_ms, acked, n)
+  from ${DEVICES.sql}
   join devices d on d.serial = b.serial
   join device_state s on s.device_id = d.device_id
 ), corrected as materialized (
@@ -30,9 +60,7 @@ with incoming as materialized (
     cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
   select c.device_id, r.collected_at, r.seq, r.received_at, least(r.received_at, r.collected_at - c.skew),
     r.hostname, r.cpu, r.temperature, r.memory, r.disk, r.uptime
-  from unnest($8::int4[], $9::timestamptz[], $10::int8[], $11::timestamptz[], $12::text[], $13::float4[],
-    $14::float4[], $15::float4[], $16::float4[], $17::int8[])
-    as r (n, collected_at, seq, received_at, hostname, cpu, temperature, memory, disk, uptime)
+  from ${SAMPLES.sql}
   join corrected c on c.n = r.n
   on conflict do nothing
   returning 1
@@ -74,25 +102,28 @@ export async function storeMetrics(
   pool: pg.Pool,
   { samples, devices, deviceOf }: MetricsBatch,
 ): Promise<StoredMetrics> {
-  const values = [
-    textArray(devices.map(({ serial }) => serial)),
-    instantArray(devices.map(({ receivedAt }) => receivedAt)),
-    instantArray(devices.map(({ newest }) => newest.collectedAt)),
-    textArray(devices.map(({ newest }) => JSON.stringify(lastRecord(newest)))),
-    int8Array(devices.map(({ newest }) => newest.body.seq ?? null)),
-    int8Array(devices.map(({ aheadMs }) => aheadMs)),
-    int8Array(devices.map(({ acked }) => acked)),
-    int4Array(deviceOf.map((index) => index + 1)),
-    instantArray(samples.map(({ collectedAt }) => collectedAt)),
-    int8Array(samples.map(({ body }) => body.seq ?? null)),
-    instantArray(samples.map(({ receivedAt }) => receivedAt)),
-    textArray(samples.map(({ body }) => body.hostname)),
-    float4Array(samples.map(({ body }) => body.cpu_usage_percent)),
-    float4Array(samples.map(({ body }) => body.cpu_temperature)),
-    float4Array(samples.map(({ body }) => body.memory_usage_percent)),
-    float4Array(samples.map(({ body }) => body.disk_usage_percent)),
-    int8Array(samples.map(({ body }) => body.uptime_seconds)),
-  ];
+  const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked }) => ({
+    serial,
+    received_at: receivedAt,
+    collected_at: newest.collectedAt,
+    record: JSON.stringify(lastRecord(newest)),
+    seq: newest.body.seq ?? null,
+    ahead_ms: aheadMs,
+    acked,
+  }));
+  const sampleRows = samples.map(({ body, collectedAt, receivedAt }, index) => ({
+    n: (deviceOf[index] ?? 0) + 1,
+    collected_at: collectedAt,
+    seq: body.seq ?? null,
+    received_at: receivedAt,
+    hostname: body.hostname,
+    cpu: body.cpu_usage_percent,
+    temperature: body.cpu_temperature,
+    memory: body.memory_usage_percent,
+    disk: body.disk_usage_percent,
+    uptime: body.uptime_seconds,
+  }));
+  const values = [...DEVICES.values(deviceRows), ...SAMPLES.values(sampleRows)];
   type Row = { stored: number; known: number[] | null; returned: string[] | null };
   const { rows } = await pool.query<Row>({ ...STORE, values });
   const [row] = rows;

@@ -1,9 +1,20 @@
 import type pg from 'pg';
-import { boolArray, instantArray, textArray } from '../../db/binary-arrays.ts';
+import { unnest } from '../../db/unnest.ts';
 import type { IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import { isFresh } from './freshness.ts';
 
 const fresh = isFresh({ stored: 's.status_at', incoming: 'b.at', received: 'b.received_at', live: 'b.live' });
+
+const ROWS = unnest('b', {
+  serial: 'text',
+  status: 'text',
+  device_version: 'text',
+  hostname: 'text',
+  ip: 'text',
+  at: 'timestamptz',
+  received_at: 'timestamptz',
+  live: 'bool',
+});
 
 /**
  * A status counts unless it is older than the stored one. Offline always counts: it is the last will, whose time is
@@ -17,8 +28,7 @@ const STORE = {
 with incoming as materialized (
   select b.*, b.status <> 'offline' and b.live as alive, s.device_id, s.status as before,
     b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${fresh} as counts
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bool[])
-    as b (serial, status, device_version, hostname, ip, at, received_at, live)
+  from ${ROWS.sql}
   join devices d on d.serial = b.serial
   join device_state s on s.device_id = d.device_id
 ), kept as (
@@ -42,16 +52,18 @@ export async function storeStatuses(
   pool: pg.Pool,
   messages: readonly IngestMessage<'status'>[],
 ): Promise<{ changed: number }> {
-  const values = [
-    textArray(messages.map(({ topic }) => topic.serial)),
-    textArray(messages.map(({ body }) => body.status)),
-    textArray(messages.map(({ body }) => body.device_version)),
-    textArray(messages.map(({ body }) => body.hostname)),
-    textArray(messages.map(({ body }) => body.ip)),
-    instantArray(messages.map(({ body }) => Date.parse(body.at))),
-    instantArray(messages.map(({ receivedAt }) => receivedAt)),
-    boolArray(messages.map(({ live }) => live)),
-  ];
+  const values = ROWS.values(
+    messages.map(({ topic, body, receivedAt, live }) => ({
+      serial: topic.serial,
+      status: body.status,
+      device_version: body.device_version,
+      hostname: body.hostname,
+      ip: body.ip,
+      at: Date.parse(body.at),
+      received_at: receivedAt,
+      live,
+    })),
+  );
   const { rows } = await pool.query<{ changed: number }>({ ...STORE, values });
   return { changed: rows[0]?.changed ?? 0 };
 }

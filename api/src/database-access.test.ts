@@ -51,3 +51,15 @@ it('writes each table in the folder that owns it only', () => {
   const foreign = writes.filter(({ file, table }) => !OWNERS[table]?.some((folder) => file.startsWith(`${folder}/`)));
   expect(foreign).toEqual([]);
 });
+
+it('sends hand-written statements from `*.sql.ts` files only, everything else through Kysely', () => {
+  const raw = globSync('{features,http,composition}/**/*.ts', {
+    cwd: SRC,
+    exclude: ['**/*.test.ts', '**/*.sql.ts'],
+  }).filter((file) => /\.query[(<]/.test(readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '')));
+  expect(raw.toSorted()).toEqual([
+    // LISTEN and NOTIFY, and the check whether Postgres answers.
+    'features/commands/settled-notices.ts',
+    'features/health/readiness.ts',
+  ]);
+});

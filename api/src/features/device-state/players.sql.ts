@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { boolArray, instantArray, textArray } from '../../db/binary-arrays.ts';
+import { unnest } from '../../db/unnest.ts';
 import type { IngestMessage } from '../../mqtt/ingest/ingest.ts';
 import { isFresh } from './freshness.ts';
 
@@ -10,6 +10,15 @@ const fresh = isFresh({
   live: 'b.live',
 });
 
+const ROWS = unnest('b', {
+  serial: 'text',
+  channel: 'text',
+  player: 'text',
+  at: 'timestamptz',
+  received_at: 'timestamptz',
+  live: 'bool',
+});
+
 /** Merges players into their devices, each channel guarded by its own time. */
 const STORE = {
   name: 'store-players',
@@ -18,8 +27,7 @@ with incoming as materialized (
   select s.device_id, d.serial, s.silent, bool_or(b.live) as live, max(b.received_at) as received_at,
     coalesce(jsonb_object_agg(b.channel, b.player::jsonb) filter (where ${fresh}), '{}') as players,
     round(extract(epoch from max(b.at - b.received_at) filter (where b.live)) * 1000)::bigint as skew_ms
-  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bool[])
-    as b (serial, channel, player, at, received_at, live)
+  from ${ROWS.sql}
   join devices d on d.serial = b.serial
   join device_state s on s.device_id = d.device_id
   group by s.device_id, d.serial, s.silent
@@ -36,14 +44,16 @@ select serial from incoming where silent and live`,
 
 /** Stores one message per player. @returns the serials that had counted as silent. */
 export async function storePlayers(pool: pg.Pool, messages: readonly IngestMessage<'player'>[]): Promise<string[]> {
-  const values = [
-    textArray(messages.map(({ topic }) => topic.serial)),
-    textArray(messages.map(({ topic }) => topic.channel)),
-    textArray(messages.map(({ body }) => JSON.stringify(body))),
-    instantArray(messages.map(({ body }) => Date.parse(body.at))),
-    instantArray(messages.map(({ receivedAt }) => receivedAt)),
-    boolArray(messages.map(({ live }) => live)),
-  ];
+  const values = ROWS.values(
+    messages.map(({ topic, body, receivedAt, live }) => ({
+      serial: topic.serial,
+      channel: topic.channel,
+      player: JSON.stringify(body),
+      at: Date.parse(body.at),
+      received_at: receivedAt,
+      live,
+    })),
+  );
   const { rows } = await pool.query<{ serial: string }>({ ...STORE, values });
   return rows.map(({ serial }) => serial);
 }

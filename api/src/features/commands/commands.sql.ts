@@ -1,0 +1,91 @@
+import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import type pg from 'pg';
+import { unnest } from '../../db/unnest.ts';
+
+const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
+
+export type NewCommand = {
+  id: string;
+  serial: string;
+  command: Command;
+  params: Record<string, unknown>;
+  issuedBy: number;
+  /** Only devices of this user exist for the caller; null: all do. */
+  ownerId: number | null;
+  issuedAt: number;
+  expiresAt: number;
+  deadlineAt: number;
+};
+
+const reachable = `array[${REACHABLE.map((status) => `'${status}'`).join(', ')}]`;
+
+const COMMANDS = unnest(
+  'a',
+  {
+    id: 'uuid',
+    serial: 'text',
+    command: 'text',
+    params: 'text',
+    issued_by: 'int4',
+    owner_id: 'int4',
+    issued_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    deadline_at: 'timestamptz',
+  },
+  { ordinality: 'n' },
+);
+
+const INSERT = {
+  name: 'insert-commands',
+  text: `
+with asked as materialized (
+  select a.*, d.device_id, s.status
+  from ${COMMANDS.sql}
+  left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
+  left join device_state s on s.device_id = d.device_id
+), issued as (
+  insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
+  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from asked where status = any(${reachable})
+), delivered as (
+  insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
+  select id, device_id, 'queued', issued_at, expires_at, deadline_at from asked where status = any(${reachable})
+)
+select status from asked order by n`,
+};
+
+/**
+ * Writes commands with their deliveries, each for one device that is reachable.
+ * @returns per command the status of its device, null where the caller has no such device; a row is only written where
+ *   the device can receive commands.
+ */
+export async function insertCommands(pool: pg.Pool, commands: readonly NewCommand[]): Promise<(DeviceStatus | null)[]> {
+  const values = COMMANDS.values(
+    commands.map((command) => ({
+      id: command.id,
+      serial: command.serial,
+      command: command.command,
+      params: JSON.stringify(command.params),
+      issued_by: command.issuedBy,
+      owner_id: command.ownerId,
+      issued_at: command.issuedAt,
+      expires_at: command.expiresAt,
+      deadline_at: command.deadlineAt,
+    })),
+  );
+  const { rows } = await pool.query<{ status: DeviceStatus | null }>({ ...INSERT, values });
+  return rows.map(({ status }) => status);
+}
+
+/** Which commands these ids are; ids that nobody issued are absent. */
+export async function findCommandNames(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<{ id: string; command: Command }[]> {
+  const { rows } = await pool.query<{ id: string; command: Command }>({
+    name: 'find-command-names',
+    text: `select id, command from commands where id = any($1::uuid[])`,
+    values: [ids],
+  });
+  return rows;
+}

@@ -1,16 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createTtlCache } from './ttl-cache.ts';
 
-it('loads once for all who ask at once, and again when it is stale', async () => {
-  let now = 0;
-  const cache = createTtlCache<number>(100, 10, () => now);
-  const load = vi.fn(() => Promise.resolve(now));
-  expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([0, 0]);
-  now = 99;
-  expect(await cache.get('a', load)).toBe(0);
-  now = 100;
-  expect(await cache.get('a', load)).toBe(100);
-  expect(load).toHaveBeenCalledTimes(2);
+it('loads once for all who ask at once', async () => {
+  const cache = createTtlCache<number>(60_000, 10);
+  const load = vi.fn(() => Promise.resolve(1));
+  expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([1, 1]);
+  expect(await cache.get('a', load)).toBe(1);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('loads again when an entry is stale', async () => {
+  const cache = createTtlCache<number>(1, 10);
+  expect(await cache.get('a', () => Promise.resolve(1))).toBe(1);
+  await delay(10);
+  expect(await cache.get('a', () => Promise.resolve(2))).toBe(2);
 });
 
 it('keeps no failure', async () => {
@@ -20,7 +24,7 @@ it('keeps no failure', async () => {
 });
 
 it('holds no more than it may, and nothing after it was cleared', async () => {
-  const cache = createTtlCache<number>(100, 2, () => 0);
+  const cache = createTtlCache<number>(100, 2);
   const load = vi.fn(() => Promise.resolve(1));
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key, load);
   expect(load).toHaveBeenCalledTimes(3);

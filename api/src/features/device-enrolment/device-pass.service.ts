@@ -1,6 +1,6 @@
+import PQueue from 'p-queue';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isWithinLimits, countTry, forgetTries, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
-import { createSemaphore } from '../../lib/semaphore.ts';
 import { FACTORY_COST, verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';
@@ -21,7 +21,7 @@ const CHECKS_AT_ONCE = 8;
 /** A wrong pass is answered no sooner, whatever the check has cost. */
 const WRONG_ANSWERED_AFTER_MS = 250;
 
-const inTurn = createSemaphore(CHECKS_AT_ONCE);
+const checks = new PQueue({ concurrency: CHECKS_AT_ONCE });
 
 type Attempt = { serial: string; pass: string; ip: string };
 type Options = {
@@ -45,7 +45,7 @@ export async function checkDevicePass(
   options: Options = {},
 ): Promise<PassCheck> {
   const startedAt = performance.now();
-  const check = await inTurn(() => countAndCheck(deps, attempt, options));
+  const check = await checks.add(() => countAndCheck(deps, attempt, options));
   if (isWrong(check, options)) await delay(Math.max(0, WRONG_ANSWERED_AFTER_MS - (performance.now() - startedAt)));
   return check;
 }

@@ -1,8 +1,8 @@
+import PQueue from 'p-queue';
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countTry, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
-import { createSemaphore } from '../../lib/semaphore.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';
@@ -21,7 +21,7 @@ const REPLACED_WINDOW_S = 3_600;
 const TOO_MANY = 'Too many registration attempts.';
 
 /** Registrations at once, so that an office that registers together is not counted together as taken. */
-const inTurn = createSemaphore(8);
+const registrations = new PQueue({ concurrency: 8 });
 
 type Parts = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
@@ -40,7 +40,7 @@ export async function register(deps: Parts, body: RegisterBody, ip: string): Pro
   await countTry(deps, [mailsOfAddress(ip)], TOO_MANY);
 
   const password_hash = await hashPassword(password);
-  const { id, removed } = await inTurn(() =>
+  const { id, removed } = await registrations.add(() =>
     limitTaken(deps, ip, () =>
       transact(deps.db, async (trx) => {
         const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });

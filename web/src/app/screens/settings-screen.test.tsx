@@ -1,18 +1,11 @@
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { sessionSlice } from '../../api/session-slice.ts';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
-import { connectionSlice } from '../../mqtt/connection-slice.ts';
 import { authApi } from '../../api/auth-api.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { SettingsScreen } from './settings-screen.tsx';
+import { createTestStore, renderRoutes } from '../../testing/render-page.tsx';
 
 const calls: string[] = [];
 
@@ -32,31 +25,14 @@ afterEach(() => {
 });
 
 function open(address = '/settings', { two_factor = false } = {}) {
-  const store = configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      session: sessionSlice.reducer,
-      connection: connectionSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
+  const store = createTestStore();
   // The shell has loaded it already.
   void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ two_factor })));
-  const router = createMemoryRouter(
-    [
-      { path: '/settings', Component: SettingsScreen },
-      { path: '/password', element: <p>the password page</p> },
-    ],
-    { initialEntries: [address] },
-  );
-  const view = render(
-    <MantineProvider env="test" defaultColorScheme="dark">
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
-  );
-  return { ...view, router, user: userEvent.setup() };
+  const routes = [
+    { path: '/settings', Component: SettingsScreen },
+    { path: '/password', element: <p>the password page</p> },
+  ];
+  return { ...renderRoutes(routes, { address, store }), user: userEvent.setup() };
 }
 const tab = (name: string) => screen.getByRole('tab', { name });
 const isOpen = (name: string) => tab(name).getAttribute('aria-selected') === 'true';

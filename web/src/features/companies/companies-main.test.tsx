@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCompany, bodiesOf, openPage, setUpStage, stubServer } from './company-stage.tsx';
+import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-stage.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('../company-tree/tree-panel.tsx', () => ({
@@ -26,7 +26,7 @@ async function openAdd(address = '/navigation') {
 }
 
 it('lists the fullest first, and says what has no name, no description or nothing nested', async () => {
-  stubServer([
+  stubCompanies([
     aCompany(1, { name: 'Zebra' }),
     aCompany(2, { name: '' }),
     aCompany(3, { name: 'Alpha', description: 'First' }),
@@ -48,7 +48,7 @@ it('lists the fullest first, and says what has no name, no description or nothin
 });
 
 it('takes names up to 15 and descriptions up to 20 characters', async () => {
-  const server = stubServer([]);
+  const server = stubCompanies([]);
   const { user } = await openAdd();
   await user.type(field('Name'), 'x'.repeat(17));
   await user.type(field('Description'), 'y'.repeat(22));
@@ -63,7 +63,7 @@ it('takes names up to 15 and descriptions up to 20 characters', async () => {
 });
 
 it('asks for a name, and sends nothing without one', async () => {
-  const server = stubServer([]);
+  const server = stubCompanies([]);
   const { user } = await openAdd();
   await user.type(field('Name'), '   {Enter}');
   expect(screen.getByText('Name is required')).toBeDefined();
@@ -72,7 +72,7 @@ it('asks for a name, and sends nothing without one', async () => {
 });
 
 it('closes the form on Escape and on a press outside, keeping what was typed; Cancel throws it away', async () => {
-  stubServer([aCompany(1)]);
+  stubCompanies([aCompany(1)]);
   const { user } = await openAdd();
   await user.type(field('Name'), 'Draft{Escape}');
   await waitFor(() => expect(form()).toBeNull());
@@ -94,7 +94,7 @@ it('closes the form on Escape and on a press outside, keeping what was typed; Ca
 
 it('selects what was added, shows its tree, and scrolls to its row after 0.8 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const server = stubServer([aCompany(1, { name: 'Old', subcompany_count: 2 })]);
+  const server = stubCompanies([aCompany(1, { name: 'Old', subcompany_count: 2 })]);
   const { user, router } = await openAdd('/navigation?q=old');
   await user.type(field('Name'), 'Fresh{Enter}');
   await screen.findByText('the tree of Fresh');
@@ -117,7 +117,7 @@ it.each([
   ['its raw text', 'Upstream broke', 'Upstream broke'],
   ['our own words', '{}', 'Failed to add company'],
 ])('says of an addition that failed %s, and keeps what was typed', async (_what, body, text) => {
-  const server = stubServer([]);
+  const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () => internal(body));
   const { user } = await openAdd();
   await user.type(field('Name'), 'Fresh{Enter}');
@@ -126,7 +126,7 @@ it.each([
 });
 
 it('lets the error of an addition go after 30 s', async () => {
-  const server = stubServer([]);
+  const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () => internal('{}'));
   const { user } = await openAdd();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -142,7 +142,7 @@ it('lets the error of an addition go after 30 s', async () => {
 });
 
 it('says that there is no key, whatever the server says of it', async () => {
-  const server = stubServer([]);
+  const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () =>
     Response.json({ error: 'Authentication required', code: 'unauthenticated' }, { status: 401 }),
   );
@@ -154,7 +154,7 @@ it('says that there is no key, whatever the server says of it', async () => {
 
 it('edits name and description, sends what a longer name is, and refreshes list and tree', async () => {
   const long = 'A name of 25 characters..';
-  const server = stubServer([aCompany(1, { name: long, description: 'Old' })]);
+  const server = stubCompanies([aCompany(1, { name: long, description: 'Old' })]);
   const { user } = openPage('/navigation?company=1');
   await screen.findByText(`the tree of ${long}`);
   await user.click(tool('Edit')!);
@@ -175,7 +175,7 @@ it('edits name and description, sends what a longer name is, and refreshes list 
 });
 
 it('opens one form at a time', async () => {
-  stubServer([aCompany(1)]);
+  stubCompanies([aCompany(1)]);
   const { user, router } = openPage('/navigation?company=1');
   await screen.findByText('the tree of Company 1');
   await user.click(tool('Edit')!);
@@ -188,7 +188,7 @@ it('opens one form at a time', async () => {
 });
 
 it('selects what was duplicated', async () => {
-  const server = stubServer([aCompany(1, { subcompany_count: 3 })]);
+  const server = stubCompanies([aCompany(1, { subcompany_count: 3 })]);
   const { user, router } = openPage('/navigation?company=1');
   await screen.findByText('the tree of Company 1');
   expect(tool('Delete')).toBeNull();
@@ -200,7 +200,7 @@ it('selects what was duplicated', async () => {
 });
 
 it('says what could not be edited, duplicated or deleted', async () => {
-  const server = stubServer([aCompany(1)]);
+  const server = stubCompanies([aCompany(1)]);
   for (const call of ['PUT /company', 'POST /company/duplicate', 'DELETE /company/delete']) {
     server.replies.set(call, () => internal('{}'));
   }
@@ -227,7 +227,7 @@ it('says what could not be edited, duplicated or deleted', async () => {
 });
 
 it('lets go of what was deleted', async () => {
-  const server = stubServer([aCompany(1), aCompany(2)]);
+  const server = stubCompanies([aCompany(1), aCompany(2)]);
   const { user, router } = openPage('/navigation?company=1');
   await screen.findByText('the tree of Company 1');
   await user.click(tool('Delete')!);
@@ -240,7 +240,7 @@ it('lets go of what was deleted', async () => {
 });
 
 it('takes every field in the dialog, up to its limit', async () => {
-  const server = stubServer([aCompany(1)]);
+  const server = stubCompanies([aCompany(1)]);
   const { user } = await openAdd();
   fireEvent.change(field('Name'), { target: { value: 'Station' } });
   await user.click(screen.getByRole('button', { name: 'More details' }));
@@ -271,7 +271,7 @@ it('takes every field in the dialog, up to its limit', async () => {
 });
 
 it('closes the dialog on Escape, and asks first where something was typed', async () => {
-  stubServer([aCompany(1)]);
+  stubCompanies([aCompany(1)]);
   const { user } = openPage('/navigation?company=1&do=details');
   const dialog = await screen.findByRole('dialog', { name: 'Edit Main Company' });
   await user.keyboard('{Escape}');

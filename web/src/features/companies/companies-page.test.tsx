@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
-import { aCompany, bodiesOf, openPage, setUpStage, stubServer } from './company-stage.tsx';
+import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-stage.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('../company-tree/tree-panel.tsx', () => ({
@@ -18,7 +18,7 @@ const flags = () => JSON.parse(localStorage.getItem('companyPanels') ?? 'null');
 const notFound = (message = 'Nope') => Response.json({ error: message, code: 'not_found' }, { status: 404 });
 
 it('begins with the list and the help; the panels of a tree come with a company', async () => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { user, router } = openPage();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company Tree');
   await rowOf('North');
@@ -37,14 +37,14 @@ it('begins with the list and the help; the panels of a tree come with a company'
 });
 
 it('asks for the whole tree', async () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   openPage('/navigation?company=2');
   await screen.findByText('the tree of South');
   expect(bodiesOf(server, 'POST /company/tree')).toEqual([{ company_id: 2, expandAll: true }]);
 });
 
 it('remembers what was hidden, here and in the line of switches', async () => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { user, unmount } = openPage('/navigation?company=1');
   await screen.findByText('the tree of North');
   await user.click(screen.getByRole('button', { name: 'Hide Tree' }));
@@ -60,7 +60,7 @@ it('remembers what was hidden, here and in the line of switches', async () => {
 });
 
 it('says so where the session has no user, and asks the server nothing', () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   openPage('/navigation', { user_id: 0, role: 'user' });
   expect(screen.getByText('No user selected')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
@@ -68,7 +68,7 @@ it('says so where the session has no user, and asks the server nothing', () => {
 });
 
 it('says that it loads, then why it could not, and tries again', async () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   const { promise, resolve } = Promise.withResolvers<Response>();
   server.replies.set('GET /company/main/companies', () => promise);
   const { user } = openPage();
@@ -82,7 +82,7 @@ it('says that it loads, then why it could not, and tries again', async () => {
 });
 
 it('keeps the list when it cannot be refreshed, and says why', async () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   const { store } = openPage();
   await rowOf('North');
   server.replies.set('GET /company/main/companies', () =>
@@ -94,7 +94,7 @@ it('keeps the list when it cannot be refreshed, and says why', async () => {
 });
 
 it('follows the list when a company changes elsewhere, and lets go of one that was deleted', async () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   const { store, router } = openPage('/navigation?company=2');
   await screen.findByText('the tree of South');
   server.companies = [aCompany(2, { name: 'Far South' })];
@@ -112,7 +112,7 @@ it('follows the list when a company changes elsewhere, and lets go of one that w
 it('opens the company of last time by itself, highlighted for three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   sessionStorage.setItem('lastSelectedCompany', '2');
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { router } = openPage();
   await screen.findByText('the tree of South');
   expect(router.state.location.search).toBe('?company=2');
@@ -126,7 +126,7 @@ it('opens the company of last time by itself, highlighted for three seconds', as
 
 it('forgets a company of last time that is gone, without a word', async () => {
   sessionStorage.setItem('lastSelectedCompany', '9');
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { router } = openPage();
   await rowOf('North');
   await waitFor(() => expect(sessionStorage.getItem('lastSelectedCompany')).toBeNull());
@@ -135,7 +135,7 @@ it('forgets a company of last time that is gone, without a word', async () => {
 });
 
 it('tells a link to a company that is not there', async () => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { router } = openPage('/navigation?company=9');
   expect(await screen.findByText('Company not found')).toBeDefined();
   expect(router.state.location.search).toBe('');
@@ -146,7 +146,7 @@ it.each([
   ['details', 'Failed to open edit form'],
   ['delete', 'Failed to open delete confirmation'],
 ])('tells a link that would %s a company that is not there', async (action, title) => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { router } = openPage(`/navigation?company=9&do=${action}`);
   expect(await screen.findByText(title)).toBeDefined();
   expect(screen.getByText('Company not found')).toBeDefined();
@@ -154,7 +154,7 @@ it.each([
 });
 
 it('tells a link that would delete a company with others in it', async () => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { router } = openPage('/navigation?company=1&do=delete');
   expect(await screen.findByText('Failed to open delete confirmation')).toBeDefined();
   expect(screen.getByText('Only a company without nested companies can be deleted.')).toBeDefined();
@@ -164,7 +164,7 @@ it('tells a link that would delete a company with others in it', async () => {
 
 it('says that a tree could not be restored, and lets go of the company', async () => {
   sessionStorage.setItem('lastSelectedCompany', '2');
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   server.replies.set('POST /company/tree', () => notFound());
   const { user, router } = openPage();
   const text = 'The company tree could not be restored. The company may have been deleted.';
@@ -176,7 +176,7 @@ it('says that a tree could not be restored, and lets go of the company', async (
 });
 
 it('says why the tree of a chosen company could not be loaded, and shows it at the next try', async () => {
-  const server = stubServer(COMPANIES);
+  const server = stubCompanies(COMPANIES);
   server.replies.set('POST /company/tree', () => notFound('The database is away'));
   const { user } = openPage();
   await user.click(await rowOf('South'));
@@ -192,7 +192,7 @@ it('says why the tree of a chosen company could not be loaded, and shows it at t
 });
 
 it('scrolls to the tree 0.6 s after a company was chosen', async () => {
-  stubServer(COMPANIES);
+  stubCompanies(COMPANIES);
   const { user } = openPage();
   const row = await rowOf('South');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -1,17 +1,12 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
-import { configureStore } from '@reduxjs/toolkit';
+import { notifications } from '@mantine/notifications';
 import type { MainCompany } from '@belfry/schemas/http/companies';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { sessionSlice } from '../../api/session-slice.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { writeSession, type Session } from '../../lib/session-store.ts';
-import { connectionSlice } from '../../mqtt/connection-slice.ts';
+import { stubServer } from '../../testing/fake-server.ts';
+import { renderRoutes } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';
 
 /** A believable main company for tests; override only the detail that matters. */
@@ -53,13 +48,12 @@ export function setUpStage(): string[] {
   return scrolled;
 }
 
-type Call = { call: string; body: Record<string, unknown> | null };
+type Asked = { call: string; body: Record<string, unknown> | null };
 type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;
 
 /** A server of main companies: what it has, what it was asked, and how it answers where that matters. */
-export function stubServer(companies: MainCompany[]) {
-  const asked: Call[] = [];
-  const server = { companies, asked, replies: new Map<string, Reply>() };
+export function stubCompanies(companies: MainCompany[]) {
+  const server = { companies, asked: [] as Asked[], replies: new Map<string, Reply>() };
   const made = (name: string): Response => {
     const company_id = 1 + Math.max(0, ...server.companies.map((company) => company.company_id));
     server.companies = [...server.companies, aCompany(company_id, { name })];
@@ -81,11 +75,10 @@ export function stubServer(companies: MainCompany[]) {
       return Response.json({ success: true });
     },
   };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`;
-    const text = await request.text();
-    const body = text === '' ? null : JSON.parse(text);
-    asked.push({ call, body });
+  stubServer(({ method, path, body: sent }) => {
+    const call = `${method} ${path}`;
+    const body = sent as Asked['body'];
+    server.asked.push({ call, body });
     const reply = server.replies.get(call) ?? usual[call] ?? (() => Response.json([]));
     return reply(body);
   });
@@ -93,30 +86,12 @@ export function stubServer(companies: MainCompany[]) {
 }
 
 /** What was sent to a path, in order. */
-export const bodiesOf = (server: { asked: Call[] }, call: string) =>
+export const bodiesOf = (server: { asked: Asked[] }, call: string) =>
   server.asked.filter((each) => each.call === call).map(({ body }) => body);
 
 /** The page as somebody who is signed in sees it, at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
   writeSession(session, 'key');
-  const store = configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      [sessionSlice.reducerPath]: sessionSlice.reducer,
-      [connectionSlice.reducerPath]: connectionSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
-  const router = createMemoryRouter([{ path: '/navigation', element: <CompaniesPage /> }], {
-    initialEntries: [address],
-  });
-  const page = render(
-    <MantineProvider env="test">
-      <Notifications />
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
-  );
-  return { ...page, store, router, user: userEvent.setup() };
+  const routes = [{ path: '/navigation', element: <CompaniesPage /> }];
+  return { ...renderRoutes(routes, { address, toasts: true }), user: userEvent.setup() };
 }

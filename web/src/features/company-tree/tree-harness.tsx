@@ -1,22 +1,17 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { sessionSlice } from '../../api/session-slice.ts';
 import { writeSession, type Session } from '../../lib/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
 import { createFakeBroker } from '../../testing/fake-broker.ts';
 import { createStream } from '../../mqtt/stream.ts';
 import { aNode, SHOPS } from '../../testing/tree-factory.ts';
+import { stubServer, type Call } from '../../testing/fake-server.ts';
+import { createTestStore, renderPage } from '../../testing/render-page.tsx';
 import { TreePanel } from './tree-panel.tsx';
 
-type Call = { method: string; path: string; body: unknown };
 type Reply = (body: never) => Response | Promise<Response>;
 
 /** What a test's tree panel stands on: a server of one tree, a broker, and a page. */
@@ -47,7 +42,6 @@ export async function openTree({
 }: Options = {}) {
   layOut(600);
   let stored = nodes;
-  const calls: Call[] = [];
   const server: Record<string, Reply> = {
     'POST /company/tree': () => Response.json(stored),
     'DELETE /company/delete': ({ company_id }: { company_id: number }) => {
@@ -61,16 +55,10 @@ export async function openTree({
     'POST /company/main/add': () => Response.json({ company_id: 99, id: 99 }),
     'POST /devices/unbind/company/serial': () => Response.json({ success: true }),
   };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const call = {
-      method: request.method,
-      path: new URL(request.url).pathname.replace(/^\/api/, ''),
-      body: await request.json().catch(() => null),
-    };
-    calls.push(call);
-    const name = `${call.method} ${call.path}`;
-    const reply = replies[name] ?? server[name];
-    return reply ? reply(call.body as never) : new Response(null, { status: 404 });
+  const calls: Pick<Call, 'method' | 'path' | 'body'>[] = [];
+  const { asked } = stubServer(({ method, path, body }) => {
+    calls.push({ method, path, body });
+    return (replies[`${method} ${path}`] ?? server[`${method} ${path}`])?.(body as never);
   });
 
   writeSession({ user_id: 1, role }, 'key');
@@ -83,29 +71,9 @@ export async function openTree({
   });
   client.start();
   const stream = createStream(client);
-  const store = configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      [sessionSlice.reducerPath]: sessionSlice.reducer,
-    },
-    middleware: (defaults) =>
-      // The checks of development take seconds over ten thousand nodes; a browser's build has none.
-      defaults({ thunk: { extraArgument: { stream } }, immutableCheck: false, serializableCheck: false }).concat(
-        baseApi.middleware,
-        stream.middleware,
-      ),
-  });
+  const store = createTestStore({ stream });
   const company = { ...aNode(1, { name: 'Main' }), subcompany_count: nodes.length - 1 };
-  const router = createMemoryRouter([{ path: '*', element: <TreePanel company={company} /> }], {
-    initialEntries: [path],
-  });
-  const view = render(
-    <MantineProvider env="test">
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
-  );
+  const view = renderPage(<TreePanel company={company} />, { address: path, store });
   await screen.findAllByRole(ready);
   const row = (name: string): HTMLElement => screen.getByRole('treeitem', { name: new RegExp(`^${name},`) });
   return {
@@ -113,7 +81,6 @@ export async function openTree({
     user: userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) }),
     calls,
     broker,
-    router,
     replies,
     row,
     aria: (name: string, attribute: string) => row(name).getAttribute(`aria-${attribute}`),
@@ -122,8 +89,6 @@ export async function openTree({
     button: (name: string, action: string) =>
       within(row(name)).queryByRole('button', { name: new RegExp(`^${action} `) }),
     box: (name: string): Element => row(name).querySelector('[data-check]') ?? row(name),
-    calledWith: (method: string, path: string) =>
-      calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body),
-    store,
+    calledWith: (method: string, path: string) => asked(path, method).map(({ body }) => body),
   };
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, refusal } from '../../testing/open-page.tsx';
+import { refusal } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import type { Device } from '@belfry/schemas/http/devices';
 import { aDevice } from '../../testing/device-factory.ts';
 import { deviceBindingApi } from '../../api/device-binding-api.ts';

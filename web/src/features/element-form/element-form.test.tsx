@@ -1,7 +1,8 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPage, refusal, unreachable, type Answer } from '../../testing/open-page.tsx';
+import { refusal, unreachable, type Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { aDevice } from '../../testing/device-factory.ts';
 import { aNode } from '../../testing/tree-factory.ts';
 import { ElementForm } from './element-form.tsx';

@@ -1,7 +1,8 @@
 import type { User } from '@belfry/schemas/http/users-admin';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, type Answer } from '../../testing/open-page.tsx';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -2,21 +2,9 @@
 import '@belfry/schemas/http/errors';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Voice } from '@belfry/schemas/http/voices';
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { configureStore } from '@reduxjs/toolkit';
-import { render } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { sessionSlice } from '../../api/session-slice.ts';
+import { stubServer, type Answer, type Call } from '../../testing/fake-server.ts';
+import { createTestStore, renderRoutes } from '../../testing/render-page.tsx';
 import { VoicesPage } from './voices-page.tsx';
-
-export type Call = { method: string; path: string; key: string | null; params: Record<string, string>; body: unknown };
-/** What the "server" says to a call; `undefined` leaves it to the catalogue. */
-type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
 const LANGUAGES = [
   { code: 'en', name: 'English', native: 'English', flag: '' },
@@ -48,54 +36,21 @@ export function openCatalogue({
   role?: Role;
   address?: string;
 }) {
-  const calls: Call[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    const text = await request.text();
-    const call: Call = {
-      method: request.method,
-      key: request.headers.get('Authorization'),
-      path: pathname.replace(/^.*\/api/, ''),
-      params: Object.fromEntries(searchParams),
-      body: text === '' ? null : JSON.parse(text),
-    };
-    calls.push(call);
+  const server = stubServer(async (call) => {
     const given = await answer(call);
     if (given) return given;
     if (call.path === '/voices/voices') return listed(voices, call.params);
     return Response.json(call.path === '/voices/languages' ? LANGUAGES : { success: true });
   });
-  const store = configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      session: sessionSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-    preloadedState: { session: { ...sessionSlice.getInitialState(), session: { user_id: 1, role } } },
-  });
-  const router = createMemoryRouter(
-    [
-      { path: '/voices', Component: VoicesPage },
-      { path: '/', element: 'Elsewhere' },
-    ],
-    {
-      initialEntries: [address],
-    },
-  );
-  const view = render(
-    <MantineProvider env="test">
-      <Notifications position="bottom-right" />
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
-  );
+  const store = createTestStore({ session: { user_id: 1, role } });
+  const routes = [
+    { path: '/voices', Component: VoicesPage },
+    { path: '/', element: 'Elsewhere' },
+  ];
   return {
-    ...view,
-    store,
-    router,
-    calls,
-    asked: (path: string, method = 'GET') => calls.filter((call) => call.path === path && call.method === method),
+    ...renderRoutes(routes, { address, store, toasts: true }),
+    calls: server.calls,
+    asked: (path: string, method = 'GET') => server.asked(path, method),
   };
 }
 

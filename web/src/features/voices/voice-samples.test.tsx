@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
-import { failing, openCatalogue, type Call } from './fake-catalogue.tsx';
+import type { Call } from '../../testing/fake-server.ts';
+import { failing, openCatalogue } from './fake-catalogue.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
 
 const NAME = 'ru-RU-Standard-A';

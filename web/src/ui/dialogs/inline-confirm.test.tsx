@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InlineConfirm } from './inline-confirm.tsx';
+import { renderUi } from '../../testing/render-page.tsx';
 
 const onConfirm = vi.fn();
 const press = (name: string) => screen.getByRole('button', { name });
@@ -10,13 +10,14 @@ let user: ReturnType<typeof userEvent.setup>;
 
 beforeEach(async () => {
   user = userEvent.setup();
-  render(
-    <MantineProvider env="test">
+  renderUi(
+    <>
+      {' '}
       <InlineConfirm question="Unbind?" yes="Confirm" no="Cancel" onConfirm={onConfirm}>
         {(opener) => <button {...opener}>Unbind</button>}
       </InlineConfirm>
       <input aria-label="Note" />
-    </MantineProvider>,
+    </>,
   );
   await user.click(press('Unbind'));
 });

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CodeField } from './code-field.tsx';
+import { renderUi } from '../../testing/render-page.tsx';
 
 const onComplete = vi.fn<(code: string) => void>();
 afterEach(() => {
@@ -16,11 +16,7 @@ function Form() {
   return <CodeField label="Code" length={6} value={code} onChange={setCode} onComplete={onComplete} />;
 }
 const open = async () => {
-  render(
-    <MantineProvider env="test">
-      <Form />
-    </MantineProvider>,
-  );
+  renderUi(<Form />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('textbox'));
   return { user, shown: () => screen.getByRole<HTMLInputElement>('textbox').value };

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { CodeInput } from './code-input.tsx';
+import { renderUi } from '../../testing/render-page.tsx';
 
 const onChange = vi.fn<(code: string) => void>();
 const onSubmit = vi.fn<(code: string) => void>();
@@ -19,10 +19,8 @@ const focused = (): number => boxes().indexOf(document.activeElement as HTMLInpu
 beforeEach(async () => {
   user = userEvent.setup();
   await startI18n();
-  render(
-    <MantineProvider env="test">
-      <CodeInput length={4} label="Code" invalid={false} resting={false} onChange={onChange} onSubmit={onSubmit} />
-    </MantineProvider>,
+  renderUi(
+    <CodeInput length={4} label="Code" invalid={false} resting={false} onChange={onChange} onSubmit={onSubmit} />,
   );
 });
 afterEach(() => {

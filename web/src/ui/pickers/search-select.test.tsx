@@ -1,10 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { SearchSelect } from './search-select.tsx';
+import { renderUi } from '../../testing/render-page.tsx';
 
 const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 const changed = vi.fn();
@@ -39,11 +39,7 @@ const highlighted = (): string | null | undefined =>
 beforeEach(async () => {
   user = userEvent.setup();
   await startI18n();
-  render(
-    <MantineProvider env="test">
-      <Form />
-    </MantineProvider>,
-  );
+  renderUi(<Form />);
 });
 afterEach(() => {
   cleanup();

@@ -1,9 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { lazyPart } from './lazy-part.tsx';
+import { renderUi } from '../../testing/render-page.tsx';
 
 beforeAll(() => startI18n());
 afterEach(cleanup);
@@ -11,12 +11,7 @@ afterEach(cleanup);
 type Props = { name: string };
 const Greeting = ({ name }: Props) => <p>Hello {name}</p>;
 const Waiting = () => <p>on its way</p>;
-const show = (Part: React.ComponentType<Props>) =>
-  render(
-    <MantineProvider env="test">
-      <Part name="Ada" />
-    </MantineProvider>,
-  );
+const show = (Part: React.ComponentType<Props>) => renderUi(<Part name="Ada" />);
 
 it('draws its skeleton until the code is there, and then the part with its properties', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();

@@ -1,14 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../../../api/base-api.ts';
-import { sessionSlice } from '../../../api/session-slice.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { LoginForm } from './login-form.tsx';
+import { renderRoutes } from '../../../testing/render-page.tsx';
 
 const requests: unknown[] = [];
 let answer: (() => Response) | Promise<() => Response>;
@@ -30,23 +25,12 @@ afterEach(() => {
 });
 
 function open() {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
-  const router = createMemoryRouter(
+  renderRoutes(
     [
       { path: '/login', element: <LoginForm target="/devices" /> },
       { path: '/devices', element: <p>arrived</p> },
     ],
-    { initialEntries: ['/login'] },
-  );
-  render(
-    <MantineProvider>
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
+    { address: '/login' },
   );
   const user = userEvent.setup();
   const fill = async (email: string, password: string): Promise<void> => {

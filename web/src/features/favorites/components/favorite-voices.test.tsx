@@ -1,17 +1,12 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../../api/base-api.ts';
-import { sessionSlice } from '../../../api/session-slice.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { fakeAudio } from '../../../testing/fake-audio.ts';
 import { FavoriteVoices } from './favorite-voices.tsx';
+import { renderRoutes } from '../../../testing/render-page.tsx';
 
 type Reply = (request: Request) => Response | Promise<Response>;
 const LANGUAGES = ['de', 'en', 'ru'].map((code) => ({ code, name: `${code} language`, native: code, flag: '' }));
@@ -75,21 +70,8 @@ afterEach(() => {
 });
 
 function open(address = '/language?lang=ru', options?: Parameters<typeof userEvent.setup>[0]) {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
-  const router = createMemoryRouter([{ path: '/language', element: <FavoriteVoices /> }], {
-    initialEntries: [address],
-  });
-  render(
-    <MantineProvider env="test">
-      <Notifications />
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>
-    </MantineProvider>,
-  );
+  const routes = [{ path: '/language', element: <FavoriteVoices /> }];
+  const { router } = renderRoutes(routes, { address, toasts: true });
   return { user: userEvent.setup(options), search: () => router.state.location.search };
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -1,14 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../../../api/base-api.ts';
-import { sessionSlice } from '../../../api/session-slice.ts';
 import { startI18n } from '../../../lib/i18n.ts';
 import { VoiceSelect, type LanguageAndVoice } from './voice-select.tsx';
+import { renderPage } from '../../../testing/render-page.tsx';
 
 const told: LanguageAndVoice[] = [];
 
@@ -43,17 +39,7 @@ function Form(initial: LanguageAndVoice) {
   );
 }
 function open(initial: LanguageAndVoice) {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
-  render(
-    <MantineProvider env="test">
-      <Provider store={store}>
-        <Form {...initial} />
-      </Provider>
-    </MantineProvider>,
-  );
+  renderPage(<Form {...initial} />);
   return userEvent.setup();
 }
 const button = (name: string) => screen.findByRole('button', { name });

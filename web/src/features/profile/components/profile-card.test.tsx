@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage, type Answer } from '../../../testing/open-page.tsx';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { ProfileCard } from './profile-card.tsx';
 

@@ -2,7 +2,8 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../../api/base-api.ts';
-import { openPage, refusal, type Answer } from '../../../testing/open-page.tsx';
+import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { EditUser } from './edit-user.tsx';
 

@@ -1,0 +1,40 @@
+import { vi } from 'vitest';
+
+/** What the page requested; `path` is below the API base. */
+export type Call = {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  /** The `Authorization` header. */
+  key: string | null;
+  body: unknown;
+};
+/** The answer of the server; undefined where there is no such thing. */
+export type Answer = (call: Call) => Response | Promise<Response> | undefined;
+
+export const refusal = (status: number, error = ''): Response =>
+  error === '' ? Response.json({}, { status }) : Response.json({ error, code: 'internal' }, { status });
+export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Replaces `fetch` by a server made of answers, until `vi.unstubAllGlobals()`. */
+export function stubServer(answer: Answer) {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const text = await request.text();
+    const call: Call = {
+      method: request.method,
+      path: pathname.replace(/^.*\/api/, ''),
+      params: Object.fromEntries(searchParams),
+      key: request.headers.get('Authorization'),
+      body: text === '' ? null : JSON.parse(text),
+    };
+    calls.push(call);
+    return (await answer(call)) ?? refusal(404, 'There is no such thing');
+  });
+  return {
+    calls,
+    asked: (path: string, method?: string): Call[] =>
+      calls.filter((call) => call.path === path && (method === undefined || call.method === method)),
+  };
+}

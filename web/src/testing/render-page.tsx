@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { configureStore } from '@reduxjs/toolkit';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { baseApi } from '../api/base-api.ts';
+import { sessionSlice } from '../api/session-slice.ts';
+import type { Session } from '../lib/session-store.ts';
+import { connectionSlice } from '../mqtt/connection-slice.ts';
+import type { LiveExtra } from '../mqtt/live-endpoint.ts';
+
+/** A stream on which nothing comes. */
+const SILENT: LiveExtra['stream'] = {
+  attach: () => () => undefined,
+  middleware: () => (next) => (action) => next(action),
+};
+
+/** The store of the console. Who is signed in is read from session storage, unless `session` says it. */
+export const createTestStore = ({
+  stream = SILENT,
+  session,
+}: { stream?: LiveExtra['stream']; session?: Session } = {}) =>
+  configureStore({
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+      [connectionSlice.reducerPath]: connectionSlice.reducer,
+    },
+    middleware: (defaults) =>
+      // The checks of development take seconds over ten thousand nodes; a browser's build has none.
+      defaults({ thunk: { extraArgument: { stream } }, immutableCheck: false, serializableCheck: false }).concat(
+        baseApi.middleware,
+        stream.middleware,
+      ),
+    ...(session && { preloadedState: { session: { ...sessionSlice.getInitialState(), session } } }),
+  });
+
+type Options = { address?: string; store?: ReturnType<typeof createTestStore>; toasts?: boolean };
+
+/** Draws routes of the console. */
+export function renderRoutes(
+  routes: RouteObject[],
+  { address = '/', store = createTestStore(), toasts = false }: Options = {},
+) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const view = render(
+    <MantineProvider env="test" defaultColorScheme="dark">
+      {toasts && <Notifications position="bottom-right" />}
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </MantineProvider>,
+  );
+  return { ...view, store, router };
+}
+
+/** Draws one element of the console at every address. */
+export const renderPage = (element: ReactNode, options?: Options) => renderRoutes([{ path: '*', element }], options);
+
+/** Draws a component that needs neither store nor router. */
+export const renderUi = (element: ReactNode) =>
+  render(element, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> });

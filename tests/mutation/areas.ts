@@ -46,12 +46,11 @@ export const AREAS = {
       'broker/src/authentication/*.ts',
     ],
     tests: [
+      'api/src/features/broker-access/*.test.ts',
       'api/src/lib/{keys,password-hash}.test.ts',
-      'api/src/features/{auth,broker-access}/*.test.ts',
+      'broker/src/authenticate.test.ts',
       'broker/src/authentication/*.test.ts',
-      'broker/src/integration-tests/{access,throttle}.test.ts',
-      'tests/flows/{auth,device-pass-limits,revocation}.test.ts',
-      'tests/flows/accounts/{account-secrets,passwords,sessions,sign-in-limits,two-factor}.test.ts',
+      'tests/flows/authentication/*.test.ts',
     ],
   },
   ingest: {

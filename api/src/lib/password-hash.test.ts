@@ -23,4 +23,21 @@ describe('a hashed password', () => {
     }
     expect(await verifyNothing('plain')).toBe(false);
   });
+
+  it('is nothing but a whole PHC string', async () => {
+    const phc = await hashPassword('Secret-1', FACTORY_COST);
+    expect(phc).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
+    expect(phc).not.toContain('=$');
+    for (const other of [
+      `x${phc}`,
+      `${phc}$`,
+      phc.replace('t=1', 't='),
+      phc.replace('m=1024', 'm='),
+      phc.replace('p=1', 'p=2'),
+    ])
+      expect(await verifyPassword('Secret-1', other)).toBe(false);
+    // Another cost is another hash.
+    expect(await verifyPassword('Secret-1', phc.replace('t=1', 't=2'))).toBe(false);
+    expect(await verifyPassword('Secret-1', phc.replace('m=1024', 'm=1032'))).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ConcurrencyLimiter, QueueTimeoutError } from './concurrency-limiter.ts';
 
 it('runs two tasks at once, and the others in order', async () => {
@@ -34,4 +34,29 @@ it('continues after a waiter that timed out and after a task that failed', async
   await first;
   await expect(third).rejects.toThrow('failed');
   expect(await gate.run(async () => 'in')).toBe('in');
+});
+
+it('waits no longer than its time for a slot, and passes a slot on that comes too late', async () => {
+  vi.useFakeTimers();
+  const gate = new ConcurrencyLimiter(1, 1_000);
+  const first = Promise.withResolvers<string>();
+  const running = gate.run(() => first.promise);
+  const late = vi.fn(() => Promise.resolve('never'));
+  const rejected = expect(gate.run(late)).rejects.toThrow(QueueTimeoutError);
+  vi.advanceTimersByTime(999);
+  const third = gate.run(() => Promise.resolve('third'));
+  expect(gate.waiting).toBe(2);
+  vi.advanceTimersByTime(1);
+  await rejected;
+  expect(gate.waiting).toBe(1);
+  first.resolve('first');
+  expect(await Promise.all([running, third])).toEqual(['first', 'third']);
+  expect(late).not.toHaveBeenCalled();
+  expect(gate.waiting).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+  const [a, b] = [vi.fn(() => new Promise(() => undefined)), vi.fn()];
+  void gate.run(a);
+  void gate.run(b).catch(() => undefined);
+  expect([a, b].map((task) => task.mock.calls.length)).toEqual([1, 0]);
+  vi.useRealTimers();
 });

@@ -55,4 +55,32 @@ describe('looking devices up', () => {
     broken = false;
     expect(await lookup('a')).toEqual({ serial: 'a' });
   });
+
+  it('asks for five hundred in one statement at most', async () => {
+    const { pool, statements, answerAll } = slowPool();
+    const lookup = createDeviceLookup(pool);
+    const asked = Promise.all(Array.from({ length: 1_001 }, (_, index) => lookup(String(index))));
+    await nextTurn();
+    expect(statements.map((serials) => serials.length)).toEqual([500, 500]);
+    answerAll();
+    await nextTurn();
+    expect(statements.map((serials) => serials.length)).toEqual([500, 500, 1]);
+    answerAll();
+    expect((await asked).map((found) => found?.serial)).toEqual(
+      Array.from({ length: 1_001 }, (_, index) => String(index)),
+    );
+  });
+
+  it('asks nothing when nobody waits, and once for those of each turn', async () => {
+    const { pool, statements, answerAll } = slowPool();
+    const lookup = createDeviceLookup(pool);
+    for (const serial of ['a', 'b']) {
+      const found = lookup(serial);
+      await nextTurn();
+      answerAll();
+      expect(await found).toEqual({ serial });
+      await nextTurn();
+    }
+    expect(statements).toEqual([['a'], ['b']]);
+  });
 });

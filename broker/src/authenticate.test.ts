@@ -1,0 +1,207 @@
+import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import { aclFor } from '@belfry/schemas/mqtt/access';
+import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Authenticator, REFUSED, SERVICE_USER, type ConnectRequest } from './authenticate.ts';
+import { serviceRights } from './authorize.ts';
+
+const SERIAL = '1234-5678-9012-3456';
+const SECRET = 'a-secret-of-the-service';
+const WINDOW_MS = 60_000;
+const allowed: BrokerAuthAnswer = {
+  result: 'allow',
+  is_superuser: true,
+  client_attrs: { kind: 'device', id: SERIAL },
+  acl: aclFor({ kind: 'device', serial: SERIAL }),
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function setUp(limits: Partial<ConstructorParameters<typeof Authenticator>[2]> = {}) {
+  const ask = vi.fn<(question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>>().mockResolvedValue(allowed);
+  const authenticator = new Authenticator(ask, SECRET, {
+    AUTH_CONCURRENCY: 1,
+    AUTH_QUEUE_TIMEOUT_MS: 1_000,
+    AUTH_FAILURES: 3,
+    AUTH_FAILURE_WINDOW_MS: WINDOW_MS,
+    ...limits,
+  });
+  const connect = (overrides: Partial<ConnectRequest> = {}) =>
+    authenticator.authenticate({
+      clientId: 'client',
+      clean: true,
+      username: SERIAL,
+      password: 'key',
+      peer: '192.0.2.1',
+      protocol: 'mqtt',
+      isGone: () => false,
+      ...overrides,
+    });
+  return { ask, authenticator, connect };
+}
+const refusal = (code: number, reason: string) => ({ refusal: { code, reason, error: undefined } });
+const wrong = refusal(REFUSED.credentials, 'credentials');
+const throttled = refusal(REFUSED.credentials, 'throttled');
+const busy = refusal(REFUSED.unavailable, 'throttled');
+
+describe('a client', () => {
+  it('is asked about in the shape of the hook, and gets the rights of the answer alone', async () => {
+    const { ask, connect } = setUp();
+    const result = await connect();
+    expect(ask).toHaveBeenCalledExactlyOnceWith({
+      clientid: 'client',
+      username: SERIAL,
+      password: 'key',
+      peerhost: '192.0.2.1',
+      protocol: 'mqtt',
+    });
+    expect(result).toMatchObject({ principal: { kind: 'device', id: SERIAL } });
+    expect('principal' in result && result.principal.rights).not.toBe(serviceRights);
+  });
+
+  it.each([
+    ['an id of the greatest length', { clientId: 'x'.repeat(CLIENT_ID_MAX) }, 'principal'],
+    ['a longer id', { clientId: 'x'.repeat(CLIENT_ID_MAX + 1) }, 'client_id'],
+    ['an id with a NUL', { clientId: 'a\0b' }, 'client_id'],
+    ['no id and a session of its own', { clientId: '', clean: true }, 'principal'],
+    ['no id and a session to resume', { clientId: '', clean: false }, 'client_id'],
+    ['an id and a session to resume', { clean: false }, 'principal'],
+    ['the name of a user', { username: '12' }, 'principal'],
+    ['a number of 15 digits', { username: '1'.repeat(15) }, 'principal'],
+    ['a number of 16 digits', { username: '1'.repeat(16) }, 'credentials'],
+    ['a name that only begins like a number', { username: '12x' }, 'credentials'],
+    ['a name that only ends like a number', { username: 'x12' }, 'credentials'],
+    ['no name', { username: '' }, 'credentials'],
+    ['no password', { password: '' }, 'credentials'],
+    ['a password of the greatest length', { password: 'x'.repeat(1_024) }, 'principal'],
+    ['a longer password', { password: 'x'.repeat(1_025) }, 'credentials'],
+    ['a password with a NUL', { password: 'a\0' }, 'credentials'],
+  ])('with %s', async (_what, overrides, expected) => {
+    const { ask, connect } = setUp();
+    const result = await connect(overrides);
+    if (expected === 'principal') expect(result).toHaveProperty('principal');
+    else {
+      const code = expected === 'client_id' ? REFUSED.identifier : REFUSED.credentials;
+      expect(result).toEqual(refusal(code, expected));
+      expect(ask).not.toHaveBeenCalled();
+    }
+  });
+});
+
+describe('the api', () => {
+  it('is known by the secret, without a question and without a limit', async () => {
+    const { ask, connect } = setUp({ AUTH_FAILURES: 1 });
+    for (let count = 0; count < 3; count++)
+      expect(await connect({ username: SERVICE_USER, password: 'guess' })).toEqual(wrong);
+    expect(await connect({ username: SERVICE_USER, password: SECRET })).toEqual({
+      principal: { kind: 'service', id: SERVICE_USER, rights: serviceRights },
+    });
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('wrong passwords', () => {
+  it('are limited by address and name, and possible again when the window has passed', async () => {
+    const { ask, connect } = setUp();
+    ask.mockResolvedValue({ result: 'deny' });
+    for (let count = 0; count < 3; count++) expect(await connect()).toEqual(wrong);
+    expect(await connect()).toEqual(throttled);
+    expect(ask).toHaveBeenCalledTimes(3);
+    expect(await connect({ peer: '192.0.2.2' })).toEqual(wrong);
+    expect(await connect({ username: '7' })).toEqual(wrong);
+    vi.advanceTimersByTime(WINDOW_MS - 1);
+    expect(await connect()).toEqual(throttled);
+    vi.advanceTimersByTime(1);
+    expect(await connect()).toEqual(wrong);
+  });
+
+  it('are forgiven after a right one', async () => {
+    const { ask, connect } = setUp();
+    for (let round = 0; round < 2; round++) {
+      ask.mockResolvedValueOnce({ result: 'deny' }).mockResolvedValueOnce({ result: 'deny' });
+      expect([await connect(), await connect()]).toEqual([wrong, wrong]);
+      expect(await connect()).toHaveProperty('principal');
+    }
+  });
+
+  it('that are being checked count too', async () => {
+    const { ask, connect } = setUp();
+    const answer = Promise.withResolvers<BrokerAuthAnswer>();
+    ask.mockReturnValue(answer.promise);
+    const first = [connect(), connect(), connect()];
+    expect(await connect()).toEqual(busy);
+    answer.resolve(allowed);
+    for (const result of await Promise.all(first)) expect(result).toHaveProperty('principal');
+    expect(await connect()).toHaveProperty('principal');
+  });
+});
+
+describe('a hook that cannot be asked', () => {
+  it('refuses for now, says why, and counts as no wrong password', async () => {
+    const { ask, connect } = setUp();
+    const error = new Error('away');
+    ask.mockRejectedValue(error);
+    for (let count = 0; count < 5; count++)
+      expect(await connect()).toEqual({
+        refusal: { code: REFUSED.unavailable, reason: 'hook_unavailable', error },
+      });
+  });
+
+  it('is not waited for longer than a while', async () => {
+    const { ask, authenticator, connect } = setUp();
+    ask.mockReturnValueOnce(new Promise(() => undefined));
+    void connect();
+    const second = connect({ username: '7' });
+    expect(authenticator.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await second).toMatchObject({ refusal: { code: REFUSED.unavailable, reason: 'hook_unavailable' } });
+    expect(authenticator.waiting).toBe(0);
+  });
+
+  it('is not asked for a client that has gone meanwhile', async () => {
+    const { ask, connect } = setUp();
+    expect(await connect({ isGone: () => true })).toEqual(refusal(REFUSED.unavailable, 'gone'));
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('rights that are revoked while the hook is asked', () => {
+  it('make an answer worthless, for those names only and until it has come', async () => {
+    const { ask, authenticator, connect } = setUp({ AUTH_CONCURRENCY: 10 });
+    const answer = Promise.withResolvers<BrokerAuthAnswer>();
+    ask.mockReturnValue(answer.promise);
+    const asked = [connect(), connect(), connect({ username: '7' })];
+    authenticator.revoke([SERIAL, '8']);
+    answer.resolve(allowed);
+    const revoked = refusal(REFUSED.unavailable, 'revoked_meanwhile');
+    expect((await Promise.all(asked)).map((result) => ('principal' in result ? 'in' : result))).toEqual([
+      revoked,
+      revoked,
+      'in',
+    ]);
+    authenticator.revoke([SERIAL]);
+    expect(await connect()).toHaveProperty('principal');
+  });
+
+  it('leave a denial what it is', async () => {
+    const { ask, authenticator, connect } = setUp();
+    const answer = Promise.withResolvers<BrokerAuthAnswer>();
+    ask.mockReturnValue(answer.promise);
+    const asked = connect();
+    authenticator.revoke([SERIAL]);
+    answer.resolve({ result: 'deny' });
+    expect(await asked).toEqual(wrong);
+  });
+
+  it('reach the question that still runs after another of the same name has ended', async () => {
+    const { ask, authenticator, connect } = setUp({ AUTH_CONCURRENCY: 10 });
+    const answer = Promise.withResolvers<BrokerAuthAnswer>();
+    ask.mockReturnValueOnce(answer.promise);
+    const first = connect();
+    expect(await connect()).toHaveProperty('principal');
+    authenticator.revoke([SERIAL]);
+    answer.resolve(allowed);
+    expect(await first).toEqual(refusal(REFUSED.unavailable, 'revoked_meanwhile'));
+  });
+});

@@ -1,19 +1,17 @@
-import { createDb, createPool } from '@belfry/api/db/client';
 import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { testConfig } from './api.ts';
+import { startTestStore } from './database.ts';
 import { createFakeBroker } from './fake-broker.ts';
-import { createTestDatabase } from './postgres.ts';
 
 /** What the services of authentication work with, over a database of its own and without any listener. */
 export async function startAuthParts(env: Record<string, string> = {}) {
-  const database = await createTestDatabase();
-  const pool = createPool(database.url, { max: 10, name: 'belfry-test' });
-  const db = createDb(pool);
+  const store = await startTestStore({ connections: 10 });
+  const { pool, db } = store;
   let woken = 0;
   return {
     pool,
     db,
-    config: testConfig({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent', ...env }),
+    config: testConfig({ DATABASE_URL: store.url, DATA_DIR: '/nonexistent', ...env }),
     auth: createAuthenticator(pool),
     broker: createFakeBroker(),
     outbox: { wake: () => void woken++ },
@@ -24,10 +22,7 @@ export async function startAuthParts(env: Record<string, string> = {}) {
       const rows = await db.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();
       return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
     },
-    async stop() {
-      await pool.end();
-      await database.drop();
-    },
+    stop: store.stop,
   };
 }
 export type AuthParts = Awaited<ReturnType<typeof startAuthParts>>;

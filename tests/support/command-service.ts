@@ -1,11 +1,10 @@
-import { createDb, createPool } from '@belfry/api/db/client';
 import type { PublishOptions } from '@belfry/api/broker-gateway';
 import { createCommands, type Commands } from '@belfry/api/features/commands/commands.service';
 import type { Principal } from '@belfry/api/http/principal';
 import { createLogger, type Logger } from '@belfry/api/log';
 import type { Role } from '@belfry/schemas/domain/roles';
+import { startTestStore } from './database.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from './factories.ts';
-import { createTestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
 type Published = { topic: string; message: Record<string, unknown>; options: PublishOptions };
@@ -24,9 +23,8 @@ export type DeliveryRow = {
 
 /** The command service over a database of its own, with a broker that remembers, and that can be told to fail. */
 export async function startCommandService() {
-  const database = await createTestDatabase();
-  const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
-  const db = createDb(pool);
+  const store = await startTestStore();
+  const { pool, db } = store;
   const log = createLogger('silent');
   const published: Published[] = [];
   const broker = {
@@ -77,8 +75,7 @@ export async function startCommandService() {
     user: async () => principal(await createUser({ db }), 'user'),
     async stop() {
       for (const commands of instances) await commands.stop();
-      await pool.end();
-      await database.drop();
+      await store.stop();
     },
   };
 }

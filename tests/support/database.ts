@@ -1,15 +1,18 @@
 import { createDb, createPool } from '@belfry/api/db/client';
 import type { Database } from '@belfry/api/db/database';
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import { createTestDatabase } from './postgres.ts';
 
-export type TestStore = { db: Kysely<Database>; stop(): Promise<void> };
+export type TestStore = { url: string; pool: pg.Pool; db: Kysely<Database>; stop(): Promise<void> };
 
-/** A database of its own with a connection to it, for what needs neither the api nor a broker. */
-export async function startTestStore(): Promise<TestStore> {
+/** A database of its own with connections to it, for what needs neither the api nor a broker. */
+export async function startTestStore({ connections = 4 } = {}): Promise<TestStore> {
   const database = await createTestDatabase();
-  const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
+  const pool = createPool(database.url, { max: connections, name: 'belfry-test' });
   return {
+    url: database.url,
+    pool,
     db: createDb(pool),
     async stop() {
       await pool.end();

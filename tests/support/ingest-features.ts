@@ -1,4 +1,3 @@
-import { createDb, createPool } from '@belfry/api/db/client';
 import { createMetricsIngest } from '@belfry/api/features/metrics/metrics.ingest';
 import { createPlayersIngest } from '@belfry/api/features/device-state/players.ingest';
 import { createPresence } from '@belfry/api/features/device-state/presence';
@@ -8,17 +7,16 @@ import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import type { IngestKind, IngestMessage } from '@belfry/api/mqtt/ingest/ingest';
 import type { AckToken } from '@belfry/api/mqtt/subscriber/ingest-subscriber';
 import { vi } from 'vitest';
+import { startTestStore } from './database.ts';
 import { createDevice } from './factories.ts';
 import { createFakeBroker } from './fake-broker.ts';
-import { createTestDatabase } from './postgres.ts';
 
 type Flags = Partial<Pick<IngestMessage<IngestKind>, 'live' | 'redelivered' | 'receivedAt'>>;
 
 /** The handlers of the ingest over a database of their own, with a broker that only remembers. */
 export async function startIngestFeatures() {
-  const database = await createTestDatabase();
-  const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
-  const db = createDb(pool);
+  const store = await startTestStore();
+  const { pool, db } = store;
   const broker = createFakeBroker();
   const log = createLogger('silent');
   const acknowledged: number[] = [];
@@ -63,8 +61,7 @@ export async function startIngestFeatures() {
       presence.stop();
       metrics.stop();
       stop();
-      await pool.end();
-      await database.drop();
+      await store.stop();
     },
   };
 }

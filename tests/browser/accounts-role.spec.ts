@@ -52,7 +52,9 @@ for (const [what, reply] of [
     await expect(linksOf(page)).toHaveText(OF_ADMIN);
     expect(await storedOf(page)).toBe('admin');
 
-    // The role is asked for again when the live connection is there, which may be only now.
+    // The role is asked for again when the live connection is there: an answer on its way would store it once more.
+    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const mendList = await answerWith(page, LIST, reply);
     await page.evaluate(() => sessionStorage.setItem('user_role', 'user'));
     const refused = settled(page, 'admin/users');

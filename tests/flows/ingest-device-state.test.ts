@@ -242,6 +242,24 @@ describe('the sweep of the presence', () => {
 });
 
 describe('what goes wrong', () => {
+  it('with a value that Postgres cannot store is logged with the device, and the others are stored', async () => {
+    const warn = vi.spyOn(ingest.log, 'warn').mockReturnValue(undefined);
+    const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
+    say(serial, { hostname: 'a\u0000' });
+    say(other, { hostname: 'fine' });
+    const body = { state: 'play', volume: 1, current_track: 'a\u0000', position: 0, duration: 0 } as const;
+    const rest = { percentage: 0, playlist_length: 0, at: iso(NOW) };
+    ingest.players.accept(ingest.message<'player'>({ kind: 'player', serial, channel: 'radio' }, { ...body, ...rest }));
+    await ingest.drain();
+    expect(warn.mock.calls.map(([line]) => line)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'status', serial }),
+        expect.objectContaining({ kind: 'player', serial, channel: 'radio' }),
+      ]),
+    );
+    expect(await stateOf(other)).toMatchObject({ hostname: 'fine' });
+  });
+
   it('in a sweep that runs by itself is logged, unless Postgres is away', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const error = vi.fn();

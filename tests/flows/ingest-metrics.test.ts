@@ -134,6 +134,20 @@ describe('an acknowledgement to a device', () => {
     expect(acksTo(serial)).toEqual([1, 1]);
   });
 
+  it('is not repeated for what comes behind a gap', async () => {
+    const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
+    record(serial, 1, { seq: 1 });
+    await ingest.drain();
+    await untilAcked(serial, 1);
+    passSeconds(3);
+    record(serial, 3, { seq: 3 });
+    record(serial, 4);
+    record(other, 1, { seq: 1 });
+    await ingest.drain();
+    await untilAcked(other, 1);
+    expect(acksTo(serial)).toEqual([1]);
+  });
+
   it('goes on where the database says after a restart', async () => {
     const { serial } = await ingest.device();
     await ingest.pool.query(

@@ -30,21 +30,23 @@ export type DeviceInBatch = {
 export type MetricsBatch = { samples: readonly Sample[]; devices: DeviceInBatch[]; deviceOf: number[] };
 
 export function toBatch(samples: readonly Sample[]): MetricsBatch {
-  const indexes = new Map<Serial, number>();
   const devices: DeviceInBatch[] = [];
+  const known = new Map<Serial, { index: number; device: DeviceInBatch }>();
   const deviceOf = samples.map((sample) => {
     const { serial, collectedAt, receivedAt } = sample;
     const aheadMs = collectedAt - receivedAt;
-    const known = indexes.get(serial);
-    const device = known === undefined ? undefined : devices[known];
-    if (known === undefined || !device) {
-      indexes.set(serial, devices.length);
-      return devices.push({ serial, newest: sample, receivedAt, aheadMs, acked: null }) - 1;
+    const entry = known.get(serial);
+    if (!entry) {
+      const device = { serial, newest: sample, receivedAt, aheadMs, acked: null };
+      const index = devices.push(device) - 1;
+      known.set(serial, { index, device });
+      return index;
     }
+    const { index, device } = entry;
     if (isNewer(sample, device.newest)) device.newest = sample;
     device.receivedAt = Math.max(device.receivedAt, receivedAt);
     device.aheadMs = Math.max(device.aheadMs, aheadMs);
-    return known;
+    return index;
   });
   return { samples, devices, deviceOf };
 }

@@ -97,7 +97,7 @@ export function createMetricsIngest(
   function follow(items: readonly Item[]): Set<Serial> {
     const resent = new Set<Serial>();
     for (const { serial, seq, collectedAt, receivedAt, redelivered } of items) {
-      const tracker = seq === undefined ? undefined : trackers.get(serial);
+      const tracker = trackers.get(serial);
       if (!tracker || seq === undefined) continue;
       tracker.resent = false;
       tracker.note({ seq, collectedAt, receivedAt, redelivered });

@@ -1,0 +1,86 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { askSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/tree-events.ts';
+import { aNode, serialOf } from '../../testing/tree-factory.ts';
+import { openTree } from './tree-harness.tsx';
+import { broken, later, setUpTreeChanges } from './tree-changes-harness.tsx';
+
+setUpTreeChanges();
+
+it('fades for 200 ms after an edit, opens the way, and marks the node 400 ms later', async () => {
+  const { user, button, row } = await openTree();
+  const fading = () => document.querySelector('[data-fading]') !== null;
+  const marked = () => document.querySelector('[data-highlighted]')?.getAttribute('aria-label') ?? null;
+  await user.click(button('Door', 'Edit')!);
+  await user.click(button('Shop 1', 'Close')!);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  fireEvent.submit(screen.getByRole('form'));
+  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull(), { interval: 1 });
+  expect(fading()).toBe(true);
+  expect(sessionStorage.getItem('companyTree:scrollToNode')).toBe('4');
+  await later(250);
+  expect([fading(), row('Door') !== null, marked()]).toEqual([false, true, null]);
+  await later(400);
+  expect(marked()).toBe('Door, Device');
+  expect(sessionStorage.getItem('companyTree:scrollToNode')).toBeNull();
+  await later(3_100);
+  expect(marked()).toBeNull();
+});
+
+it('arrives at a node after a reload of the page', async () => {
+  sessionStorage.setItem('companyTree:scrollToNode', '8');
+  sessionStorage.setItem('companyTree:openNodes', JSON.stringify({ 1: { 6: false } }));
+  const { rows } = await openTree();
+  await vi.waitFor(() => expect(rows()).toContain('Till'));
+  await vi.waitFor(() => expect(sessionStorage.getItem('companyTree:scrollToNode')).toBeNull());
+});
+
+it('talks with its neighbours by events', async () => {
+  const heard: string[][] = [];
+  const undo = onTreeEvent('selectedAudio', (devices) => heard.push(devices.map(({ name }) => name)));
+  const { user, box, unmount } = await openTree();
+  await user.click(box('Shop 1'));
+  expect(heard.at(-1)).toEqual(['Door', 'Hall']);
+  const till = { ...aNode(8), name: 'Till' };
+  act(() => toggleAudio([till]));
+  expect(heard.at(-1)).toEqual(['Door', 'Hall', 'Till']);
+  act(() => unselectAudio([till, aNode(4)]));
+  expect(heard.at(-1)).toEqual(['Hall']);
+  const before = heard.length;
+  act(() => askSelectedAudio());
+  expect(heard.slice(before)).toEqual([['Hall']]);
+  unmount();
+  expect(heard.at(-1)).toEqual([]);
+  undo();
+});
+
+it('shows what a device says of itself while its row is seen', async () => {
+  const { broker, row } = await openTree();
+  const status = (name: string) => row(name).querySelector('[data-status]')?.getAttribute('data-status');
+  expect(['Door', 'Hall', 'Screen'].map(status)).toEqual(['online', 'offline', 'unbound']);
+  await vi.waitFor(() => expect(broker.log.join()).toContain(topics.status(serialOf(5))));
+  const at = '2026-01-01T00:00:00Z';
+  act(() =>
+    broker.say(topics.status(serialOf(5)), {
+      status: 'maintenance',
+      device_version: '2',
+      hostname: 'h',
+      ip: '1.1.1.1',
+      at,
+    }),
+  );
+  await vi.waitFor(() => expect(status('Hall')).toBe('maintenance'));
+});
+
+it('says in a red banner that the tree did not load, also when it comes by itself', async () => {
+  const { store, replies } = await openTree();
+  replies['POST /company/tree'] = broken;
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));
+  expect((await screen.findByRole('alert')).textContent).toContain('Ошибка загрузки дерева!!!');
+  expect(screen.getByText('Door')).toBeDefined();
+  cleanup();
+  await openTree({ replies: { 'POST /company/tree': broken }, ready: 'alert' });
+  expect(screen.getByRole('alert').textContent).toContain('Ошибка загрузки дерева!!!');
+});

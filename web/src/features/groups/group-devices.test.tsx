@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../testing/fake-server.ts';
+import { tellSelectedAudio } from '../../lib/tree-events.ts';
+import { button, device, dropdown, open, said, setUpGroupManager } from './group-manager-harness.tsx';
+
+setUpGroupManager();
+
+describe('devices', () => {
+  it('are added from the tree, those that are in it already skipped', async () => {
+    const { user, asked } = await open({ chosen: 1, selected: [2, 3, 4] });
+    await screen.findByRole('list', { name: 'Devices in group' });
+    expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
+    await user.click(button('Add selected devices to the group'));
+    await vi.waitFor(() => expect(said()).toContain('Devices added to group'));
+    expect(asked('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
+    expect(said()).toContain('1 was in the group already.');
+    expect(await screen.findByText('Speaker 4')).toBeDefined();
+  });
+
+  it('are few rows, however many they are', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => ({ ...device(1), company_id: index + 1 }));
+    const answer: Answer = ({ path }) => (path.endsWith('/elements') ? Response.json(many) : undefined);
+    await open({ chosen: 1, answer });
+    const rows = within(await screen.findByRole('list', { name: 'Devices in group' })).getAllByRole('listitem');
+    expect(rows.length).toBeLessThan(40);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('3000');
+  });
+
+  it('follow the tree', async () => {
+    await open({ chosen: 1, selected: [] });
+    expect(await screen.findByText('No devices are selected in the tree.')).toBeDefined();
+    act(() => tellSelectedAudio([device(3)]));
+    expect(screen.getByText('1 device is selected in the tree.')).toBeDefined();
+    act(() => tellSelectedAudio(Array.from({ length: 3_000 }, () => device(3))));
+    expect(screen.getByText('3,000 devices are selected in the tree.')).toBeDefined();
+  });
+
+  it.each([
+    ['No devices selected in the tree!', []],
+    ['All selected devices are already in the group!', [1, 2]],
+  ])('are not added: %s', async (text, selected) => {
+    const { user, asked } = await open({ chosen: 1, selected });
+    await screen.findByRole('list', { name: 'Devices in group' });
+    await user.click(button('Add selected devices to the group'));
+    expect(said()).toContain(text);
+    expect(asked('/group/add/1')).toEqual([]);
+  });
+
+  it('need a group to go to', async () => {
+    await open({ selected: [1] });
+    await dropdown();
+    expect(button('Add selected devices to the group. Choose a group first')).toHaveProperty('disabled', true);
+  });
+
+  it('are taken out', async () => {
+    const { user, asked } = await open({ chosen: 1 });
+    await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
+    await vi.waitFor(() => expect(said()).toContain('Device removed from group'));
+    expect(asked('/group/element')).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
+    await vi.waitFor(() => expect(screen.queryByText('Speaker 1')).toBeNull());
+  });
+});

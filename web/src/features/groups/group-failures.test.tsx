@@ -1,0 +1,114 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../api/base-api.ts';
+import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { GROUP_MESSAGE_MS } from './use-group-messages.ts';
+import { button, open, said, setUpGroupManager } from './group-manager-harness.tsx';
+
+setUpGroupManager();
+
+describe('when the server fails', () => {
+  const failing =
+    (method: string, path: string): Answer =>
+    (call) =>
+      call.method === method && call.path === path ? refusal(500, 'The disk is full') : undefined;
+  const fill = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    const name = screen.getByRole('textbox', { name: 'Group name' });
+    await user.clear(name);
+    await user.type(name, 'Lobby{Enter}');
+  };
+  type User = Parameters<typeof fill>[0];
+
+  it.each([
+    [
+      'Failed to create group',
+      'POST',
+      '/group/new',
+      async (user: User) => (await user.click(button('Create group')), fill(user)),
+    ],
+    [
+      'Failed to rename group',
+      'PUT',
+      '/group/rename/1',
+      async (user: User) => (await user.click(button('Rename group')), fill(user)),
+    ],
+    [
+      'Failed to delete group',
+      'DELETE',
+      '/group/main/1',
+      async (user: User) => {
+        await user.click(button('Delete group'));
+        await user.click(button('Delete'));
+      },
+    ],
+    [
+      'Failed to remove device',
+      'DELETE',
+      '/group/element',
+      (user: User) => user.click(button('Remove Speaker 1 from the group')),
+    ],
+    [
+      'Failed to add devices to group',
+      'POST',
+      '/group/add/1',
+      (user: User) => user.click(button('Add selected devices to the group')),
+    ],
+  ])('%s is said, and why', async (text, method, path, act) => {
+    const { user } = await open({ chosen: 1, selected: [3], answer: failing(method, path) });
+    await screen.findByText('Speaker 1');
+    await act(user);
+    await vi.waitFor(() => expect(said()).toContain(text));
+    expect(said()).toContain('The disk is full');
+  });
+
+  it.each([
+    ['Failed to load groups', '/group/list'],
+    ['Failed to load group devices', '/group/list/1/elements'],
+  ])('%s is said, and it can be asked again', async (text, path) => {
+    let broken = true;
+    const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing('GET', path)(call) : undefined) });
+    expect(await screen.findByText(text)).toBeDefined();
+    broken = false;
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Speaker 2')).toBeDefined();
+  });
+
+  it('keeps what was typed', async () => {
+    const { user } = await open({ answer: failing('POST', '/group/new') });
+    await user.click(await screen.findByRole('button', { name: 'Create group' }));
+    await fill(user);
+    await vi.waitFor(() => expect(said()).toContain('Failed to create group'));
+    expect(screen.getByRole('textbox', { name: 'Group name' })).toHaveProperty('value', 'Lobby');
+  });
+});
+
+it('keeps a message for thirty seconds', async () => {
+  await open({ chosen: 1 });
+  await screen.findByText('Speaker 1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => button('Add selected devices to the group').click());
+  expect(said()).toContain('No devices selected in the tree!');
+  expect(GROUP_MESSAGE_MS).toBe(30_000);
+  act(() => void vi.advanceTimersByTime(29_999));
+  expect(said()).toContain('No devices selected in the tree!');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(said()).not.toContain('No devices selected');
+});
+
+it('keeps a name that was typed when the group is deleted elsewhere, and tells so', async () => {
+  let deleted = false;
+  const answer: Answer = ({ method, path }) =>
+    deleted && method === 'GET' && path === '/group/list'
+      ? Response.json([{ id: 2, name: 'Roof', device_count: 0 }])
+      : undefined;
+  const { user, store } = await open({ chosen: 1, answer });
+  await user.click(await screen.findByRole('button', { name: 'Rename group' }));
+  const name = screen.getByRole('textbox', { name: 'Group name' });
+  await user.clear(name);
+  await user.type(name, 'Lobby');
+  deleted = true;
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Group'])));
+  await vi.waitFor(() => expect(said()).toContain('This was deleted meanwhile'));
+  expect(name).toHaveProperty('value', 'Lobby');
+  expect(name.isConnected).toBe(true);
+});

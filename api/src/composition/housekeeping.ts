@@ -15,7 +15,7 @@ const MESSAGES_DAYS = 30;
 /** Claims nobody has decided on, and devices that have stopped asking for a key. */
 const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 
-type Parts = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
 
 /** Removes what nobody can use any more: dead keys and tokens, passed rate limits, old messages. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -27,7 +27,7 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Sweeps once an hour, with registrations that nobody has confirmed; rate limits once a minute. */
-export function startHousekeeping(deps: Parts): { stop(): void } {
+export function startHousekeeping(deps: HousekeepingDeps): { stop(): void } {
   const { db, log } = deps;
   const repeat = (task: () => Promise<unknown>, everyMs: number): NodeJS.Timeout =>
     setInterval(() => {

@@ -8,41 +8,44 @@ import { seedVoices } from '../features/voices/index.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
 
-type Parts = Pick<Deps, 'config' | 'db' | 'log'>;
+type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'>;
 
 /**
  * Brings the schema up to date, makes the first root account and the first voices. While Postgres is away it is tried
  * again, for ever, in the background; `ready` resolves when it is done. Any other failure, such as a wrong password,
  * throws at once.
  */
-export async function prepareDatabase(parts: Parts, signal: AbortSignal): Promise<{ ready: Promise<void> }> {
+export async function prepareDatabase(
+  deps: PrepareDatabaseDeps,
+  signal: AbortSignal,
+): Promise<{ ready: Promise<void> }> {
   try {
-    await prepareOnce(parts);
+    await prepareOnce(deps);
     return { ready: Promise.resolve() };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    parts.log.warn({ err: error }, 'Postgres cannot be reached; trying again in the background');
-    return { ready: retry(parts, signal) };
+    deps.log.warn({ err: error }, 'Postgres cannot be reached; trying again in the background');
+    return { ready: retry(deps, signal) };
   }
 }
 
-async function prepareOnce({ config, db, log }: Parts): Promise<void> {
+async function prepareOnce({ config, db, log }: PrepareDatabaseDeps): Promise<void> {
   await migrateToLatest(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
   await seedVoices({ db });
 }
 
-async function retry(parts: Parts, signal: AbortSignal): Promise<void> {
+async function retry(deps: PrepareDatabaseDeps, signal: AbortSignal): Promise<void> {
   const backoff = createBackoff(RETRY);
   while (!signal.aborted) {
     await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
-      await prepareOnce(parts);
-      parts.log.info('Postgres is there');
+      await prepareOnce(deps);
+      deps.log.info('Postgres is there');
       return;
     } catch (error) {
-      if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the database could not be prepared');
+      if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'the database could not be prepared');
     }
   }
 }

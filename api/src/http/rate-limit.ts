@@ -28,7 +28,7 @@ export const perAddress = (name: string, ip: string, limit: Omit<Limit, 'key'>, 
  * An attempt that is past one limit is not counted against those that follow. Name the limit per address first: then
  * one address can neither fill the table with keys of its choice, nor use up what it shares with other addresses.
  */
-export async function countTry(deps: RateLimitDeps, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
+export async function countAttempt(deps: RateLimitDeps, limits: readonly Limit[], message = TOO_MANY): Promise<void> {
   const waitSeconds = await countUntilExceeded(deps, limits);
   if (waitSeconds !== null) throw rateLimited(waitSeconds, message);
 }
@@ -48,14 +48,15 @@ async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonl
 }
 
 /** Takes back one attempt that turned out to be none: for limits on failures, which are counted before they are known. */
-export const takeBackTry = (db: Kysely<Database>, ...limits: readonly Limit[]): Promise<void> =>
+export const uncountAttempt = (db: Kysely<Database>, ...limits: readonly Limit[]): Promise<void> =>
   uncount(
     db,
     limits.map(({ key }) => key),
   );
 
 /** Forgives what was counted, after an attempt that was right. */
-export const forgetTries = (db: Kysely<Database>, ...keys: readonly string[]): Promise<void> => deleteLimits(db, keys);
+export const clearAttempts = (db: Kysely<Database>, ...keys: readonly string[]): Promise<void> =>
+  deleteLimits(db, keys);
 
 /** Of something that was tried too often or too soon: `message`, and how long to wait. */
 export function rateLimited(waitSeconds: number, message = TOO_MANY): AppError {

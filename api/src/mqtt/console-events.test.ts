@@ -41,8 +41,8 @@ describe('events for consoles', () => {
 
   it('can be for one person, an administrator with what all of them are told', async () => {
     const { sent, events } = setUp();
-    events.told(7, 'user_changed', [7]);
-    events.told(1, 'user_changed', [1]);
+    events.notify(7, 'user_changed', [7]);
+    events.notify(1, 'user_changed', [1]);
     events.changed('users_changed', [7]);
     await expect.poll(() => Object.keys(sent).length).toBe(3);
     expect(sent).toEqual({

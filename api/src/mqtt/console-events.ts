@@ -18,7 +18,7 @@ export type ConsoleEvents = {
    */
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
   /** The same for the consoles of one person only. */
-  told(userId: number, type: Type, ids: readonly Id[]): void;
+  notify(userId: number, type: Type, ids: readonly Id[]): void;
   stop(): void;
 };
 
@@ -62,7 +62,7 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
       if (ownerId != null) gather(ofOwner(forOwners, ownerId), type, ids);
       timer ??= setTimeout(flush, GATHER_MS);
     },
-    told(userId, type, ids) {
+    notify(userId, type, ids) {
       gather(ofOwner(forOwners, userId), type, ids);
       timer ??= setTimeout(flush, GATHER_MS);
     },

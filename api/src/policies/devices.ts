@@ -10,7 +10,7 @@ export const canReadDevice = (user: Caller, device: Owned): boolean =>
   isAdministrator(user.role) || (device.user_id !== null && device.user_id === user.id);
 
 /** People bind and unbind their own devices, administrators every device. */
-export const canBindDevice = canReadDevice;
+export const canBindDevice = (user: Caller, device: Owned): boolean => canReadDevice(user, device);
 
 /** Administrators send commands to every device and receive every device's messages. */
 export const canReadAllDevices = ({ role }: Pick<Caller, 'role'>): boolean => isAdministrator(role);

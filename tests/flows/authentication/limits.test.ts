@@ -1,10 +1,10 @@
 import {
-  countTry,
-  forgetTries,
+  countAttempt,
+  clearAttempts,
   isWithinLimits,
   perAddress,
   rateLimited,
-  takeBackTry,
+  uncountAttempt,
   type Limit,
 } from '@belfry/api/http/rate-limit';
 import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
@@ -21,7 +21,7 @@ beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
 
 const limit = (key: string, hits: number, windowSeconds = 60): Limit => ({ key, hits, windowSeconds });
 const outcome = (limits: Limit[], message?: string, scale?: number): Promise<unknown> =>
-  countTry(
+  countAttempt(
     scale === undefined ? parts : { ...parts, config: { ...parts.config, RATE_LIMIT_SCALE: scale } },
     limits,
     message,
@@ -86,11 +86,11 @@ describe('a limit', () => {
   it('takes attempts back one by one, and forgets them', async () => {
     await outcome([limit('a', 5), limit('b', 5), limit('c', 5)]);
     await outcome([limit('a', 5)]);
-    await takeBackTry(parts.db, limit('a', 5), limit('b', 5));
+    await uncountAttempt(parts.db, limit('a', 5), limit('b', 5));
     expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
-    await takeBackTry(parts.db, limit('b', 5));
+    await uncountAttempt(parts.db, limit('b', 5));
     expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
-    await forgetTries(parts.db, 'a', 'c');
+    await clearAttempts(parts.db, 'a', 'c');
     expect(await parts.limits()).toEqual({ b: 0 });
   });
 

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { countTry, forgetTries, takeBackTry } from '../../http/rate-limit.ts';
+import { countAttempt, clearAttempts, uncountAttempt } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import { dropToken } from '../one-time-tokens/index.ts';
+import { revokeToken } from '../one-time-tokens/index.ts';
 import { verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
 import type { AuthDeps } from './deps.ts';
@@ -45,7 +45,7 @@ async function findAndCount(
 ): Promise<SignInUser | undefined> {
   const found = findUserForSignIn(deps.db, email);
   if (unlock === undefined) {
-    const [user] = await Promise.all([found, countTry(deps, [ofAddress, ofBoth, ofAccount])]);
+    const [user] = await Promise.all([found, countAttempt(deps, [ofAddress, ofBoth, ofAccount])]);
     return user;
   }
   const user = await found;
@@ -59,9 +59,9 @@ async function forgive(
   { unlock }: LoginBody,
   { ofBoth, ofAccount }: SignInLimits,
 ): Promise<void> {
-  await forgetTries(db, ofBoth.key);
-  if (unlock === undefined) await takeBackTry(db, ofAccount);
-  else await dropToken(db, unlock);
+  await clearAttempts(db, ofBoth.key);
+  if (unlock === undefined) await uncountAttempt(db, ofAccount);
+  else await revokeToken(db, unlock);
 }
 
 /** Lets in whose password was right, and still is: checking it takes long enough for somebody to change it meanwhile. */

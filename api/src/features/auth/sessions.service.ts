@@ -32,10 +32,10 @@ const toSession = (key: LiveKey, current: boolean, place: Place | null, lang: Lo
   city: place?.city ?? null,
 });
 
-type Parts = Pick<AuthDeps, 'db' | 'auth' | 'broker'>;
+type SessionsDeps = Pick<AuthDeps, 'db' | 'auth' | 'broker'>;
 
 /** Ends one session of the caller's own. Throws not_found for any other. */
-export async function revokeSession(deps: Parts, user: Principal, keyId: number): Promise<void> {
+export async function revokeSession(deps: SessionsDeps, user: Principal, keyId: number): Promise<void> {
   if ((await endSessions(deps, user.id, { only: keyId })) === 0) throw notFound('Session not found');
 }
 
@@ -45,7 +45,7 @@ export async function revokeSession(deps: Parts, user: Principal, keyId: number)
  * @returns how many
  */
 export async function endSessions(
-  { db, auth, broker }: Parts,
+  { db, auth, broker }: SessionsDeps,
   userId: number,
   which: { only?: number; except?: number } = {},
 ): Promise<number> {
@@ -70,7 +70,10 @@ export async function revokeSessions(
 }
 
 /** After the commit: revoked keys are forgotten at once, and live connections of these people are dropped. */
-export async function cutSessions({ auth, broker }: Pick<Parts, 'auth' | 'broker'>, userIds: number[]): Promise<void> {
+export async function cutSessions(
+  { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,
+  userIds: number[],
+): Promise<void> {
   auth.forget();
   if (userIds.length > 0) await broker.disconnect('console', userIds);
 }

@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
-import { deleteTokens, countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { deleteTokens, countWrongCode, createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { twoFactorTries, useTwoFactorCode } from '../two-factor/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
@@ -16,7 +16,7 @@ import { openSession, type Origin } from './session-keys.ts';
 /** After a right password: what the second step is asked with. */
 export async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
   const challenge = createToken();
-  await rememberToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
+  await storeToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
   return {
     two_factor_required: true,
     challenge,
@@ -37,12 +37,12 @@ export async function completeSignIn(
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
   const session = await transact(deps.db, async (trx) => {
-    const token = await takeToken(trx, challenge, 'two_factor');
+    const token = await lockLiveToken(trx, challenge, 'two_factor');
     if (!token || token.tries >= CODE_TRIES) throw challengeOver();
     const tries = twoFactorTries(token.user_id);
-    await countTry({ db: trx, config: deps.config }, [tries]);
+    await countAttempt({ db: trx, config: deps.config }, [tries]);
     if (await useTwoFactorCode(trx, deps.config, token.user_id, code)) {
-      await forgetTries(trx, tries.key);
+      await clearAttempts(trx, tries.key);
       await deleteTokens(trx, token.user_id, 'two_factor');
       refuseBlocked(token.user);
       return openSession(trx, token.user, origin);

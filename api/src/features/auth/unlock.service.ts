@@ -3,8 +3,8 @@ import { UNLOCK_LINK_TRIES } from '@belfry/schemas/domain/account';
 import type { MessageAnswer } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, perAddress, type Limit } from '../../http/rate-limit.ts';
-import { countWrongCode, createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { countAttempt, perAddress, type Limit } from '../../http/rate-limit.ts';
+import { countWrongCode, createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { queueMessage, mailsOfAddress } from '../outbox/index.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { lockUserByContact } from '../users/index.ts';
@@ -22,28 +22,28 @@ const ANSWER_AFTER_MS = 250;
 const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
 const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 
-type Parts = Pick<AuthDeps, 'db' | 'config' | 'outbox'>;
+type UnlockDeps = Pick<AuthDeps, 'db' | 'config' | 'outbox'>;
 
 /**
  * Mails a link by which the owner of an account can sign in while others use up its attempts. The answer is the same, and
  * takes as long, where there is no such account. Throws rate_limited.
  */
-export async function requestUnlock(deps: Parts, email: string, ip: string): Promise<MessageAnswer> {
+export async function requestUnlock(deps: UnlockDeps, email: string, ip: string): Promise<MessageAnswer> {
   const ofAccount: Limit = { key: `unlock-mail:${email.toLowerCase()}`, ...PER_ACCOUNT };
-  await countTry(deps, [perAddress('unlock-mail', ip, PER_ADDRESS), mailsOfAddress(ip)]);
-  await countTry(deps, [ofAccount], TOO_MANY);
+  await countAttempt(deps, [perAddress('unlock-mail', ip, PER_ADDRESS), mailsOfAddress(ip)]);
+  await countAttempt(deps, [ofAccount], TOO_MANY);
   await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
   return { success: true, message: SENT };
 }
 
-async function sendLink({ db, config, outbox }: Parts, email: string): Promise<void> {
+async function sendLink({ db, config, outbox }: UnlockDeps, email: string): Promise<void> {
   const token = createToken();
   const isQueued = await transact(db, async (trx) => {
     const user = await lockUserByContact(trx, 'email', email);
     if (!user) return false;
     const link = consoleLink(config, '/unlock', token);
     const message_id = await queueMessage(trx, { kind: 'unlock_sign_in', to: user, link });
-    await rememberToken(trx, token, { user_id: user.id, purpose: 'unlock_sign_in', message_id });
+    await storeToken(trx, token, { user_id: user.id, purpose: 'unlock_sign_in', message_id });
     return true;
   });
   if (isQueued) outbox.wake();
@@ -57,9 +57,9 @@ export async function countUnlocked(
   deps: Pick<AuthDeps, 'db' | 'config'>,
   { token, userId, ip }: { token: string; userId: number | undefined; ip: string },
 ): Promise<void> {
-  await countTry(deps, [perAddress('unlock', ip, PER_ADDRESS)]);
+  await countAttempt(deps, [perAddress('unlock', ip, PER_ADDRESS)]);
   await transact(deps.db, async (trx) => {
-    const found = await takeToken(trx, token, 'unlock_sign_in');
+    const found = await lockLiveToken(trx, token, 'unlock_sign_in');
     if (!found || found.user_id !== userId || found.tries >= UNLOCK_LINK_TRIES) throw linkExpired();
     await countWrongCode(trx, token);
   });

@@ -34,7 +34,7 @@ export async function listMainCompanies(
   ownerId: number | undefined,
 ): Promise<MainCompany[]> {
   const owner = await findVisibleOwner(db, user, ownerId);
-  return long.read(user.id, (parts) => findMainCompanies(parts.db, owner));
+  return long.read(user.id, ({ db }) => findMainCompanies(db, owner));
 }
 
 /** A node and everything below it, as JSON text. Throws not_found for another's. */

@@ -6,14 +6,7 @@ import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import {
-  ownerChanged,
-  type OwnerChange,
-  allowEnrolment,
-  devicesChanged,
-  makeDevice,
-  takeDevice,
-} from '../devices/index.ts';
+import { ownerChanged, type OwnerChange, allowEnrolment, devicesChanged, makeDevice, takeDevice } from '../devices/index.ts';
 import { canAccessOwner } from '../users/index.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
 import {
@@ -59,7 +52,7 @@ export async function approve(deps: DeviceApprovalsDeps, actor: Actor, id: numbe
   approvalsChanged(deps, id, people);
 }
 
-/** Refuses a request; the person is told. Throws not_found for one that does not wait any more. */
+/** Refuses a request and notifies the person. Throws not_found for one that does not wait any more. */
 export async function reject(deps: DeviceApprovalsDeps, actor: Actor, id: number): Promise<void> {
   const people = await deps.db.transaction().execute(async (trx) => {
     const { serial, user_id, address } = await lockVisible(trx, actor.user, id);
@@ -100,5 +93,5 @@ function approvalsChanged(
   people: readonly number[],
 ): void {
   events.changed('approvals_changed', [id]);
-  for (const person of people) events.told(person, 'approvals_changed', [id]);
+  for (const person of people) events.notify(person, 'approvals_changed', [id]);
 }

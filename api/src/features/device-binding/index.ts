@@ -1,2 +1,2 @@
-export { lockNumbered, rebind, rebindingDone, type Rebinding } from './by-number.ts';
 export { deviceBindingRoutes } from './device-binding.routes.ts';
+export { announceRebinding, lockNodeById, rebind, type Rebinding } from './rebind.ts';

@@ -19,11 +19,9 @@ import {
   type ConfiguredDevice,
 } from './device-config.repository.ts';
 
-type Parts = Pick<DeviceConfigDeps, 'db' | 'broker' | 'log'>;
-
 /** The configuration of a device that the caller may reach; the defaults where nobody has saved one. */
 export async function readConfiguration(
-  { db }: Parts,
+  { db }: DeviceConfigDeps,
   user: Principal,
   serial: string,
 ): Promise<Wire<DeviceConfiguration>> {
@@ -35,18 +33,18 @@ export async function readConfiguration(
  * the device gets it when it next says that it is online.
  */
 export async function saveConfiguration(
-  parts: Parts,
+  deps: DeviceConfigDeps,
   user: Principal,
   serial: string,
   settings: Partial<DeviceSettings>,
 ): Promise<Wire<DeviceConfiguration>> {
-  const { device_id } = await findReadableDevice(parts, user, serial);
-  await saveDesired(parts.db, device_id, settings);
-  const saved = await findReadableDevice(parts, user, serial);
+  const { device_id } = await findReadableDevice(deps, user, serial);
+  await saveDesired(deps.db, device_id, settings);
+  const saved = await findReadableDevice(deps, user, serial);
   if (saved.config) {
     const desired = { version: saved.config.version, ...saved.config.desired };
-    await publishDesired(parts.broker, serial, desired).catch((error: unknown) =>
-      parts.log.warn({ serial, err: error }, 'a saved configuration waits for its device to come online'),
+    await publishDesired(deps.broker, serial, desired).catch((error: unknown) =>
+      deps.log.warn({ serial, err: error }, 'a saved configuration waits for its device to come online'),
     );
   }
   return toConfiguration(saved);
@@ -59,7 +57,7 @@ export async function publishDesired(broker: BrokerGateway, serial: string, desi
 }
 
 async function findReadableDevice(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<DeviceConfigDeps, 'db'>,
   user: Principal,
   serial: string,
 ): Promise<ConfiguredDevice> {

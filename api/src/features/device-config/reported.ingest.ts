@@ -12,17 +12,17 @@ type Item = IngestMessage<'configReported'>;
 /**
  * Stores what devices run with, and sends a device its configuration again when it reports, or comes online with,
  * another version: a broker that keeps retained messages in memory forgets them when it restarts. Once per connection
- * and version, since a device that refuses a configuration would be told about it for ever.
+ * and version, since a device that refuses a configuration would receive it again for ever.
  */
 export function createReportedIngest(context: IngestContext) {
   const { pool, broker } = context;
-  const told = new Map<Serial, number>();
+  const sent = new Map<Serial, number>();
 
   async function sendUnapplied(serials: readonly Serial[]): Promise<void> {
     for (const { serial, desired } of await findUnapplied(pool, serials)) {
-      if (told.get(serial) === desired.version) continue;
-      told.set(serial, desired.version);
-      publishDesired(broker, serial, desired).catch(() => told.delete(serial));
+      if (sent.get(serial) === desired.version) continue;
+      sent.set(serial, desired.version);
+      publishDesired(broker, serial, desired).catch(() => sent.delete(serial));
     }
   }
 
@@ -48,7 +48,7 @@ export function createReportedIngest(context: IngestContext) {
     ...handler,
     /** New connections of these devices. */
     online: (serials: readonly Serial[]): void => {
-      for (const serial of serials) told.delete(serial);
+      for (const serial of serials) sent.delete(serial);
       sendUnapplied(serials).catch((error: unknown) =>
         context.log.debug({ err: error }, 'configurations were not sent'),
       );

@@ -1,6 +1,13 @@
 import PQueue from 'p-queue';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isWithinLimits, countTry, forgetTries, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
+import {
+  isWithinLimits,
+  countAttempt,
+  clearAttempts,
+  perAddress,
+  uncountAttempt,
+  type Limit,
+} from '../../http/rate-limit.ts';
 import { FACTORY_COST, verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';
@@ -64,14 +71,14 @@ async function countAndCheck(
   const ofBoth = perAddress('pass', ip, WRONG_PER_SERIAL_AND_ADDRESS, serial);
   const underAttack = perAddress('pass-attack', ip, WRONG_UNDER_ATTACK, serial);
   const ofSerial: Limit = { key: `pass-serial:${serial}`, ...WRONG_PER_SERIAL };
-  await countTry(deps, [ofAddress, ...limits, ofBoth]);
-  if (!(await isWithinLimits(deps, [ofSerial]))) await countTry(deps, [underAttack]);
+  await countAttempt(deps, [ofAddress, ...limits, ofBoth]);
+  if (!(await isWithinLimits(deps, [ofSerial]))) await countAttempt(deps, [underAttack]);
 
   const device = await findDeviceBySerial(db, serial);
   const check = { device, isRight: await matches(pass, device, withoutPass) };
   if (!isWrong(check, options)) {
-    await takeBackTry(db, ofAddress, ...limits, ofSerial);
-    await forgetTries(db, ofBoth.key, underAttack.key);
+    await uncountAttempt(db, ofAddress, ...limits, ofSerial);
+    await clearAttempts(db, ofBoth.key, underAttack.key);
   }
   return check;
 }

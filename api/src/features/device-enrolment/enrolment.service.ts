@@ -8,21 +8,7 @@ import type { Limit } from '../../http/rate-limit.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
 import { audit } from '../audit/index.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import {
-  ownerChanged,
-  hashDevicePass,
-  devicesChanged,
-  readDevice,
-  countWaiting,
-  setFirstKey,
-  type DeviceRow,
-  clearRetained,
-  makeDevice,
-  modeForbids,
-  owned,
-  takeDevice,
-  type Taken,
-} from '../devices/index.ts';
+import { ownerChanged, hashDevicePass, devicesChanged, readDevice, countWaiting, setFirstKey, type DeviceRow, clearRetained, makeDevice, modeForbids, deviceOwned, takeDevice, type TakenDevice } from '../devices/index.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
 import { checkDevicePass } from './device-pass.service.ts';
@@ -99,7 +85,7 @@ async function takeOrMake(
   user: Principal,
   ip: string,
   { serial, note, pass }: Registration,
-): Promise<Taken | undefined> {
+): Promise<TakenDevice | undefined> {
   const { db } = deps;
   const ofUser: Limit = { key: `pass-user:${user.id}`, ...WRONG_PER_USER };
   const { device: known, isRight } = await checkDevicePass(
@@ -119,7 +105,7 @@ async function takeOrMake(
   if (!isRight) throw wrongPass();
   if (known.pass_hash === null && needsApproval && known.user_id !== user.id) {
     if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
-    if (known.user_id !== null) throw owned();
+    if (known.user_id !== null) throw deviceOwned();
     return undefined;
   }
   const checked = known.pass_hash;

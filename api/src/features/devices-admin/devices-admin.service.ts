@@ -5,24 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { lockNumbered, rebind, rebindingDone } from '../device-binding/index.ts';
+import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
 import { setStateByHand } from '../device-state/index.ts';
-import {
-  hashDevicePass,
-  changeOwner,
-  ownerChanged,
-  clearRetained,
-  type DeviceRow,
-  deleteDevice,
-  insertDevice,
-  lockDevice,
-  serialExists,
-  setDeviceKey,
-  updateDevice,
-  devicesChanged,
-  readDevice,
-} from '../devices/index.ts';
-import { handOver } from './hand-over.ts';
+import { hashDevicePass, changeOwner, ownerChanged, clearRetained, type DeviceRow, deleteDevice, insertDevice, lockDevice, serialExists, setDeviceKey, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
+import { transferDevice } from './transfer-device.ts';
 import type { DevicesAdminDeps } from './deps.ts';
 
 /** Clients show these texts as they are; see DEV-6. */
@@ -39,7 +25,7 @@ export async function createDevice(
   const device_key = createKey();
   const pass_hash = pass === null ? null : await hashDevicePass(pass);
   const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
-    const node = await lockNumbered(trx, company_id);
+    const node = await lockNodeById(trx, company_id);
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
@@ -49,12 +35,12 @@ export async function createDevice(
     return { deviceId, rebinding };
   });
   devicesChanged(deps, [deviceId], null);
-  await rebindingDone(deps, rebinding);
+  await announceRebinding(deps, rebinding);
   return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
 }
 
 /**
- * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `handOver` and `rebind` do,
+ * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `transferDevice` and `rebind` do,
  * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
  * change. Throws edit_conflict with the device as it is now where the edit began with another revision.
  */
@@ -67,28 +53,28 @@ export async function editDevice(
   const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
   const pass_hash = pass ? await hashDevicePass(pass) : undefined;
   const edited = await deps.db.transaction().execute(async (trx) => {
-    const node = await lockNumbered(trx, company_id);
+    const node = await lockNodeById(trx, company_id);
     const device = await lockOrThrow(trx, deviceId);
     if (revision !== undefined && revision !== device.revision) return null;
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
-    const handedOver = user_id === undefined ? undefined : await handOver(trx, actor.user, device, user_id);
-    const rebinding = await rebind(trx, actor.user, handedOver?.device ?? device, node);
+    const transferred = user_id === undefined ? undefined : await transferDevice(trx, actor.user, device, user_id);
+    const rebinding = await rebind(trx, actor.user, transferred?.device ?? device, node);
     const pass_changed = pass_hash !== undefined;
     const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
-    return { device, rebinding, handedOver };
+    return { device, rebinding, transferred };
   });
   if (!edited)
     throw editConflict(
       'Somebody else has changed this device meanwhile.',
       await readDevice(deps, actor.user, deviceId),
     );
-  const { device, rebinding, handedOver } = edited;
+  const { device, rebinding, transferred } = edited;
   devicesChanged(deps, [deviceId], device.user_id);
-  if (handedOver) await rebindingDone(deps, { ...handedOver.left, ownership: handedOver.ownership });
-  await rebindingDone(deps, rebinding);
+  if (transferred) await announceRebinding(deps, { ...transferred.left, ownership: transferred.ownership });
+  await announceRebinding(deps, rebinding);
   if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
   return readDevice(deps, actor.user, deviceId);
 }
@@ -115,7 +101,7 @@ export async function removeDevice(deps: DevicesAdminDeps, actor: Actor, deviceI
     return { device, rebinding, ownership };
   });
   devicesChanged(deps, [deviceId], device.user_id);
-  await rebindingDone(deps, rebinding);
+  await announceRebinding(deps, rebinding);
   await ownerChanged(deps, ownership);
   await deps.broker.disconnect('device', [device.serial]);
   await clearRetained(deps.broker, [device.serial]);

@@ -25,7 +25,7 @@ export function createDeviceDirectory(pool: pg.Pool, long: Pick<LongStatements, 
   return {
     async list(viewer, filter, query) {
       if (query.page === undefined && query.page_size === undefined) {
-        const json = await long.read(viewer.id, (parts) => readDeviceListJson(parts.pool, viewer, filter, query));
+        const json = await long.read(viewer.id, ({ pool }) => readDeviceListJson(pool, viewer, filter, query));
         return { json, total: null };
       }
       const total = totals.get(JSON.stringify(filter), () => countDevices(pool, filter));

@@ -29,7 +29,7 @@ export async function readDeviceInfo(
   return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
 }
 
-/** After a commit: totals are counted anew and the consoles that show these devices are told. */
+/** Call it after the commit: totals are counted again, and consoles that show these devices are notified. */
 export function devicesChanged(
   deps: Pick<DevicesDeps, 'directory' | 'events'>,
   ids: number[],

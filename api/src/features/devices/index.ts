@@ -3,20 +3,7 @@ export { clearBinding, findBound, lockBindable, type Bindable } from './binding.
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
 export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';
 export { hashDevicePass } from './device-pass-hash.ts';
-export {
-  allowEnrolment,
-  countWaiting,
-  deleteDevice,
-  findDeviceBySerial,
-  findSerialsOfOwner,
-  insertDevice,
-  lockDevice,
-  promoteDevice,
-  serialExists,
-  setDeviceKey,
-  setFirstKey,
-  updateDevice,
-} from './devices.repository.ts';
+export { allowEnrolment, countWaiting, deleteDevice, findDeviceBySerial, findSerialsOfOwner, insertDevice, lockDevice, promoteDevice, serialExists, setDeviceKey, setFirstKey, updateDevice } from './devices.repository.ts';
 export { devicesRoutes } from './devices.routes.ts';
 export { devicesChanged, readDevice } from './devices.service.ts';
 export type { DeviceRow } from './devices.table.ts';
@@ -24,4 +11,4 @@ export { lockDevicesBySerial, lockDevicesOf } from './ownership.repository.ts';
 export { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 export { upsertDevices } from './provision.repository.ts';
 export { clearRetained } from './retained.ts';
-export { makeDevice, modeForbids, owned, takeDevice, type Taken } from './take-device.ts';
+export { deviceOwned, makeDevice, modeForbids, takeDevice, type TakenDevice } from './take-device.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { changeOwner, type OwnerChange } from './ownership.service.ts';
 import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.repository.ts';
 
-export type Taken = { id: number; created: boolean; ownership: OwnerChange };
+export type TakenDevice = { id: number; created: boolean; ownership: OwnerChange };
 type Taking = { serial: string; note: string | null; userId: number };
 /** `checked`: the hash of the pass that the person has proved to know. */
 type Proof = { checked?: string | null };
@@ -16,11 +16,11 @@ type Proof = { checked?: string | null };
 export async function takeDevice(
   trx: Kysely<Database>,
   { serial, note, userId, checked }: Taking & Proof,
-): Promise<Taken | undefined> {
+): Promise<TakenDevice | undefined> {
   const device = await lockDeviceBySerial(trx, serial);
   if (!device || (checked !== undefined && device.pass_hash !== checked)) return undefined;
   if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
-  if (device.user_id !== null && device.user_id !== userId) throw owned();
+  if (device.user_id !== null && device.user_id !== userId) throw deviceOwned();
   const ownership = await changeOwner(trx, [device], userId);
   if (note !== null) await updateDevice(trx, device.device_id, { note });
   return { id: device.device_id, created: false, ownership };
@@ -30,9 +30,9 @@ export async function takeDevice(
 export async function makeDevice(
   trx: Kysely<Database>,
   { serial, note, pass_hash, userId }: Taking & { pass_hash: string | null },
-): Promise<Taken> {
+): Promise<TakenDevice> {
   const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
-  if (id === undefined) throw owned();
+  if (id === undefined) throw deviceOwned();
   const ownership = await changeOwner(trx, [{ device_id: id, serial, user_id: null }], userId);
   return { id, created: true, ownership };
 }
@@ -45,6 +45,6 @@ const NEW_DEVICE = {
   key_hash: null,
 } as const;
 
-export const owned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
+export const deviceOwned = (): AppError => new AppError('device_owned', 'This device belongs to somebody else');
 export const modeForbids = (mode: string): AppError =>
   new AppError('mode_forbids', `A device in mode ${mode} cannot be taken into use`);

@@ -42,7 +42,7 @@ export async function insertGroup(db: Kysely<Database>, ownerId: number, name: s
 }
 
 /** Fails where its owner has another group of this name. */
-export async function renameGroup(db: Kysely<Database>, id: number, name: string): Promise<void> {
+export async function updateGroupName(db: Kysely<Database>, id: number, name: string): Promise<void> {
   await db.updateTable('device_groups').set({ name }).where('id', '=', id).execute();
 }
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
 import type { GroupsDeps } from './deps.ts';
 import { findGroups } from './groups.repository.ts';
-import { addDevices, createGroup, listElements, nameGroup, removeDevice, removeGroup } from './groups.service.ts';
+import { addDevices, createGroup, listElements, renameGroup, removeDevice, removeGroup } from './groups.service.ts';
 
 const route = routeWith<GroupsDeps>();
 
@@ -67,7 +67,7 @@ const groupRoutes = [
       answer: null,
       errors: ['not_found', 'conflict'],
     },
-    ({ deps, user, ip, params, body }) => nameGroup(deps, { user, ip }, params.id, body.name),
+    ({ deps, user, ip, params, body }) => renameGroup(deps, { user, ip }, params.id, body.name),
   ),
   route(
     {

@@ -19,7 +19,7 @@ import {
   insertElements,
   insertGroup,
   lockGroup,
-  renameGroup,
+  updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
 
@@ -39,18 +39,18 @@ export async function createGroup(
     if ((await countGroups(trx, user.id)) >= GROUPS_MAX) {
       throw new AppError('unprocessable', `There can be ${GROUPS_MAX} groups at most`);
     }
-    const { id } = (await insertGroup(trx, user.id, name)) ?? nameTaken();
-    return { id, name, device_count: await putDevices(trx, { id, user_id: user.id }, devices) };
+    const { id } = (await insertGroup(trx, user.id, name)) ?? throwNameTaken();
+    return { id, name, device_count: await addElements(trx, { id, user_id: user.id }, devices) };
   });
   deps.events.changed('groups_changed', [group.id], user.id);
   return group;
 }
 
 /** Throws not_found for another's group, conflict for a name that its owner has already. */
-export async function nameGroup(deps: GroupsDeps, actor: Actor, id: number, name: string): Promise<void> {
+export async function renameGroup(deps: GroupsDeps, actor: Actor, id: number, name: string): Promise<void> {
   await change(deps, actor, id, { action: 'group.rename', details: { name } }, async (trx) => {
-    await renameGroup(trx, id, name).catch((error: unknown) => {
-      if (isTaken(error)) nameTaken();
+    await updateGroupName(trx, id, name).catch((error: unknown) => {
+      if (isTaken(error)) throwNameTaken();
       throw error;
     });
   });
@@ -72,7 +72,7 @@ export async function addDevices(
   devices: number[],
 ): Promise<{ added: number; skipped: number }> {
   const added = await change(deps, actor, id, { action: 'group.add', details: { devices } }, (trx, group) =>
-    putDevices(trx, group, devices),
+    addElements(trx, group, devices),
   );
   return { added, skipped: new Set(devices).size - added };
 }
@@ -84,7 +84,7 @@ export async function removeDevice(deps: GroupsDeps, actor: Actor, id: number, n
   });
 }
 
-async function putDevices(
+async function addElements(
   trx: Kysely<Database>,
   { id, user_id }: Pick<GroupRow, 'id' | 'user_id'>,
   devices: readonly number[],
@@ -100,7 +100,7 @@ async function putDevices(
 
 type Act = { action: `group.${string}`; details?: Record<string, unknown> };
 
-/** One change of a group that the caller may reach, one after the other; told to consoles when it is through. */
+/** Changes a group that the caller may access, with its row locked, and notifies consoles after the commit. */
 async function change<T>(
   { db, events }: GroupsDeps,
   actor: Actor,
@@ -123,7 +123,7 @@ async function reachable(db: Kysely<Database>, user: Principal, group: GroupRow 
   return group;
 }
 
-function nameTaken(): never {
+function throwNameTaken(): never {
   const message = 'There is a group of this name already';
   throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
 }

@@ -1,2 +1,2 @@
 export { deleteOldTokens, deleteTokens, deleteTokensOf } from './tokens.repository.ts';
-export { countWrongCode, createToken, dropToken, rememberToken, takeToken } from './tokens.service.ts';
+export { countWrongCode, createToken, lockLiveToken, revokeToken, storeToken } from './tokens.service.ts';

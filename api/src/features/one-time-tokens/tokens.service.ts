@@ -15,7 +15,7 @@ import type { TokenPurpose } from './tokens.table.ts';
 export const createToken = createKey;
 
 /** Remembers a token by its hash. */
-export const rememberToken = (
+export const storeToken = (
   db: Kysely<Database>,
   token: string,
   about: { user_id: number; purpose: TokenPurpose; message_id?: number },
@@ -25,7 +25,7 @@ export const rememberToken = (
  * What a token stands for while it works, and its user; undefined where it does not. Both are locked for the transaction,
  * the user first, as everywhere: two who use tokens of one person at once wait in line instead of for each other.
  */
-export async function takeToken(
+export async function lockLiveToken(
   trx: Kysely<Database>,
   token: string,
   purpose: TokenPurpose,
@@ -41,4 +41,4 @@ export const countWrongCode = (trx: Kysely<Database>, token: string): Promise<vo
   countWrongTry(trx, hashKey(token));
 
 /** Ends a token that was used. */
-export const dropToken = (db: Kysely<Database>, token: string): Promise<void> => deleteToken(db, hashKey(token));
+export const revokeToken = (db: Kysely<Database>, token: string): Promise<void> => deleteToken(db, hashKey(token));

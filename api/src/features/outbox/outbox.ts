@@ -25,10 +25,13 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-type Parts = Pick<OutboxDeps, 'db' | 'log'> & { senders: Record<MessageChannel, Sender>; copies: StoredCopies };
+type StartOutboxDeps = Pick<OutboxDeps, 'db' | 'log'> & {
+  senders: Record<MessageChannel, Sender>;
+  copies: StoredCopies;
+};
 
 /** Starts emptying the queue; every replica does, none takes what another has. */
-export function startOutbox({ db, log, senders, copies }: Parts): Outbox {
+export function startOutbox({ db, log, senders, copies }: StartOutboxDeps): Outbox {
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let cleaning: Promise<void> | null = null;

@@ -20,13 +20,16 @@ export type StoredCopies = {
   clean(): Promise<void>;
 };
 
-type Parts = Pick<OutboxDeps, 'db'> & { dataDir: string; writers: Record<MessageChannel, Pick<Sender, 'send'>> };
+type StoredCopiesDeps = Pick<OutboxDeps, 'db'> & {
+  dataDir: string;
+  writers: Record<MessageChannel, Pick<Sender, 'send'>>;
+};
 
 /**
  * Looks after the files in DATA_DIR/outbox. Which of them may hold a live secret is known from their names at the start
  * and from what is written later, so that each look asks for those few alone.
  */
-export function createStoredCopies({ db, dataDir, writers }: Parts): StoredCopies {
+export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): StoredCopies {
   const unsettled = new Map<string, Copy>();
   let listed = false;
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, perAddress } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { cutSessions, revokeSessions } from '../auth/index.ts';
-import { createToken, rememberToken, takeToken } from '../one-time-tokens/index.ts';
+import { createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { queueMessage, mailsOfAddress, mailsTo } from '../outbox/index.ts';
 import { userChanged, lockUserByContact } from '../users/index.ts';
 import { resetLink } from '../../lib/console-link.ts';
@@ -21,14 +21,14 @@ const ANSWER_AFTER_MS = 250;
 
 const SENT = 'Password reset instructions have been sent to your email address.';
 
-type Parts = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
+type ResetPasswordDeps = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
 
 /**
  * Mails a one-time link to the owner of this address. The answer and its delay are the same where there is none; see SESSION-9.
  * Throws rate_limited, counted by mail and caller whether or not there is an account.
  */
-export async function forgotPassword(deps: Parts, email: string, ip: string): Promise<MessageAnswer> {
-  await countTry(deps, [
+export async function forgotPassword(deps: ResetPasswordDeps, email: string, ip: string): Promise<MessageAnswer> {
+  await countAttempt(deps, [
     perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
     mailsOfAddress(ip),
     { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
@@ -38,14 +38,14 @@ export async function forgotPassword(deps: Parts, email: string, ip: string): Pr
   return { success: true, message: SENT };
 }
 
-async function sendLink({ db, config, outbox }: Parts, email: string): Promise<void> {
+async function sendLink({ db, config, outbox }: ResetPasswordDeps, email: string): Promise<void> {
   const token = createToken();
   const queued = await transact(db, async (trx) => {
     // Locked, so that no link goes to an address, or for a role, that the account has no more.
     const user = await lockUserByContact(trx, 'email', email);
     if (!user) return false;
     const message_id = await queueMessage(trx, { kind: 'reset_password', to: user, link: resetLink(config, token) });
-    await rememberToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
+    await storeToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
     return true;
   });
   if (queued) outbox.wake();
@@ -55,7 +55,7 @@ const linkExpired = (): AppError =>
   new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
 
 const limitLinks = (deps: Pick<PasswordsDeps, 'db' | 'config'>, ip: string): Promise<void> =>
-  countTry(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
+  countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 
 /** When a link ends to work. Throws link_expired where it does not work. */
 export async function checkResetLink(
@@ -64,7 +64,7 @@ export async function checkResetLink(
   ip: string,
 ): Promise<Date> {
   await limitLinks(deps, ip);
-  const found = await transact(deps.db, (trx) => takeToken(trx, token, 'reset_password'));
+  const found = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
   if (!found) throw linkExpired();
   return found.expires_at;
 }
@@ -81,7 +81,7 @@ export async function resetPassword(
   await limitLinks(deps, ip);
   const password_hash = await hashPassword(newPassword);
   const { userId, cut } = await transact(deps.db, async (trx) => {
-    const found = await takeToken(trx, token, 'reset_password');
+    const found = await lockLiveToken(trx, token, 'reset_password');
     if (!found) throw linkExpired();
     const { user } = found;
     await changeAccount(trx, user, { password_hash, email_confirm: true });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
+import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
 import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
@@ -16,7 +16,7 @@ const DAY_S = 24 * 3_600;
 /** Five guesses go with each code: so many a day keep the odds below one in a hundred. */
 const CODES_PER_DAY = 20;
 
-type Parts = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events'>;
+type ConfirmationDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events'>;
 
 const NOT_FOUND: Record<'confirm' | 'resend', string> = {
   confirm: 'User not found. Please register again',
@@ -42,7 +42,7 @@ const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
  * user_not_found, conflict where it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
  */
 export async function confirm(
-  deps: Parts,
+  deps: ConfirmationDeps,
   purpose: CodePurpose,
   { contact, code, ip, userId: registered }: { contact: string; code: string; ip: string; userId?: number | undefined },
 ): Promise<MessageAnswer> {
@@ -80,7 +80,7 @@ async function settle(
  * already_confirmed, email_not_confirmed, and rate_limited while the last one is too young or too many were sent.
  */
 export async function resend(
-  deps: Parts,
+  deps: ConfirmationDeps,
   purpose: CodePurpose,
   { contact, ip }: { contact: string; ip: string },
 ): Promise<MessageAnswer> {
@@ -98,15 +98,15 @@ export async function resend(
       purpose === 'phone'
         ? smsLimits(deps.config, { ip, user })
         : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
-    await countTry({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
+    await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
     await issueCode(trx, deps.config, user, purpose);
   });
   deps.outbox.wake();
   return { success: true, message: SENT[purpose] };
 }
 
-const limitCaller = (deps: Parts, ip: string): Promise<void> =>
-  countTry(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
+const limitCaller = (deps: ConfirmationDeps, ip: string): Promise<void> =>
+  countAttempt(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
 
 async function lockUser(
   trx: Kysely<Database>,

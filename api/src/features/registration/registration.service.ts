@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countTry, perAddress, takeBackTry, type Limit } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';
@@ -23,28 +23,28 @@ const TOO_MANY = 'Too many registration attempts.';
 /** Registrations at once, so that an office that registers together is not counted together as taken. */
 const registrations = new PQueue({ concurrency: 8 });
 
-type Parts = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
+type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
 /**
  * Makes an account and queues the mail with its code, both or neither. An account with this mail or phone that was never
  * confirmed gives way, with its codes and keys. Throws user_exists for a mail or phone that is taken, unprocessable for a country, language or zone that there is not, rate_limited.
  */
-export async function register(deps: Parts, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
-  await countTry(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
+export async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
+  await countAttempt(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
   const { password, time_zone, utc_offset, ...person } = body;
   const zone = chooseZone({ time_zone, utc_offset, country_code: person.country_code });
   if (!isCountry(person.country_code)) throw unprocessable('country_code', 'There is no country with this code');
   if (!isLanguage(person.lang)) throw unprocessable('lang', 'There is no language with this code');
   if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
 
-  await countTry(deps, [mailsOfAddress(ip)], TOO_MANY);
+  await countAttempt(deps, [mailsOfAddress(ip)], TOO_MANY);
 
   const password_hash = await hashPassword(password);
   const { id, removed } = await registrations.add(() =>
     limitTaken(deps, ip, () =>
       transact(deps.db, async (trx) => {
         const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });
-        if (gone.length > 0) await countTry({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
+        if (gone.length > 0) await countAttempt({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
         const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
         const user = await createUser(trx, account);
         await issueCode(trx, deps.config, user, 'email');
@@ -66,9 +66,9 @@ const replacing = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Lim
   }));
 
 /** Counts a registration as one whose mail or phone is taken until it proves not to be. */
-async function limitTaken<T>(deps: Parts, ip: string, create: () => Promise<T>): Promise<T> {
+async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promise<T>): Promise<T> {
   const taken = perAddress('register-taken', ip, { hits: TAKEN_PER_IP, windowSeconds: WINDOW_S });
-  await countTry(deps, [taken], TOO_MANY);
+  await countAttempt(deps, [taken], TOO_MANY);
   let isTaken = false;
   try {
     return await create();
@@ -76,7 +76,7 @@ async function limitTaken<T>(deps: Parts, ip: string, create: () => Promise<T>):
     isTaken = error instanceof AppError && error.code === 'user_exists';
     throw error;
   } finally {
-    if (!isTaken) await takeBackTry(deps.db, taken);
+    if (!isTaken) await uncountAttempt(deps.db, taken);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   twoFactorPasswordBodySchema,
   twoFactorStateSchema,
 } from '@belfry/schemas/http/two-factor';
-import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
 import { routeWith } from '../../http/route.ts';
 import { requirePassword } from '../users/index.ts';
 import type { TwoFactorDeps } from './deps.ts';
@@ -60,9 +60,9 @@ export const twoFactorRoutes = [
       errors: ['conflict', 'rate_limited'],
     },
     async ({ deps, user, body }) => {
-      await countTry(deps, [twoFactorTries(user.id)]);
+      await countAttempt(deps, [twoFactorTries(user.id)]);
       const recovery_codes = await confirmEnrolment(deps.db, deps.config, user.id, body.code);
-      await forgetTries(deps.db, twoFactorTries(user.id).key);
+      await clearAttempts(deps.db, twoFactorTries(user.id).key);
       return { recovery_codes };
     },
   ),
@@ -95,9 +95,9 @@ export const twoFactorRoutes = [
     },
     async ({ deps, user, body }) => {
       await prove(deps, user.id, body.password);
-      await countTry(deps, [twoFactorTries(user.id)]);
+      await countAttempt(deps, [twoFactorTries(user.id)]);
       await disable(deps.db, deps.config, user.id, body.code);
-      await forgetTries(deps.db, twoFactorTries(user.id).key);
+      await clearAttempts(deps.db, twoFactorTries(user.id).key);
     },
   ),
 ];

@@ -9,10 +9,10 @@ import { refuseBlocked, isKeyLive } from '../auth/index.ts';
 import { userExists, usersChanged, type UserRow, lockUser } from '../users/index.ts';
 import { manageAccountRefusal, type AccountAction, type Refusal } from '../../policies/accounts.ts';
 import type { UsersAdminDeps } from './deps.ts';
-import { takeTurns } from './users-admin.repository.ts';
+import { lockUserChanges } from './users-admin.repository.ts';
 
-/** Parts that changing people needs. */
-export type Parts = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
+/** What changing accounts uses. */
+export type ChangeUsersDeps = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 /** Runs a transaction. */
 type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
@@ -23,14 +23,14 @@ type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
  * is taken.
  * @param run on which connections: for a change that may take long, those that nobody else waits for
  */
-export async function inTurn<T>(
+export async function runExclusively<T>(
   db: Kysely<Database>,
   caller: Principal,
   work: (trx: Kysely<Database>, caller: UserRow) => Promise<T>,
   run: Run<T> = (job) => transact(db, job),
 ): Promise<T> {
   return run(async (trx) => {
-    await takeTurns(trx);
+    await lockUserChanges(trx);
     const now = await lockUser(trx, caller.id);
     if (!now || !(await isKeyLive(trx, caller.key_id)))
       throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
@@ -42,7 +42,7 @@ export async function inTurn<T>(
 }
 
 /** Locks an account on which the caller may do this. Throws user_not_found, forbidden. */
-export async function lockFor(
+export async function lockManageableUser(
   trx: Kysely<Database>,
   caller: UserRow,
   id: number,
@@ -50,7 +50,7 @@ export async function lockFor(
 ): Promise<UserRow> {
   const account = await lockUser(trx, id);
   const refusal = account ? manageAccountRefusal(caller, account, action) : 'unseen';
-  if (!account || refusal) throw refused(refusal ?? 'unseen', action);
+  if (!account || refusal) throw refusalError(refusal ?? 'unseen', action);
   return account;
 }
 
@@ -62,7 +62,7 @@ const OWN_ACCOUNT_TEXTS: Record<AccountAction['kind'], string> = {
   open: 'You are signed in as this user already.',
 };
 
-export function refused(refusal: Refusal, { kind }: Pick<AccountAction, 'kind'>): AppError {
+export function refusalError(refusal: Refusal, { kind }: Pick<AccountAction, 'kind'>): AppError {
   switch (refusal) {
     case 'unseen':
       return new AppError('user_not_found', 'User not found');
@@ -85,13 +85,13 @@ export type Change = {
 };
 
 /** After the commit: what was cached is forgotten, connections end, and consoles are told. */
-export async function settle(
-  { auth, broker, events }: Parts,
+export async function announceChange(
+  { auth, broker, events }: ChangeUsersDeps,
   actor: Actor,
   { users, gone = false, cut = [] }: Change,
 ): Promise<void> {
   auth.forget();
   usersChanged({ events });
-  if (!gone) for (const id of users) if (id !== actor.user.id) events.told(id, 'user_changed', [id]);
+  if (!gone) for (const id of users) if (id !== actor.user.id) events.notify(id, 'user_changed', [id]);
   if (cut.length > 0) await broker.disconnect('console', cut);
 }

@@ -71,7 +71,7 @@ export async function findUsers(
 const TURNS_LOCK = 4_182_002;
 
 /** Until the transaction ends nobody else changes people by this way. */
-export async function takeTurns(trx: Kysely<Database>): Promise<void> {
+export async function lockUserChanges(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TURNS_LOCK})`.execute(trx);
 }
 

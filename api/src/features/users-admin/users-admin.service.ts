@@ -29,7 +29,7 @@ export async function listUsers(
   const filter = { q, sort, rootsToo: canSeeRoots(caller) };
   const { users, ...counts } = page
     ? await findUsers(db, filter, page)
-    : await long.read(caller.id, (parts) => findUsers(parts.db, filter, page));
+    : await long.read(caller.id, ({ db }) => findUsers(db, filter, page));
   return { counts: page && counts, users: toUsers(users) };
 }
 

@@ -20,10 +20,13 @@ export async function removePending(
   return ids;
 }
 
-type Parts = Pick<UsersDeps, 'auth' | 'broker' | 'events'>;
+type PendingRegistrationsDeps = Pick<UsersDeps, 'auth' | 'broker' | 'events'>;
 
 /** After the commit: cached keys are forgotten, live connections end, and consoles look again. */
-export async function registrationsRemoved({ auth, broker, events }: Parts, ids: number[]): Promise<void> {
+export async function registrationsRemoved(
+  { auth, broker, events }: PendingRegistrationsDeps,
+  ids: number[],
+): Promise<void> {
   if (ids.length === 0) return;
   auth.forget();
   usersChanged({ events });
@@ -31,7 +34,9 @@ export async function registrationsRemoved({ auth, broker, events }: Parts, ids:
 }
 
 /** Removes what nobody has confirmed within a day. Answers how many accounts went. */
-export async function sweepAbandonedRegistrations(deps: Parts & Pick<UsersDeps, 'db'>): Promise<number> {
+export async function sweepAbandonedRegistrations(
+  deps: PendingRegistrationsDeps & Pick<UsersDeps, 'db'>,
+): Promise<number> {
   const ids = await deleteAbandonedRegistrations(deps.db);
   await registrationsRemoved(deps, ids);
   return ids.length === 0 ? 0 : ids.length + (await sweepAbandonedRegistrations(deps));

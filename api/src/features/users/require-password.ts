@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { countTry, forgetTries } from '../../http/rate-limit.ts';
+import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
 import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
@@ -18,11 +18,11 @@ export async function requirePassword(
   { field, password, text }: { field: string; password: string; text: string },
 ): Promise<UserRow> {
   const key = `password:${userId}`;
-  await countTry(deps, [{ key, hits: TRIES, windowSeconds: WINDOW_S }]);
+  await countAttempt(deps, [{ key, hits: TRIES, windowSeconds: WINDOW_S }]);
   const user = await findUserById(deps.db, userId);
   if (!user) throw notFound();
   if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword(field, text);
-  await forgetTries(deps.db, key);
+  await clearAttempts(deps.db, key);
   return user;
 }
 

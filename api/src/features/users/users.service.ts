@@ -40,7 +40,7 @@ export const usersChanged = ({ events }: Pick<UsersDeps, 'events'>): void => eve
 /** The same, and the person. */
 export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): void {
   usersChanged({ events });
-  events.told(id, 'user_changed', [id]);
+  events.notify(id, 'user_changed', [id]);
 }
 
 type Caller = Pick<Principal, 'id' | 'key_created_at' | 'opened_by'>;

@@ -6,9 +6,10 @@ import { findVisibleVoice, toGender } from '../voices/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
 
-type Parts = Pick<VoiceFavoritesDeps, 'db' | 'events'>;
-
-export async function listFavorites({ db }: Pick<Parts, 'db'>, user: Principal): Promise<Wire<Favorite>[]> {
+export async function listFavorites(
+  { db }: Pick<VoiceFavoritesDeps, 'db'>,
+  user: Principal,
+): Promise<Wire<Favorite>[]> {
   const rows = await findFavorites(db, user.id);
   return rows.map((row) => ({
     voice_name: row.voice_name,
@@ -21,16 +22,16 @@ export async function listFavorites({ db }: Pick<Parts, 'db'>, user: Principal):
 }
 
 /** Adding what is a favourite already changes nothing. Throws not_found for a voice that the caller may not have. */
-export async function addFavorite(parts: Parts, user: Principal, voiceName: string): Promise<void> {
-  await findVisibleVoice(parts, user, voiceName);
-  if (await insertFavorite(parts.db, user.id, voiceName)) tell(parts, user, voiceName);
+export async function addFavorite(deps: VoiceFavoritesDeps, user: Principal, voiceName: string): Promise<void> {
+  await findVisibleVoice(deps, user, voiceName);
+  if (await insertFavorite(deps.db, user.id, voiceName)) tell(deps, user, voiceName);
 }
 
 /** Removing what is no favourite changes nothing. */
-export async function removeFavorite(parts: Parts, user: Principal, voiceName: string): Promise<void> {
-  if (await deleteFavorite(parts.db, user.id, voiceName)) tell(parts, user, voiceName);
+export async function removeFavorite(deps: VoiceFavoritesDeps, user: Principal, voiceName: string): Promise<void> {
+  if (await deleteFavorite(deps.db, user.id, voiceName)) tell(deps, user, voiceName);
 }
 
 /** The caller's other tabs, and the catalogue's counts. */
-const tell = ({ events }: Parts, user: Principal, voiceName: string): void =>
+const tell = ({ events }: VoiceFavoritesDeps, user: Principal, voiceName: string): void =>
   events.changed('voices_changed', [voiceName], user.id);

@@ -18,10 +18,10 @@ export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has
   stop(): Promise<void>;
 };
 
-type Parts = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
+type CreateSamplesDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
 type Making = { done: Promise<void>; wanted: boolean };
 
-export function createVoiceSamples({ config, db, events, log, speech }: Parts): VoiceSamples {
+export function createVoiceSamples({ config, db, events, log, speech }: CreateSamplesDeps): VoiceSamples {
   const files = createSampleFiles(config.DATA_DIR);
   const making = new Map<string, Making>();
 

@@ -6,14 +6,14 @@ import { describeVoices } from './naming.ts';
 import { findCatalogue, hasVoices, retireVoices, saveVoices } from './sync.repository.ts';
 import { lockCatalogue } from './voices.repository.ts';
 
-type Parts = Pick<VoicesDeps, 'db' | 'events' | 'samples' | 'speech'>;
+type SyncVoicesDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples' | 'speech'>;
 type Counts = { added: number; updated: number; removed: number; total: number };
 
 /**
  * Fills an empty catalogue with the voices in the box, so that a fresh machine has its default voice before anybody has
  * pressed Synchronize. Replicas that start at once do it one after the other.
  */
-export async function seedVoices({ db }: Pick<Parts, 'db'>): Promise<void> {
+export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<void> {
   if (await hasVoices(db)) return;
   await db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
@@ -23,17 +23,17 @@ export async function seedVoices({ db }: Pick<Parts, 'db'>): Promise<void> {
 }
 
 /** Makes the catalogue what the speech provider has now. Names that people gave and blocks stay. Throws SpeechError. */
-export async function syncVoices(parts: Parts, actor: Actor): Promise<Counts> {
-  const { provider, voices } = await parts.speech.listVoices();
-  const { counts, changed, voided } = await writeCatalogue(parts, actor, provider, voices);
+export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
+  const { provider, voices } = await deps.speech.listVoices();
+  const { counts, changed, voided } = await writeCatalogue(deps, actor, provider, voices);
   // What was said by another provider, or by nobody any more, is no sample of the voice.
-  for (const name of voided) await parts.samples.remove(name);
-  if (changed.length > 0) parts.events.changed('voices_changed', changed);
+  for (const name of voided) await deps.samples.remove(name);
+  if (changed.length > 0) deps.events.changed('voices_changed', changed);
   return counts;
 }
 
 async function writeCatalogue(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<SyncVoicesDeps, 'db'>,
   actor: Actor,
   provider: ProviderName,
   voices: readonly ProviderVoice[],

@@ -22,7 +22,7 @@ import {
 import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 
-type Parts = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
+type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
@@ -48,7 +48,7 @@ export async function listVoices(
  * What everybody may choose from in a language, in the order of the account area. A country in the code narrows the
  * choice where the language has voices of that country; `en-AU` gets all of English.
  */
-export async function listVoicesOfLanguage({ db, samples }: Parts, code: string): Promise<LanguageVoice[]> {
+export async function listVoicesOfLanguage({ db, samples }: CatalogueDeps, code: string): Promise<LanguageVoice[]> {
   const [rows, sampled] = await Promise.all([findOfferedVoices(db, languageOf(code)), samples.list()]);
   const exact = regionOf(code) === undefined ? [] : rows.filter((row) => hasCode(row, code));
   const present = new Set(sampled);
@@ -62,7 +62,7 @@ const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
 
 /** A voice that this caller may know of: a blocked one is there for administrators only. Throws not_found. */
 export async function findVisibleVoice(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<CatalogueDeps, 'db'>,
   user: Pick<Principal, 'role'>,
   voiceName: string,
 ): Promise<VoiceRow> {
@@ -71,14 +71,14 @@ export async function findVisibleVoice(
   return voice;
 }
 
-export async function readVoice(parts: Parts, user: Principal, voiceName: string) {
-  const { display_name, gender, language } = await findVisibleVoice(parts, user, voiceName);
+export async function readVoice(deps: CatalogueDeps, user: Principal, voiceName: string) {
+  const { display_name, gender, language } = await findVisibleVoice(deps, user, voiceName);
   return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
 }
 
 /** Keeps a voice from people, or gives it back to them. Throws not_found. */
 export async function blockVoice(
-  { db, events }: Parts,
+  { db, events }: CatalogueDeps,
   actor: Actor,
   { display_name, block }: { display_name: string; block: boolean },
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function blockVoice(
 
 /** Renames a voice. Throws not_found, and conflict when another voice has the name; see VOICE-5. */
 export async function renameVoiceTo(
-  { db, events }: Parts,
+  { db, events }: CatalogueDeps,
   actor: Actor,
   { old_display_name: from, new_display_name: to }: { old_display_name: string; new_display_name: string },
 ): Promise<void> {

@@ -8,13 +8,13 @@ import { canAccessOwner } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
 /** What a form says of a device's node: undefined leaves it, null unbinds. */
-export type Wanted<T> = T | null | undefined;
+export type Requested<T> = T | null | undefined;
 
 /**
  * The node whose number an administrator has typed, locked; lock it before the device. Throws unprocessable where there
  * is no such node.
  */
-export async function lockNumbered(trx: Kysely<Database>, companyId: Wanted<number>): Promise<Wanted<Node>> {
+export async function lockNodeById(trx: Kysely<Database>, companyId: Requested<number>): Promise<Requested<Node>> {
   if (companyId == null) return companyId;
   const node = await lockCompany(trx, companyId, 'to-change');
   if (node) return node;
@@ -40,7 +40,7 @@ export async function rebind(
   trx: Kysely<Database>,
   user: Principal,
   device: Bindable,
-  wanted: Wanted<Node>,
+  wanted: Requested<Node>,
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
   if (wanted && !(await canAccessOwner(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
@@ -54,7 +54,7 @@ export async function rebind(
 const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
 /** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
-export async function rebindingDone(
+export async function announceRebinding(
   deps: Pick<DeviceBindingDeps, 'events' | 'broker' | 'directory'>,
   { nodes, ownership }: Rebinding,
 ): Promise<void> {

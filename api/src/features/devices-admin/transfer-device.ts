@@ -6,18 +6,18 @@ import { rebind, type Rebinding } from '../device-binding/index.ts';
 import { changeOwner, type OwnerChange, type DeviceRow } from '../devices/index.ts';
 import { canAccessOwner } from '../users/index.ts';
 
-export type HandOver = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
+export type DeviceTransfer = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
 
 /**
  * Gives a locked device to another person, or to nobody with null; it leaves the node where it stands. Throws
  * unprocessable for a person, and device_owned for a present owner, whom the caller may not look into.
  */
-export async function handOver(
+export async function transferDevice(
   trx: Kysely<Database>,
   user: Principal,
   device: DeviceRow,
   ownerId: number | null,
-): Promise<HandOver | undefined> {
+): Promise<DeviceTransfer | undefined> {
   if (ownerId === device.user_id) return undefined;
   if (ownerId !== null && !(await canAccessOwner(trx, user, ownerId))) throw noSuchPerson(ownerId);
   if (device.user_id !== null && !(await canAccessOwner(trx, user, device.user_id))) {

@@ -2,7 +2,7 @@ import { changeAccount } from '@belfry/api/features/account-secrets/account-secr
 import { authenticateClient } from '@belfry/api/features/broker-access/broker-access.service';
 import { createDeviceLookup } from '@belfry/api/features/broker-access/lookup';
 import { checkDevicePass } from '@belfry/api/features/device-enrolment/device-pass.service';
-import { createToken, rememberToken } from '@belfry/api/features/one-time-tokens/tokens.service';
+import { createToken, storeToken } from '@belfry/api/features/one-time-tokens/tokens.service';
 import { hashKey } from '@belfry/api/lib/keys';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { sql } from 'kysely';
@@ -202,7 +202,7 @@ describe('a change of an account', () => {
   async function account() {
     const { id } = await createUser(parts, { phone: `+49151${String(Date.now()).slice(-8)}` });
     const token = createToken();
-    await rememberToken(parts.db, token, { user_id: id, purpose: 'reset_password' });
+    await storeToken(parts.db, token, { user_id: id, purpose: 'reset_password' });
     await sql`
       insert into confirmation_codes (user_id, purpose, code_hash) values (${id}, 'email', ${hashKey('1')})`.execute(
       parts.db,

@@ -1,7 +1,12 @@
 import { signIn, signOut } from '@belfry/api/features/auth/auth.service';
 import { completeSignIn } from '@belfry/api/features/auth/two-step.service';
 import { requestUnlock } from '@belfry/api/features/auth/unlock.service';
-import { createToken, dropToken, rememberToken, takeToken } from '@belfry/api/features/one-time-tokens/tokens.service';
+import {
+  createToken,
+  revokeToken,
+  storeToken,
+  lockLiveToken,
+} from '@belfry/api/features/one-time-tokens/tokens.service';
 import { deleteOldTokens, deleteTokens, deleteTokensOf } from '@belfry/api/features/one-time-tokens/tokens.repository';
 import { confirmEnrolment, enrol } from '@belfry/api/features/two-factor/two-factor.service';
 import { requirePassword } from '@belfry/api/features/users/require-password';
@@ -41,7 +46,7 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
 };
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
   const token = createToken();
-  await rememberToken(parts.db, token, { user_id, purpose });
+  await storeToken(parts.db, token, { user_id, purpose });
   return token;
 }
 const tokensOf = async (id: number) =>
@@ -258,7 +263,7 @@ describe('a password that is asked for again', () => {
 
 describe('a one-time token', () => {
   const take = (token: string, purpose: 'reset_password' | 'two_factor' | 'unlock_sign_in') =>
-    parts.db.transaction().execute((trx) => takeToken(trx, token, purpose));
+    parts.db.transaction().execute((trx) => lockLiveToken(trx, token, purpose));
 
   it('is stored by its hash and stands for its user and purpose', async () => {
     const { id, email } = await createUser(parts);
@@ -292,7 +297,7 @@ describe('a one-time token', () => {
     const links = [await tokenFor(id, 'reset_password'), await tokenFor(id, 'reset_password')];
     await tokenFor(id, 'two_factor');
     await tokenFor(other.id, 'reset_password');
-    await dropToken(parts.db, links[0] ?? '');
+    await revokeToken(parts.db, links[0] ?? '');
     expect((await tokensOf(id)).toSorted()).toEqual(['reset_password 0', 'two_factor 0']);
     await deleteTokens(parts.db, id, 'reset_password');
     expect(await tokensOf(id)).toEqual(['two_factor 0']);

@@ -6,7 +6,14 @@ import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { ownerChanged, type OwnerChange, allowEnrolment, devicesChanged, makeDevice, takeDevice } from '../devices/index.ts';
+import {
+  ownerChanged,
+  type OwnerChange,
+  allowEnrolment,
+  devicesChanged,
+  makeDevice,
+  takeDevice,
+} from '../devices/index.ts';
 import { canAccessOwner } from '../users/index.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
 import {

@@ -8,7 +8,21 @@ import type { Limit } from '../../http/rate-limit.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
 import { audit } from '../audit/index.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import { ownerChanged, hashDevicePass, devicesChanged, readDevice, countWaiting, setFirstKey, type DeviceRow, clearRetained, makeDevice, modeForbids, deviceOwned, takeDevice, type TakenDevice } from '../devices/index.ts';
+import {
+  ownerChanged,
+  hashDevicePass,
+  devicesChanged,
+  readDevice,
+  countWaiting,
+  setFirstKey,
+  type DeviceRow,
+  clearRetained,
+  makeDevice,
+  modeForbids,
+  deviceOwned,
+  takeDevice,
+  type TakenDevice,
+} from '../devices/index.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
 import { checkDevicePass } from './device-pass.service.ts';

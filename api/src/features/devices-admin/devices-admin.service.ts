@@ -7,7 +7,21 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
 import { setStateByHand } from '../device-state/index.ts';
-import { hashDevicePass, changeOwner, ownerChanged, clearRetained, type DeviceRow, deleteDevice, insertDevice, lockDevice, serialExists, setDeviceKey, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
+import {
+  hashDevicePass,
+  changeOwner,
+  ownerChanged,
+  clearRetained,
+  type DeviceRow,
+  deleteDevice,
+  insertDevice,
+  lockDevice,
+  serialExists,
+  setDeviceKey,
+  updateDevice,
+  devicesChanged,
+  readDevice,
+} from '../devices/index.ts';
 import { transferDevice } from './transfer-device.ts';
 import type { DevicesAdminDeps } from './deps.ts';
 

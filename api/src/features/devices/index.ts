@@ -3,7 +3,20 @@ export { clearBinding, findBound, lockBindable, type Bindable } from './binding.
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
 export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';
 export { hashDevicePass } from './device-pass-hash.ts';
-export { allowEnrolment, countWaiting, deleteDevice, findDeviceBySerial, findSerialsOfOwner, insertDevice, lockDevice, promoteDevice, serialExists, setDeviceKey, setFirstKey, updateDevice } from './devices.repository.ts';
+export {
+  allowEnrolment,
+  countWaiting,
+  deleteDevice,
+  findDeviceBySerial,
+  findSerialsOfOwner,
+  insertDevice,
+  lockDevice,
+  promoteDevice,
+  serialExists,
+  setDeviceKey,
+  setFirstKey,
+  updateDevice,
+} from './devices.repository.ts';
 export { devicesRoutes } from './devices.routes.ts';
 export { devicesChanged, readDevice } from './devices.service.ts';
 export type { DeviceRow } from './devices.table.ts';

@@ -2,7 +2,17 @@ export { ensureFirstRoot } from './first-root.ts';
 export { canAccessOwner, checkOwner, findVisibleOwner } from './owner-access.ts';
 export { registrationsRemoved, removePending, sweepAbandonedRegistrations } from './pending-registrations.service.ts';
 export { requirePassword, wrongPassword } from './require-password.ts';
-export { deleteUsers, findAdministratorIds, findUserForSignIn, lockUser, lockUserByContact, setContactConfirmed, setLastLogin, updateUser, type SignInUser } from './users.repository.ts';
+export {
+  deleteUsers,
+  findAdministratorIds,
+  findUserForSignIn,
+  lockUser,
+  lockUserByContact,
+  setContactConfirmed,
+  setLastLogin,
+  updateUser,
+  type SignInUser,
+} from './users.repository.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createUser, currentOffset, userChanged, userExists, usersChanged } from './users.service.ts';
 export type { UserRow } from './users.table.ts';

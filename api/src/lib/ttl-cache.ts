@@ -8,7 +8,8 @@ export type TtlCache<T> = {
 
 /** Entries live `ttlMs` after their load began; past `maxEntries` the least recently used goes. */
 export function createTtlCache<T>(ttlMs: number, maxEntries: number): TtlCache<T> {
-  const entries = new LRUCache<string, Promise<T>>({ max: maxEntries, ttl: ttlMs });
+  // With a resolution of 0 the clock is read with every call, not kept for a millisecond.
+  const entries = new LRUCache<string, Promise<T>>({ max: maxEntries, ttl: ttlMs, ttlResolution: 0 });
 
   return {
     get(key, load) {

@@ -35,6 +35,6 @@ it.each([
   '1.2.3.4::1',
   '::1.2.3.4:5',
   ':1:2:3:4:5:6:7:8',
-])('counts “%s”, which is no address, as unknown', (text) => {
+])('counts “%s”, which is not an address, as unknown', (text) => {
   expect(addressKey(text)).toBe('unknown');
 });

@@ -1,13 +1,12 @@
-/** What one subscriber of an IPv6 network gets at least: every address in it can be the same person's. */
+/** The smallest network that a provider assigns to one IPv6 subscriber, who can use every address in it. */
 const SUBSCRIBER_GROUPS = 4;
 const GROUPS = 8;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const GROUP = /^[\da-f]{1,4}$/i;
 
 /**
- * What an IP address counts as where something is limited per address: an IPv4 address is itself, also where it is mapped
- * into IPv6; an IPv6 address is its /64 network. Whatever is no IP address counts as `unknown`, so that invented texts
- * share one limit.
+ * The key under which an IP address is counted by limits per address: an IPv4 address itself, also when it is IPv4-mapped;
+ * for an IPv6 address its /64 network. Any other text is `unknown`, so that invalid values share one limit.
  */
 export function addressKey(ip: string): string {
   if (IPV4.test(ip)) return ip;
@@ -20,7 +19,7 @@ export function addressKey(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, or null where the text is none. */
+/** The eight groups of an IPv6 address, or null if the text is not one. */
 function parseIPv6(text: string): number[] | null {
   const halves = text.split('::');
   if (halves.length > 2) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { COMPANY_TYPES, companyTypeSchema, mayStandBelow } from './companies.ts';
+import { COMPANY_TYPES, companyTypeSchema, canContain } from './companies.ts';
 
-it('takes a type by its name, its number, and its number in digits', () => {
+it('accepts a type by its name, its number, and its number as text', () => {
   for (const [place, type] of COMPANY_TYPES.entries()) {
     for (const given of [type, type.toUpperCase(), ` ${type} `, place, String(place)]) {
       expect({ given, type: companyTypeSchema.parse(given) }).toEqual({ given, type });
@@ -9,7 +9,7 @@ it('takes a type by its name, its number, and its number in digits', () => {
   }
 });
 
-it('says which types there are', () => {
+it('lists the valid types in the error', () => {
   for (const given of ['', 'Office', 4, -1, 1.5, '4', '10', null]) {
     expect({ given, success: companyTypeSchema.safeParse(given).success }).toEqual({ given, success: false });
   }
@@ -18,9 +18,9 @@ it('says which types there are', () => {
   );
 });
 
-it('puts elements and companies below main companies and elements, devices below companies, nothing below devices', () => {
+it('allows elements and companies below main companies and elements, devices below companies, and nothing below devices', () => {
   const pairs = COMPANY_TYPES.flatMap((parent) =>
-    COMPANY_TYPES.filter((child) => mayStandBelow(parent, child)).map((child) => `${parent} > ${child}`),
+    COMPANY_TYPES.filter((child) => canContain(parent, child)).map((child) => `${parent} > ${child}`),
   );
   expect(pairs).toEqual([
     'Main > Element',

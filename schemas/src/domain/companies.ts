@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The type of a node: on the wire its name or its index in this list; see TREE-1. */
+/** The type of a node: in requests its name or its index in this list; see TREE-1. */
 export const COMPANY_TYPES = ['Main', 'Element', 'Company', 'Device'] as const;
 export type CompanyType = (typeof COMPANY_TYPES)[number];
 
@@ -11,9 +11,9 @@ export const CHILD_TYPES: Record<CompanyType, readonly CompanyType[]> = {
   Company: ['Device'],
   Device: [],
 };
-export const mayStandBelow = (parent: CompanyType, child: CompanyType): boolean => CHILD_TYPES[parent].includes(child);
+export const canContain = (parent: CompanyType, child: CompanyType): boolean => CHILD_TYPES[parent].includes(child);
 
-/** `2`, `'2'`, `'company'` and `'Company'` are one type. */
+/** `2`, `'2'`, `'company'` and `'Company'` are the same type. */
 export const companyTypeSchema = z
   .union([z.int().min(0).max(3), z.string().trim().max(10)])
   .transform((given, context) => {
@@ -25,7 +25,7 @@ export const companyTypeSchema = z
     return z.NEVER;
   });
 
-/** Longest texts that the server accepts, in characters: the larger limit where two forms differ; see TREE-5. */
+/** Maximum text lengths that the server accepts, in characters; the larger limit if two forms differ; see TREE-5. */
 export const COMPANY_LIMITS = {
   name: 32,
   description: 64,
@@ -38,10 +38,10 @@ export const COMPANY_LIMITS = {
   emblem: 4,
 } as const;
 
-/** Of a country that was chosen from the list rather than typed: the longest name there has 45 characters. */
+/** For a country that is selected from the list, whose longest name has 45 characters. */
 export const COUNTRY_NAME_MAX = 64;
 
-/** Longest name and description in the forms of the tree, in characters; see TREE-6. */
+/** Maximum lengths of name and description in the forms of the tree, in characters; see TREE-6. */
 export const NODE_NAME_MAX = 15;
 export const NODE_DESCRIPTION_MAX = 20;
 
@@ -52,7 +52,7 @@ export const DEFAULT_COMPANY_OFFSET_MINUTES = 180;
 export const DEFAULT_COMPANY_LANGUAGE = 'ru';
 export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';
 
-/** Nodes deeper than this are refused: a tree is for people. */
+/** Deeper nodes are rejected. */
 export const TREE_DEPTH_MAX = 64;
 /** Nodes of one tree, and main companies and groups of one person. */
 export const TREE_NODES_MAX = 20_000;

@@ -4,7 +4,7 @@ import { VOLUME_MAX, VOLUME_MIN } from './limits.ts';
 
 const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX);
 
-/** What a person may set on a device. The names are part of the contract; see CONF-1. */
+/** The settings of a device. The names are part of the contract; see CONF-1. */
 export const deviceSettingsSchema = z
   .strictObject({
     system_volume: volume,
@@ -28,7 +28,7 @@ export const deviceSettingsSchema = z
   .meta({ id: 'DeviceSettings' });
 export type DeviceSettings = z.infer<typeof deviceSettingsSchema>;
 
-/** Settings of a device that nobody has configured yet; see CONF-2. */
+/** The settings of a device that has not been configured yet; see CONF-2. */
 export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
   system_volume: 100,
   music_volume: 80,
@@ -55,7 +55,7 @@ export const desiredConfigSchema = z
   .meta({ id: 'DesiredConfig' });
 export type DesiredConfig = z.infer<typeof desiredConfigSchema>;
 
-/** `devices/{serial}/config/reported`: what the device runs with, as far as it knows; never its WiFi password. */
+/** `devices/{serial}/config/reported`: the configuration in force, without the WiFi password. */
 export const reportedConfigSchema = z
   .object({
     version: z.int().min(0),
@@ -66,7 +66,7 @@ export const reportedConfigSchema = z
   .meta({ id: 'ReportedConfig' });
 export type ReportedConfig = z.infer<typeof reportedConfigSchema>;
 
-/** What the configuration call answers beside the settings; sent back to it, it changes nothing. */
+/** Fields that the configuration call returns besides the settings; they are ignored when they are sent back. */
 const NOT_SETTINGS = [
   'serial',
   'version',
@@ -79,7 +79,7 @@ const NOT_SETTINGS = [
   'in_sync',
 ] as const;
 
-/** What saving takes: what is absent stays. An answer of the reading call may be sent back as it is. */
+/** The body of the save call: absent settings do not change. The response of the read call is a valid body. */
 export const deviceSettingsPatchSchema = deviceSettingsSchema
   .partial()
   .extend(Object.fromEntries(NOT_SETTINGS.map((name) => [name, z.unknown().optional()])))
@@ -87,7 +87,7 @@ export const deviceSettingsPatchSchema = deviceSettingsSchema
   .transform((body) => deviceSettingsSchema.partial().strip().parse(body))
   .meta({ id: 'DeviceSettingsPatch' });
 
-/** What the configuration call answers: desired settings without the WiFi password, beside what the device reported. */
+/** The response of the configuration call: the desired settings without the WiFi password, and the reported ones. */
 export const deviceConfigurationSchema = z
   .object({
     serial: serialSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One lowercase union; each screen offers its own subset; see DEV-2. */
+/** All modes; each screen offers its own subset; see DEV-2. */
 export const DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked', 'wait', 'ok'] as const;
 export const ADMIN_DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked'] as const;
 export const deviceModeSchema = z.enum(DEVICE_MODES).meta({ id: 'DeviceMode' });

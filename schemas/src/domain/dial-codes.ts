@@ -1,4 +1,4 @@
-/** Every country calling code of ITU-T E.164 that a country uses, without the plus. None is the beginning of another. */
+/** The country calling codes of ITU-T E.164 that are in use, without the plus. None is a prefix of another. */
 export const DIAL_CODES: readonly string[] = (
   '1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 ' +
   '90 91 92 93 94 95 98 211 212 213 216 218 220 221 222 223 224 225 226 227 228 229 230 231 232 233 234 235 236 237 ' +

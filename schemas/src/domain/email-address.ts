@@ -1,6 +1,6 @@
-// Apart from the schema, so that the sign-in page needs no zod.
+// Separate from the schema, so that the sign-in page does not load zod.
 
-/** RFC 5321: what fits into a mail's envelope. */
+/** The maximum length of RFC 5321. */
 export const EMAIL_MAX = 254;
 
 /** The pattern of HTML's email inputs; see AUTH-14. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX, isEmail } from './email-address.ts';
 
-/** Trimmed; neither line breaks nor list separators fit into it, so that it is safe in a mail header. */
+/** Trimmed; the pattern excludes line breaks and list separators, so that it is safe in a mail header. */
 export const emailSchema = z
   .string('Email is required')
   .trim()

@@ -14,14 +14,14 @@ describe('the password rule', () => {
     expect(passwordSchema.safeParse(password).success).toBe(problem === null);
   });
 
-  it('speaks of the new password where one is replaced', () => {
+  it('mentions the new password when one is replaced', () => {
     expect(passwordSchema.safeParse('a').error?.issues[0]?.message).toBe('Password must be at least 6 characters long');
     expect(newPasswordSchema.safeParse('abcdefg').error?.issues[0]?.message).toBe(
       'New password must contain at least one uppercase letter, one lowercase letter, and one number',
     );
   });
 
-  it('takes no more than can be hashed in reasonable time', () => {
+  it('rejects passwords that are too long to hash in reasonable time', () => {
     expect(passwordSchema.safeParse(`Aa1${'x'.repeat(198)}`).success).toBe(false);
   });
 });

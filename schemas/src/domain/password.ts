@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 6;
-/** More is no safer and only costs hashing. */
+/** Longer passwords are not safer and make hashing expensive. */
 export const PASSWORD_MAX = 200;
 
 const LOWERCASE = /\p{Ll}/u;
@@ -11,14 +11,14 @@ const SYMBOL = /[^\p{L}\p{N}\s]/u;
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'too_simple';
 
-/** Why a text cannot be a password, or null. The rule is the same on every way in; its texts differ per screen; see SESSION-1. */
+/** Why a text is not a valid password, or null. The rule is the same everywhere; the messages depend on the screen; see SESSION-1. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < PASSWORD_MIN) return 'too_short';
   if (password.length > PASSWORD_MAX) return 'too_long';
   return [LOWERCASE, UPPERCASE, DIGIT].every((kind) => kind.test(password)) ? null : 'too_simple';
 }
 
-/** Texts for a first password and for its replacement. */
+/** The messages for a first password and for a new one. */
 export const PASSWORD_TEXTS = {
   too_short: 'Password must be at least 6 characters long',
   too_long: 'Password must be at most 200 characters long',

@@ -11,16 +11,16 @@ import {
   maskPhone,
   normalizePhone,
   phoneSchema,
-  tidyPhone,
+  normalizePhoneInput,
   type PhoneInput,
 } from './phone.ts';
 
-it('the dial codes are those of the world', () => {
+it('the dial codes are complete', () => {
   expect(DIAL_CODES.length).toBeGreaterThanOrEqual(150);
   expect(new Set(DIAL_CODES).size).toBe(DIAL_CODES.length);
 });
 
-it('no dial code is the beginning of another', () => {
+it('no dial code is a prefix of another', () => {
   const clashes = DIAL_CODES.filter((code) => DIAL_CODES.some((other) => other !== code && other.startsWith(code)));
   expect(clashes).toEqual([]);
 });
@@ -29,7 +29,7 @@ it('no dial code is the beginning of another', () => {
 function typeAndLeave(keys: string, dialCode: string): PhoneInput {
   let shown = '';
   for (const key of keys) shown = formatTyped({ text: shown + key, caret: shown.length + 1 }, shown, dialCode).text;
-  return tidyPhone(shown, dialCode);
+  return normalizePhoneInput(shown, dialCode);
 }
 
 describe('the example number of every country', () => {
@@ -42,21 +42,21 @@ describe('the example number of every country', () => {
     const dialCode = `+${number.countryCallingCode}`;
     const kept = { dialCode, national: number.nationalNumber };
     for (const text of [number.nationalNumber, number.formatNational()]) {
-      expect(tidyPhone(text, dialCode), text).toEqual(kept);
-      expect(tidyPhone(text, dialCode, { pasted: true }), text).toEqual(kept);
+      expect(normalizePhoneInput(text, dialCode), text).toEqual(kept);
+      expect(normalizePhoneInput(text, dialCode, { pasted: true }), text).toEqual(kept);
       expect(typeAndLeave(text, dialCode), text).toEqual(kept);
     }
     const elsewhere = dialCode === '+81' ? '+82' : '+81';
     for (const text of [number.number, number.formatInternational()]) {
       for (const selected of [dialCode, elsewhere]) {
-        expect(tidyPhone(text, selected), text).toEqual(kept);
-        expect(tidyPhone(text, selected, { pasted: true }), text).toEqual(kept);
+        expect(normalizePhoneInput(text, selected), text).toEqual(kept);
+        expect(normalizePhoneInput(text, selected, { pasted: true }), text).toEqual(kept);
         expect(typeAndLeave(text, selected), text).toEqual(kept);
       }
       expect(phoneSchema.parse(text)).toBe(number.number);
     }
     const shown = formatPhone(kept);
-    expect(tidyPhone(shown, dialCode)).toEqual(kept);
+    expect(normalizePhoneInput(shown, dialCode)).toEqual(kept);
     expect(isPhone({ dialCode, national: shown })).toBe(true);
     expect(isValidPhone({ dialCode, national: shown })).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('what is typed or pasted', () => {
     ['12+34567', '+1', false, '+1', '12+34567'],
     ['', '+1', false, '+1', ''],
   ])('%s with %s selected, pasted %s → %s %s', (typed, selected, pasted, dialCode, national) => {
-    expect(tidyPhone(typed, selected, { pasted })).toEqual({ dialCode, national });
+    expect(normalizePhoneInput(typed, selected, { pasted })).toEqual({ dialCode, national });
   });
 
   it.each([
@@ -107,9 +107,9 @@ describe('what is typed or pasted', () => {
     '2025550143#5',
     '202 555 0143 доб. 5',
     '202-555-0143 ext.',
-  ])('%s stays as it is, since it has an extension', (typed) => {
+  ])('%s is not changed, because it has an extension', (typed) => {
     expect(hasExtension(typed)).toBe(true);
-    expect(tidyPhone(typed, '+1', { pasted: true })).toEqual({ dialCode: '+1', national: typed });
+    expect(normalizePhoneInput(typed, '+1', { pasted: true })).toEqual({ dialCode: '+1', national: typed });
     expect(isPhone({ dialCode: '+1', national: typed })).toBe(false);
     expect(phoneSchema.safeParse(`+1 ${typed}`).error?.issues.map(({ message }) => message)).toEqual([
       'Please enter the phone number without an extension',
@@ -161,25 +161,25 @@ describe('formatting while typing', () => {
     });
   });
 
-  it('leaves a text alone while something is erased', () => {
+  it('does not change a text while characters are deleted', () => {
     expect(formatTyped({ text: '202555', caret: 3 }, '202 555', '+1')).toEqual({ text: '202555', caret: 3 });
   });
 });
 
 describe('a whole number', () => {
-  it('is kept with its plus and nothing between its digits', () => {
+  it('is stored with its plus and without separators', () => {
     expect(phoneSchema.parse('+7 (916) 123-45-67')).toBe('+79161234567');
     expect(phoneSchema.parse('79161234567')).toBe('+79161234567');
   });
 
-  it('loses its trunk zero, and stays as it is where nobody knows it', () => {
+  it('loses its trunk zero, and is stored unchanged if it is unknown', () => {
     expect(normalizePhone('+44 (0)20 7946 0958')).toBe('+442079460958');
     expect(normalizePhone('+39 06 1234 5678')).toBe('+390612345678');
     expect(normalizePhone('+00012345678')).toBe('+00012345678');
     expect(normalizePhone('+44 x')).toBeNull();
   });
 
-  it('says what is wrong in the words of the product', () => {
+  it('reports errors with the product’s messages', () => {
     const words = (phone: unknown) => phoneSchema.safeParse(phone).error?.issues.map(({ message }) => message);
     expect([undefined, ' ', '-'].map(words)).toEqual(Array.from({ length: 3 }, () => ['Phone number is required']));
     for (const wrong of ['+1234567', '+1234567890123456', "+7916' or 1=1"]) {
@@ -187,7 +187,7 @@ describe('a whole number', () => {
     }
   });
 
-  it('is shown by its last digits only', () => {
+  it('is masked except for its last digits', () => {
     expect(maskPhone('+79161234567')).toBe('+7 ••• ••• 45 67');
     expect(maskPhone('+380501234567')).toBe('+380 ••• ••• 45 67');
   });

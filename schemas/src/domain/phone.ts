@@ -2,22 +2,22 @@ import { AsYouType, parsePhoneNumberFromString, type PhoneNumber } from 'libphon
 import { z } from 'zod';
 import { DIAL_CODES } from './dial-codes.ts';
 
-/** Text of a phone field or of a request, with everything that people write between the digits. */
+/** The maximum length of a phone number as it is typed, including separators. */
 export const PHONE_TEXT_MAX = 40;
 
-/** A phone as a form holds it: the selected dial code (`+7`) and what follows it. */
+/** A phone number in a form: the selected dial code (`+7`) and the national number. */
 export type PhoneInput = { dialCode: string; national: string };
 
-/** Without the spaces and punctuation that people write between digits. */
+/** Removes spaces and punctuation between digits. */
 export const stripPhone = (typed: string): string => typed.replaceAll(/[\s\u00A0()[\]./\u2010-\u2015\u2212-]/g, '');
 
-/** `ext. 5`, `x5`, `#5`, `;ext=5`, `,5`, `доб. 5`: digits that somebody dials after the call was answered. */
+/** An extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `,5`, `доб. 5`. */
 const EXTENSION = /\d[\s()]*(?:[;,#~]|[\p{L}]{1,12}\.?\s*[:=]?)\s*(?:ext=?|isub=?)?\s*\d*\s*#?$/iu;
 
-/** Whether a text asks for an extension, which neither a message nor an SMS can reach. */
+/** Whether a text contains an extension, which an SMS cannot reach. */
 export const hasExtension = (typed: string): boolean => EXTENSION.test(typed.trim());
 
-/** What libphonenumber makes of a text; national numbers are those of the dial code. Null where it is no valid number. */
+/** Parses with libphonenumber; national numbers belong to the dial code. Null if the number is not valid. */
 function readValid(typed: string, dialCode?: string): PhoneNumber | null {
   if (typed.length > PHONE_TEXT_MAX || /\p{L}/u.test(typed)) return null;
   const number = parsePhoneNumberFromString(typed, dialCode ? { defaultCallingCode: dialCode.replace('+', '') } : {});
@@ -29,27 +29,27 @@ const inputOf = ({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneInpu
   national: nationalNumber,
 });
 
-/** Whether libphonenumber knows it as a number of its dial code. */
+/** Whether libphonenumber accepts it as a number of its dial code. */
 export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
   `+${readValid(national, dialCode)?.countryCallingCode}` === dialCode;
 
-/** Whether it can be sent: a valid number, or 7 to 12 digits, since numbering plans change before libraries do. */
+/** Whether it can be submitted: a valid number, or 7 to 12 digits, since numbering plans change before libraries do. */
 export const isPhone = (input: PhoneInput): boolean =>
   !hasExtension(input.national) && (/^\d{7,12}$/.test(stripPhone(input.national)) || isValidPhone(input));
 
 const known: ReadonlySet<string> = new Set(DIAL_CODES);
 const isSubscriber = (digits: string): boolean => /^\d{7,12}$/.test(digits);
 
-/** Zeros that are dialled only inside a country go; Italy keeps its own. */
+/** Removes the trunk zero, except in Italy, where it is part of the number. */
 function withoutTrunkZero({ dialCode, national }: PhoneInput): PhoneInput {
   if (!national.startsWith('0')) return { dialCode, national };
   const number = parsePhoneNumberFromString(`${dialCode}${national}`);
   return { dialCode, national: number?.nationalNumber ?? national };
 }
 
-/** Splits digits after their dial code; null where they begin with none, or where the rest is no number. */
+/** Splits digits after their dial code; null if they do not start with one, or if the rest is not a number. */
 function detectDialCode(digits: string): PhoneInput | null {
-  // No dial code is the beginning of another, so that at most one fits.
+  // No dial code is a prefix of another, so at most one matches.
   for (let length = 1; length <= 3; length += 1) {
     if (!known.has(digits.slice(0, length))) continue;
     const found = withoutTrunkZero({ dialCode: `+${digits.slice(0, length)}`, national: digits.slice(length) });
@@ -58,9 +58,9 @@ function detectDialCode(digits: string): PhoneInput | null {
   return null;
 }
 
-/** The rules for what libphonenumber does not know as valid, the most specific first. */
+/** The rules for numbers that libphonenumber does not accept, the most specific first. */
 function tidyInvalid(stripped: string, dialCode: string, pasted: boolean): PhoneInput {
-  // A plus that leads nowhere stays: without it, what is no number would pass for one of the selected country.
+  // The plus is kept: without it, an invalid international number would be taken for one of the selected country.
   if (stripped.startsWith('+')) return detectDialCode(stripped.slice(1)) ?? { dialCode, national: stripped };
   if (/^8\d{10}$/.test(stripped)) return { dialCode: '+7', national: stripped.slice(1) };
   const detected = pasted && stripped.length > 10 ? detectDialCode(stripped) : null;
@@ -72,12 +72,12 @@ function tidyInvalid(stripped: string, dialCode: string, pasted: boolean): Phone
 }
 
 /**
- * What was typed or pasted into the phone field, put in order on paste and on blur. A number that is valid for the
- * selected country stays whole but for its trunk prefix; one that is valid for another country brings that one's dial
- * code where it is written internationally. A text with an extension stays as it is.
- * @param dialCode the selected one, with its plus
+ * Normalises the text of a phone field on paste and on blur. A number that is valid for the selected country loses only
+ * its trunk prefix; one that is written internationally and valid for another country selects that country's dial code. A
+ * text with an extension is not changed.
+ * @param dialCode the selected dial code with its plus
  */
-export function tidyPhone(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
+export function normalizePhoneInput(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
   const text = typed.trim();
   if (text === '' || hasExtension(text)) return { dialCode, national: text };
   const valid = readValid(text, dialCode) ?? (text.startsWith('00') ? readValid(`+${text.slice(2)}`) : null);
@@ -86,26 +86,26 @@ export function tidyPhone(typed: string, dialCode: string, { pasted = false } = 
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** As it stands behind its dial code in an international number; nationally where it begins with a trunk zero. */
+/** Formats the digits as after a dial code, or nationally if they start with a trunk zero. */
 function groupDigits({ dialCode, national }: PhoneInput): string {
   const isWhole = /^\s*[+0]/.test(national);
   const formatter = new AsYouType(isWhole ? { defaultCallingCode: dialCode.replace('+', '') } : {});
   return isWhole ? formatter.input(national) : formatter.input(dialCode + national).slice(dialCode.length);
 }
 
-/** Groups digits as the country of the dial code writes them, also of a number that is not complete. */
+/** Groups the digits as in the country of the dial code, also for an incomplete number. */
 export function formatPhone({ dialCode, national }: PhoneInput): string {
   if (!/^\+?[\d\s()./\u00A0-]*$/.test(national)) return national;
   const formatted = groupDigits({ dialCode, national }).trim();
   return digitsOf(formatted) === digitsOf(national) ? formatted : national;
 }
 
-/** A text and where the caret stands in it. */
+/** A text and the position of the caret. */
 export type Typed = { text: string; caret: number };
 
 /**
- * What a phone field shows after a key: formatted, with the caret behind the same digit. While something is erased
- * nothing is formatted, or a bracket that was deleted would come back at once.
+ * Formats a phone field while typing, with the caret behind the same digit. While characters are deleted nothing is
+ * formatted, because a deleted bracket would be inserted again.
  */
 export function formatTyped({ text, caret }: Typed, before: string, dialCode: string): Typed {
   if (text.length < before.length) return { text, caret };
@@ -117,7 +117,7 @@ export function formatTyped({ text, caret }: Typed, before: string, dialCode: st
   return { text: formatted, caret: at };
 }
 
-/** `+79161234567` → `+7 ••• ••• 45 67`: enough to know one's own number by. */
+/** `+79161234567` → `+7 ••• ••• 45 67`, so that users recognise their own number. */
 export function maskPhone(phone: string): string {
   const valid = readValid(phone);
   const split = valid ? inputOf(valid) : detectDialCode(digitsOf(phone));
@@ -125,14 +125,14 @@ export function maskPhone(phone: string): string {
   return `${split?.dialCode ?? ''} ••• ••• ${shown.slice(0, 2)} ${shown.slice(2)}`.trim();
 }
 
-/** A whole number as it is stored: E.164 where libphonenumber knows it, otherwise plus and 8 to 15 digits; else null. */
+/** The stored form of a number: E.164 if libphonenumber accepts it, otherwise plus and 8 to 15 digits; null if neither. */
 export function normalizePhone(typed: string): string | null {
   const stripped = stripPhone(typed);
   const whole = stripped.startsWith('+') ? stripped : `+${stripped}`;
   return readValid(whole)?.number ?? (/^\+\d{8,15}$/.test(whole) ? whole : null);
 }
 
-/** A whole number: plus, dial code, digits. Takes it without the plus and with what people write between. */
+/** A complete number: plus, dial code, digits. The plus is optional, and separators are allowed. */
 export const phoneSchema = z
   .string('Phone number is required')
   .max(PHONE_TEXT_MAX)
@@ -141,7 +141,7 @@ export const phoneSchema = z
   .transform((typed, context) => {
     const phone = normalizePhone(typed);
     if (phone !== null) return phone;
-    // What is missing, or an extension, has been reported already.
+    // A missing number or an extension has been reported already.
     if (stripPhone(typed) !== '' && !hasExtension(typed)) {
       context.addIssue({ code: 'custom', message: 'Please enter a valid phone number (7-12 digits)' });
     }

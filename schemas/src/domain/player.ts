@@ -7,13 +7,13 @@ export type PlayerChannel = z.infer<typeof playerChannelSchema>;
 /** Channel numbers in commands; see CMD-3. */
 export const CHANNEL_NUMBERS: Record<PlayerChannel, 0 | 1 | 2> = { voice: 0, music: 1, radio: 2 };
 
-/** The channel with this number, or undefined where there is none. */
+/** The channel with this number, if any. */
 export const channelOfNumber = (number: number): PlayerChannel | undefined => PLAYER_CHANNELS[number];
 
-/** State words of a player that plays; see CONF-9. */
+/** The states of a player that is playing; see CONF-9. */
 export const PLAY_STATES = ['play', 'playing', 'started', 'resume', 'running', 'active', 'on', 'enabled'] as const;
 
-/** State words of a player that does not play; see CONF-9. */
+/** The states of a player that is not playing; see CONF-9. */
 export const STOP_STATES = [
   'stop',
   'stopped',
@@ -33,5 +33,5 @@ export type PlayerStateWord = z.infer<typeof playerStateWordSchema>;
 
 const playing: ReadonlySet<string> = new Set(PLAY_STATES);
 
-/** Whether this state word means that sound comes out; unknown words mean it does not. */
+/** Whether this state means that the player is playing; unknown states mean that it is not. */
 export const isPlaying = (state: string): boolean => playing.has(state.toLowerCase());

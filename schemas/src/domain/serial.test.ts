@@ -8,7 +8,7 @@ describe('serial', () => {
     ['12345', '1234-5'],
     ['12ab34 5678', '1234-5678'],
     ['12345678901234567890', '1234-5678-9012-3456'],
-  ])('groups what is typed: %j → %j', (typed, shown) => {
+  ])('formats typed text: %j → %j', (typed, shown) => {
     expect(formatSerial(typed)).toBe(shown);
   });
 

@@ -14,7 +14,7 @@ export type Serial = z.infer<typeof serialSchema>;
 
 export const isSerial = (text: string): text is Serial => text.length === SERIAL_LENGTH && SERIAL_PATTERN.test(text);
 
-/** Groups up to 16 digits as a person types them: `12345` → `1234-5`. Everything but digits is dropped. */
+/** Formats up to 16 digits while typing: `12345` → `1234-5`. All other characters are removed. */
 export const formatSerial = (typed: string): string =>
   (
     typed
@@ -23,6 +23,6 @@ export const formatSerial = (typed: string): string =>
       .match(/\d{1,4}/g) ?? []
   ).join('-');
 
-/** Builds a serial from a source of randomness in [0, 1). */
+/** Generates a serial number. @param random returns numbers in [0, 1) */
 export const randomSerial = (random: () => number = Math.random): Serial =>
   formatSerial(Array.from({ length: SERIAL_DIGITS }, () => Math.floor(random() * 10)).join(''));

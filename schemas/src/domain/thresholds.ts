@@ -5,7 +5,7 @@ import {
   TEMPERATURE_WARNING_CELSIUS,
 } from './limits.ts';
 
-/** Whether a value has the warning colour: above its limit, not at it; see DEV-30. */
+/** Whether a value is shown as a warning: above its limit, not at it; see DEV-30. */
 export const isHigh = {
   cpu: (percent: number): boolean => percent > CPU_WARNING_PERCENT,
   memory: (percent: number): boolean => percent > MEMORY_WARNING_PERCENT,

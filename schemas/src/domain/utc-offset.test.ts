@@ -17,7 +17,7 @@ describe('an offset', () => {
     for (const text of ['', '3', '+3:00', '+03:60', '03:00', '+03:00x']) expect(parseUtcOffset(text)).toBeNull();
   });
 
-  it('comes as minutes, as digits or as hours and minutes, within what the earth has', () => {
+  it('is accepted as minutes, as digits or as hours and minutes, within the range of time zones', () => {
     expect([180, '180', '+03:00', '0'].map((value) => utcOffsetSchema.parse(value))).toEqual([180, 180, 180, 0]);
     for (const value of ['abc', '', 1.5, 841, -721, '+15:00', null]) {
       expect(utcOffsetSchema.safeParse(value).success).toBe(false);

@@ -21,7 +21,7 @@ export function formatUtcOffset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Minutes as a number or in digits, or `+HH:MM`; becomes minutes. */
+/** Minutes as a number or a string of digits, or `+HH:MM`; parsed to minutes. */
 export const utcOffsetSchema = z
   .union([z.number(), z.string().max(10)])
   .transform((value) => (typeof value === 'number' ? value : (parseUtcOffset(value) ?? toNumber(value))))
@@ -29,14 +29,14 @@ export const utcOffsetSchema = z
 
 const toNumber = (text: string): number => (/^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN);
 
-/** What a zone's offset is at an instant, in minutes. Throws RangeError for a zone that is none. */
+/** The offset of a time zone at an instant, in minutes. Throws RangeError for an unknown zone. */
 export function offsetOfZone(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return parseUtcOffset(name.replace('GMT', '').slice(0, 6)) ?? 0;
 }
 
-/** Whether Intl knows a zone by this name; an offset is no zone, though Intl would take it. */
+/** Whether Intl knows a time zone by this name; an offset is not a zone, although Intl accepts it. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

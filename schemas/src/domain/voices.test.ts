@@ -11,7 +11,7 @@ it.each([
   ['', 'Standard'],
 ])('the type %j is %s', (type, kind) => expect(voiceKind(type)).toBe(kind));
 
-it('voices stand by kind, then gender, then name', () => {
+it('voices are ordered by kind, gender and name', () => {
   const ordered = [
     'chirp female Ada',
     'Neural2 female Bea',
@@ -36,7 +36,7 @@ it('voices stand by kind, then gender, then name', () => {
   ).toEqual(ordered);
 });
 
-it('where one chooses, they stand by gender and name alone', () => {
+it('in selections they are ordered by gender and name', () => {
   const ordered = ['FEMALE Bea', 'female Zoe', 'male Ada', 'Male Kit', 'neutral Ada', 'other Bea', 'neutral Cleo'];
   const voices = ordered.map((text) => {
     const [gender = '', name = ''] = text.split(' ');

@@ -14,7 +14,7 @@ const person = {
 const firstWord = (body: object) => registerBodySchema.safeParse(body).error?.issues[0]?.message;
 
 describe('registration', () => {
-  it('needs every required field, and reports the first missing one', () => {
+  it('requires every required field, and reports the first missing one', () => {
     const { name: _1, ...nameless } = person;
     expect(firstWord({})).toBe('Name must be at least 2 characters long');
     expect(firstWord(nameless)).toBe('Name must be at least 2 characters long');
@@ -27,13 +27,13 @@ describe('registration', () => {
     expect(registerBodySchema.parse(person)).toMatchObject({ country_code: 'GB', phone: '+442079460958' });
   });
 
-  it('takes no field that is nobody’s to set', () => {
+  it('rejects fields that users may not set', () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { password_hash: 'x' }]) {
       expect(registerBodySchema.safeParse({ ...person, ...extra }).success).toBe(false);
     }
   });
 
-  it('lets no line break into what becomes a mail header', () => {
+  it('rejects line breaks in texts that are used in mail headers', () => {
     expect(registerBodySchema.safeParse({ ...person, name: 'Ada\r\nBcc: all@belfry.test' }).success).toBe(false);
     expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test\nbcc:x@y.test' }).success).toBe(false);
     expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test,x@y.test' }).success).toBe(false);
@@ -41,7 +41,7 @@ describe('registration', () => {
 });
 
 describe('a change of the profile', () => {
-  it('holds what was given, nothing else', () => {
+  it('contains only the given fields', () => {
     expect(updateProfileBodySchema.parse({ utc_offset: '+02:00' })).toEqual({ utc_offset: 120 });
     expect(updateProfileBodySchema.parse({ city: ' ', country_code: '' })).toEqual({ city: null, country_code: null });
     expect(updateProfileBodySchema.safeParse({ role: 'root' }).success).toBe(false);

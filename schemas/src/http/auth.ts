@@ -25,7 +25,7 @@ export const loginAnswerSchema = z
   .meta({ id: 'LoginAnswer' });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-/** Instead of a key, for people with two-factor sign-in: goes on with POST /auth/login/two-factor. */
+/** Returned instead of a key for users with two-factor sign-in, which continues with POST /auth/login/two-factor. */
 export const twoFactorChallengeSchema = z
   .strictObject({ two_factor_required: z.literal(true), challenge: z.string(), expires_at: z.iso.datetime() })
   .meta({ id: 'TwoFactorChallenge' });
@@ -34,13 +34,13 @@ export type TwoFactorChallenge = z.infer<typeof twoFactorChallengeSchema>;
 export const loginOutcomeSchema = z.union([loginAnswerSchema, twoFactorChallengeSchema]).meta({ id: 'LoginOutcome' });
 export type LoginOutcome = z.infer<typeof loginOutcomeSchema>;
 
-/** What most calls of the account area answer: a sentence for people. */
+/** The response of most calls of the account area: a message for the user. */
 export const messageAnswerSchema = z
   .strictObject({ success: z.literal(true), message: z.string() })
   .meta({ id: 'MessageAnswer' });
 export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 
-/** Trimmed text of a person's name: no control characters, so that it is safe in a mail header. */
+/** The trimmed name of a person without control characters, so that it is safe in a mail header. */
 export const nameSchema = z
   .string(`Name must be at least ${NAME_MIN} characters long`)
   .trim()
@@ -50,7 +50,7 @@ export const nameSchema = z
 
 /** POST /auth/resend/email, POST /auth/unlock and POST /users/forgot-password */
 export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
-/** PUT /auth/change/password: with the key of a session. Other sessions end. */
+/** PUT /auth/change/password: requires the key of a session. All other sessions end. */
 export const changePasswordBodySchema = z
   .strictObject({
     currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX),
@@ -64,17 +64,17 @@ export const changePasswordBodySchema = z
   .meta({ id: 'ChangePasswordBody' });
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
 
-/** POST /auth/reset/check: whether the one-time link of a forgotten password still works. */
+/** POST /auth/reset/check: whether the one-time link for a forgotten password is still valid. */
 export const resetCheckBodySchema = z.strictObject({ token: linkToken }).meta({ id: 'ResetCheckBody' });
 export const resetCheckAnswerSchema = z.strictObject({ expires_at: z.iso.datetime() }).meta({ id: 'ResetCheckAnswer' });
 
-/** PUT /auth/reset/password: the token of the one-time link; every session ends, the mail counts as confirmed. */
+/** PUT /auth/reset/password: requires the token of the one-time link; all sessions end, and the email is confirmed. */
 export const resetPasswordBodySchema = z
   .strictObject({ token: linkToken, newPassword: newPasswordSchema })
   .meta({ id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
-/** GET /users/info: the signed-in person. */
+/** GET /users/info: the signed-in user. */
 export const profileSchema = z
   .strictObject({
     id: z.int(),
@@ -108,7 +108,7 @@ export const profileSchema = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PUT /users/update: what is absent stays; the time-zone save sends only `utc_offset` (or `time_zone`). */
+/** PUT /users/update: absent fields do not change; the time-zone form sends only `utc_offset` (or `time_zone`). */
 export const updateProfileBodySchema = z
   .strictObject({
     name: nameSchema,
@@ -129,5 +129,5 @@ export const updateProfileAnswerSchema = messageAnswerSchema
   .extend({ user: profileSchema })
   .meta({ id: 'UpdateProfileAnswer' });
 
-/** GET /realtime: where the console's MQTT-over-WebSocket connection goes. */
+/** GET /realtime: the address of the console's MQTT connection over WebSocket. */
 export const realtimeAnswerSchema = z.strictObject({ url: z.string() }).meta({ id: 'Realtime' });

@@ -4,7 +4,7 @@ import { broadcastCommandSchema, commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
 import { errorCodeSchema } from './errors.ts';
 
-/** States of a delivery; see CMD-8. */
+/** The states of a delivery; see CMD-8. */
 export const DELIVERY_STATES = [
   'queued',
   'sent',
@@ -19,10 +19,10 @@ export const deliveryStateSchema = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryS
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 const settled: ReadonlySet<DeliveryState> = new Set(['succeeded', 'failed', 'timed_out', 'expired', 'cancelled']);
-/** Whether nothing will change any more. */
+/** Whether the state is final. */
 export const isSettled = (state: DeliveryState): boolean => settled.has(state);
 
-/** Why a command did not succeed before the device could answer; see CMD-6. */
+/** Why a command failed without a response of the device; see CMD-6. */
 export const COMMAND_ERROR_TYPES = [
   'device_offline',
   'device_not_found',
@@ -45,16 +45,16 @@ const ERROR_TEXTS: Record<CommandErrorType, (action: string) => string> = {
   websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
 };
 
-/** Why a command failed that a device answered with what the server does not take. */
+/** The error of a command whose response is invalid. */
 export const INVALID_RESPONSE = {
   error_type: 'invalid_response',
   error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
 } as const;
 
-/** The sentence that people read for an error type; `action` is the command's name. */
+/** The user message for an error type; `action` is the name of the command. */
 export const commandErrorText = (errorType: CommandErrorType, action: string): string => ERROR_TEXTS[errorType](action);
 
-/** Body of both command calls on one device; `params` are checked against the command table. */
+/** The body of both command calls for one device; `params` are validated by the command table. */
 export const sendCommandBodySchema = z
   .strictObject({
     command: commandSchema,
@@ -71,7 +71,7 @@ const resultSchema = z
   .looseObject({ executionTime: z.number().describe('milliseconds') })
   .describe('the result of the command table with executionTime beside it');
 
-/** POST /rpi/devices/send/commands/{serial}: the answer of the device, or why there is none. */
+/** POST /rpi/devices/send/commands/{serial}: the response of the device, or the reason why there is none. */
 export const commandAnswerSchema = z
   .strictObject({
     success: z.boolean(),
@@ -85,7 +85,7 @@ export const commandAnswerSchema = z
   .meta({ id: 'CommandAnswer' });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
-/** POST /rpi/devices/send/command/{serial}: at once. */
+/** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
 export const commandSentSchema = z
   .strictObject({ success: z.literal(true), commandId: z.uuid() })
   .meta({ id: 'CommandSent' });

@@ -14,19 +14,19 @@ describe('the body of a node', () => {
     });
   });
 
-  it('has one zip under two names', () => {
+  it('accepts the zip under two names', () => {
     expect(addCompanyBodySchema.parse({ name: 'x', zipCode: ' 1 ' }).zip).toBe('1');
     expect(editCompanyBodySchema.parse({ company_id: 1, zip: '2', zipCode: '1' }).zip).toBe('2');
     expect(editCompanyBodySchema.parse({ company_id: 1 }).zip).toBeUndefined();
   });
 
-  it('counts an emblem as people do', () => {
+  it('counts an emblem as one character', () => {
     const emblem = (text: string) => addCompanyBodySchema.safeParse({ name: 'x', emblem: text }).success;
     expect(emblem('👩‍👩‍👧‍👦🏢🇱🇻🎄')).toBe(true);
     expect(emblem('🏢🏢🏢🏢🏢')).toBe(false);
   });
 
-  it('takes ids as numbers or in digits, the offset in minutes or as a text', () => {
+  it('accepts ids as numbers or digits, and the offset in minutes or as text', () => {
     expect(addCompanyBodySchema.parse({ name: 'x', parent_company_id: '12', time_zone_utc: '-03:30' })).toMatchObject({
       parent_company_id: 12,
       time_zone_utc: -210,
@@ -44,14 +44,14 @@ describe('the body of a node', () => {
     ['house', 10],
     ['zip', 10],
     ['zipCode', 10],
-  ])('takes a %s of %i characters, and none longer', (field, max) => {
+  ])('accepts a %s of %i characters, and rejects a longer one', (field, max) => {
     const takes = (length: number) =>
       addCompanyBodySchema.safeParse({ name: 'x', [field]: 'x'.repeat(length) }).success &&
       editCompanyBodySchema.safeParse({ company_id: 1, [field]: 'x'.repeat(length) }).success;
     expect([takes(max), takes(max + 1)]).toEqual([true, false]);
   });
 
-  it('says in words what is too long', () => {
+  it('reports which text is too long', () => {
     const { error } = addCompanyBodySchema.safeParse({ name: 'x', city: 'c'.repeat(21), house: 'h'.repeat(11) });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'A city has 20 characters at most',

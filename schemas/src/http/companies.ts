@@ -41,11 +41,11 @@ const emblem = z
   .refine((value) => value === null || lengthOf(value) <= COMPANY_LIMITS.emblem, 'An emblem has 4 characters at most')
   .transform((value) => value || null);
 
-/** Forms send an empty text for what is not chosen. */
+/** Forms send an empty string if nothing is selected. */
 const nothing = z.literal('').transform(() => null);
 const serial = z.union([nothing, serialSchema]).nullish();
 
-/** What can be set on any node. `zipCode` and `zip` are one field; see TREE-5. */
+/** The editable fields of every node. `zipCode` and `zip` are the same field; see TREE-5. */
 const fields = {
   description: text('A description', COMPANY_LIMITS.description),
   continent: text('A continent', COMPANY_LIMITS.continent),
@@ -63,7 +63,7 @@ const fields = {
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');
 
-/** POST /company/add: without a parent a main company is made. */
+/** POST /company/add: without a parent it creates a main company. */
 export const addCompanyBodySchema = z
   .strictObject({
     name,
@@ -84,7 +84,7 @@ export const addMainCompanyBodySchema = z
   .meta({ id: 'AddMainCompanyBody' });
 export type AddMainCompanyBody = z.output<typeof addMainCompanyBodySchema>;
 
-/** PUT /company: what is absent stays. `type` and `serial` may come along and must be what they are. */
+/** PUT /company: absent fields do not change. `type` and `serial` are optional and must be unchanged. */
 export const editCompanyBodySchema = z
   .strictObject({
     company_id: id,
@@ -121,7 +121,7 @@ export const mainCompanySchema = z
   .meta({ id: 'MainCompany' });
 export type MainCompany = z.infer<typeof mainCompanySchema>;
 
-/** A node of a tree, as the flat list of POST /company/tree has it: parents before children, siblings by name. */
+/** A node in the flat list of POST /company/tree: parents before children, siblings by name. */
 export const companyNodeSchema = z
   .strictObject({
     company_id: z.int(),
@@ -156,10 +156,10 @@ export const companyInfoSchema = companyNodeSchema
   .meta({ id: 'CompanyInfo' });
 export type CompanyInfo = z.infer<typeof companyInfoSchema>;
 
-/** Answer of add and duplicate: the new id under both names; see TREE-14. */
+/** The response of add and duplicate: the new id under both names; see TREE-14. */
 export const companyIdAnswerSchema = z
   .strictObject({ company_id: z.int(), id: z.int().describe('the same') })
   .meta({ id: 'CompanyIdAnswer' });
 
-/** GET /company/main/companies: one's own; another person's for administrators. */
+/** GET /company/main/companies: the caller's own; administrators can request those of another user. */
 export const mainCompaniesQuerySchema = z.object({ user_id: ownerId }).meta({ id: 'MainCompaniesQuery' });

@@ -16,7 +16,7 @@ export const approvalListQuerySchema = z
   })
   .meta({ id: 'ApprovalListQuery' });
 
-/** A person who claims a device without its pass, or a device without a pass that asks for its key. */
+/** A user's claim of a device without its pass, or a device's request for a key without a pass. */
 export const deviceApprovalSchema = z
   .strictObject({
     id: z.int(),
@@ -33,7 +33,7 @@ export const deviceApprovalSchema = z
   .meta({ id: 'DeviceApproval' });
 export type DeviceApproval = z.infer<typeof deviceApprovalSchema>;
 
-/** What the person who claims a device sees of it. */
+/** A device claim as its user sees it. */
 export const deviceClaimSchema = z
   .strictObject({
     id: z.int(),

@@ -43,7 +43,7 @@ export const createDeviceBodySchema = z
   .meta({ id: 'CreateDeviceBody' });
 export type CreateDeviceBody = z.infer<typeof createDeviceBodySchema>;
 
-/** PUT /devices/edit/{device_id}: what is absent stays as it is; a pass that is null or empty stays too. */
+/** PUT /devices/edit/{device_id}: absent fields do not change, nor does the pass if it is null or empty. */
 export const editDeviceBodySchema = z
   .strictObject({
     serial: serialSchema.optional(),
@@ -99,7 +99,7 @@ export const unbindDeviceBodySchema = z
   })
   .meta({ id: 'UnbindDeviceBody' });
 
-/** A device with its live state, as lists and the info call answer it. */
+/** A device with its live state, as lists and the info call return it. */
 export const deviceSchema = z
   .strictObject({
     device_id: z.int(),
@@ -136,12 +136,12 @@ export const deviceInfoSchema = deviceSchema
   .meta({ id: 'DeviceInfo' });
 export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
-/** The answer of create: the device and, once, its key. */
+/** The response of create: the device and its key, which is returned only once. */
 export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() }).meta({ id: 'CreatedDevice' });
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
-/** GET /devices/all: without `page` the whole list, with it one page and `X-Total-Count`; see HTTP-5. */
+/** GET /devices/all: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */
 export const deviceListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).optional(),
@@ -159,7 +159,7 @@ export const deviceListQuerySchema = z
   .meta({ id: 'DeviceListQuery' });
 export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
 
-/** GET /devices/user/wait: one's own; another person's for administrators; see DEV-19. */
+/** GET /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
 export const waitingDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
   .meta({ id: 'WaitingDevicesQuery' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed union of machine codes and the status of each; see HTTP-3. */
+/** All error codes with their HTTP status; see HTTP-3. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   invalid_json: 400,
@@ -53,7 +53,7 @@ export const errorDetailSchema = z.strictObject({
 });
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
-/** Every answer that is not 2xx. `error` is written for people, `code` for programs, `request_id` is also in the log. */
+/** The body of every response that is not 2xx. `error` is for users, `code` for programs; `request_id` is also logged. */
 export const errorEnvelopeSchema = z
   .strictObject({
     error: z.string(),

@@ -20,7 +20,7 @@ export const groupParamsSchema = z.object({ id });
 export const newGroupBodySchema = z.strictObject({ name, devices: devices.default([]) }).meta({ id: 'NewGroupBody' });
 /** PUT /group/rename/{id} */
 export const renameGroupBodySchema = z.strictObject({ name }).meta({ id: 'RenameGroupBody' });
-/** POST /group/add/{id}: devices that are in the group already stay once. */
+/** POST /group/add/{id}: devices that are in the group already are ignored. */
 export const addToGroupBodySchema = z
   .strictObject({ devices: devices.min(1, 'No devices selected in the tree!') })
   .meta({ id: 'AddToGroupBody' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const part = z.enum(['ok', 'down']);
 
-/** GET /health/ready: 200 when every part works, otherwise 503 with the parts that do not. */
+/** GET /health/ready: 200 if all dependencies work, otherwise 503 with those that do not. */
 export const readinessSchema = z
   .strictObject({
     status: part,

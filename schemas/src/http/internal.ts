@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
 
-/** POST /internal/broker/authenticate: the shape of the HTTP authentication hooks of the big brokers (EMQX 5). */
+/** POST /internal/broker/authenticate: compatible with the HTTP authentication hook of EMQX 5. */
 export const brokerAuthRequestSchema = z.object({
   clientid: z.string().max(256),
   username: z.string().max(256),
@@ -32,7 +32,7 @@ export const brokerAuthAnswerSchema = z.discriminatedUnion('result', [
 ]);
 export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
 
-/** POST {broker}/internal/connections/disconnect: drop every connection of these credentials at once. */
+/** POST {broker}/internal/connections/disconnect: drops all connections of these credentials at once. */
 export const disconnectBodySchema = z.object({
   kind: z.enum(['device', 'console']),
   ids: z.array(z.string().max(64)).min(1).max(10_000),
@@ -40,7 +40,7 @@ export const disconnectBodySchema = z.object({
 export type DisconnectBody = z.infer<typeof disconnectBodySchema>;
 export const disconnectAnswerSchema = z.object({ disconnected: z.int() });
 
-/** POST /internal/devices/provision: rows for devices that leave the factory; existing ones stay unless `reset`. */
+/** POST /internal/devices/provision: creates devices; existing ones do not change unless `reset`. */
 export const provisionBodySchema = z.object({
   devices: z
     .array(

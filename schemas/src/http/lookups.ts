@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Languages in which names of countries and languages are answered. */
+/** The languages of country and language names. */
 export const LOOKUP_LANGUAGES = ['en', 'ru'] as const;
 export const lookupLanguageSchema = z.enum(LOOKUP_LANGUAGES);
 export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
 
-/** Of every list: the language of its names. `mixed` and anything else is English. */
+/** The language of the names in every list. `mixed` and unknown values mean English. */
 export const lookupQuerySchema = z.object({ lang: lookupLanguageSchema.catch('en').default('en') });
 
 const yes = z
@@ -48,7 +48,7 @@ export const phoneCodeSchema = z
   .meta({ id: 'PhoneCode' });
 export type PhoneCode = z.infer<typeof phoneCodeSchema>;
 
-/** GET /admin/countries/UTCzones, from west to east: one entry per zone that people live in, as it is now. */
+/** GET /admin/countries/UTCzones, from west to east: one entry per inhabited zone with its current offset. */
 export const utcZoneSchema = z
   .strictObject({
     value: z.int().describe('minutes'),
@@ -78,7 +78,7 @@ export const countryLanguageSchema = z
   .strictObject({ country_code: isoCode, lang: z.string(), language: z.string().describe('the same code') })
   .meta({ id: 'CountryLanguage' });
 
-/** As the gallery of continents has them, and as ISO has them. */
+/** The continents by their names in the console, with their ISO codes. */
 export const CONTINENTS = {
   Europe: ['EU'],
   Asia: ['AS'],
@@ -93,8 +93,8 @@ export const CONTINENTS = {
 export const continentParamsSchema = z.object({ continent: z.string().trim().min(2).max(20) });
 
 /**
- * GET /auth/user/ip: where the caller seems to be, with the fields of both shapes that clients read (LOOKUP-8). What is not known
- * is null; nothing is made up.
+ * GET /auth/user/ip: the estimated location of the caller, with the fields of both formats that clients read; see LOOKUP-8.
+ * Unknown fields are null.
  */
 export const clientLocationSchema = z
   .strictObject({

@@ -8,6 +8,6 @@ it.each([
   [3_661, '1h 1m'],
   [86_400, '1d'],
   [273_900, '3d 4h 5m'],
-])('reads %d seconds as %s', (seconds, words) => {
+])('formats %d seconds as %s', (seconds, words) => {
   expect(uptimeHuman(seconds)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '../domain/limits.ts';
 
-/** One stored record. */
+/** A stored record. */
 export const metricRecordSchema = z
   .strictObject({
     hostname: z.string(),
@@ -25,7 +25,7 @@ export const metricsQuerySchema = z.object({
 });
 
 const average = z.number().nullable();
-/** GET /metrics/device/{serial}/stats: all null when nothing was measured in the window. */
+/** GET /metrics/device/{serial}/stats: all null if there is no record in the window. */
 export const metricStatisticsSchema = z
   .strictObject({
     total_records: z.int(),
@@ -69,7 +69,7 @@ const UNITS = [
   ['m', 60],
 ] as const;
 
-/** Seconds as people read them: `3d 4h 5m`; under a minute `42s`. */
+/** Formats seconds: `3d 4h 5m`; under a minute `42s`. */
 export function uptimeHuman(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)}s`;
   let rest = seconds;

@@ -16,7 +16,7 @@ export const MESSAGE_KINDS = [
 export const messageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
-/** queued: waits for its first or next try; sent: the provider took it; failed: given up, or no longer of use. */
+/** queued: waits for its first or next attempt; sent: accepted by the provider; failed: not sent, or expired. */
 export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const;
 export const messageStateSchema = z.enum(MESSAGE_STATES).meta({ id: 'MessageState' });
 export type MessageState = z.infer<typeof messageStateSchema>;
@@ -54,7 +54,7 @@ export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxListSchema = z.array(outboxItemSchema);
 export const outboxParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** GET /admin/outbox/{id}: with what it says. */
+/** GET /admin/outbox/{id}: with the text of the message. */
 export const outboxMessageSchema = outboxItemSchema
   .extend({
     text: z.string().describe('plain'),

@@ -7,7 +7,7 @@ import { utcOffsetSchema } from '../domain/utc-offset.ts';
 import { messageAnswerSchema, nameSchema } from './auth.ts';
 import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
 
-/** POST /auth/register: the first field that is wrong is reported first; unknown fields are refused. */
+/** POST /auth/register: the first invalid field is reported first; unknown fields are rejected. */
 export const registerBodySchema = z
   .strictObject({
     name: nameSchema,

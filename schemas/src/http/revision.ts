@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sent back with an edit, it tells the server which values the edit began with. */
+/** Sent with an edit, so that the server detects concurrent changes. */
 export const revisionSchema = z
   .int()
   .min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One sign-in that still holds: where it came from, and when. The key itself is never shown. */
+/** A valid session: its origin and times. The key is never returned. */
 export const sessionSchema = z
   .strictObject({
     id: z.int(),
@@ -18,11 +18,11 @@ export const sessionSchema = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** GET /auth/sessions: the newest use first. */
+/** GET /auth/sessions: the most recently used first. */
 export const sessionListSchema = z.array(sessionSchema);
 
 /** DELETE /auth/sessions/{id} */
 export const sessionParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** DELETE /auth/sessions: all but the one of the call. */
+/** DELETE /auth/sessions: all but the caller's session. */
 export const revokedAnswerSchema = z.strictObject({ revoked: z.int() }).meta({ id: 'RevokedAnswer' });

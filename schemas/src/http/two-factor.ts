@@ -17,18 +17,18 @@ const totpCode = z
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .refine((typed) => /^\d{6}$/.test(typed), 'Please enter the complete 6-digit code');
 
-/** POST /auth/two-factor/enrol, /recovery-codes: the password proves that it is its owner who sits there. */
+/** POST /auth/two-factor/enrol and /recovery-codes: the password confirms that the caller is the account owner. */
 export const twoFactorPasswordBodySchema = z.strictObject({ password }).meta({ id: 'TwoFactorPasswordBody' });
 
-/** What an authenticator app needs, by QR code (`otpauth_url`) or typed (`secret`, base 32). */
+/** The data for an authenticator app, as a QR code (`otpauth_url`) or for typing (`secret`, base 32). */
 export const twoFactorEnrolmentSchema = z
   .strictObject({ secret: z.string(), otpauth_url: z.string() })
   .meta({ id: 'TwoFactorEnrolment' });
 
-/** POST /auth/two-factor/confirm: a code of the app turns it on. */
+/** POST /auth/two-factor/confirm: a code of the app activates it. */
 export const twoFactorConfirmBodySchema = z.strictObject({ code: totpCode }).meta({ id: 'TwoFactorConfirmBody' });
 
-/** Each works once; they are shown this once. */
+/** Each code works once; the codes are returned only once. */
 export const recoveryCodesSchema = z
   .strictObject({ recovery_codes: z.array(z.string()) })
   .meta({ id: 'RecoveryCodes' });
@@ -46,7 +46,7 @@ export const twoFactorDisableBodySchema = z
   .strictObject({ password, code: anyCode })
   .meta({ id: 'TwoFactorDisableBody' });
 
-/** POST /auth/login/two-factor: answers as a sign-in without the second step. */
+/** POST /auth/login/two-factor: the same response as a sign-in without a second step. */
 export const twoFactorLoginBodySchema = z
   .strictObject({ challenge: z.string().min(1).max(100), code: anyCode })
   .meta({ id: 'TwoFactorLoginBody' });

@@ -23,11 +23,11 @@ const adminUserKey = z
   .nullish()
   .describe('accepted for old clients; rights come from the Authorization header alone');
 
-/** Who is meant: either spelling of the id, as a number or in digits; see USER-12. */
+/** The target user: either spelling of the id, as a number or a string of digits; see USER-12. */
 const target = { userId: userId.optional(), user_id: userId.optional(), admin_user_key: adminUserKey };
 type Target = { userId?: number | undefined; user_id?: number | undefined; admin_user_key?: unknown };
 
-/** Both spellings become `user_id`; the key in the body is dropped. */
+/** Both spellings become `user_id`; the key in the body is removed. */
 function oneTarget<T extends Target>(
   { userId, user_id = userId, admin_user_key: _key, ...rest }: T,
   context: z.RefinementCtx,
@@ -38,7 +38,7 @@ function oneTarget<T extends Target>(
   return z.NEVER;
 }
 
-/** POST /admin/user/info, and the calls whose body only names a user. */
+/** POST /admin/user/info, and other calls whose body contains only a user. */
 export const userInfoBodySchema = z.strictObject(target).transform(oneTarget).meta({ id: 'UserInfoBody' });
 
 /** POST /admin/users */

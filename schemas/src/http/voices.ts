@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 
-/** The one name of a voice with its provider: `ru-RU-Standard-A`. It becomes a file's name, so nothing else is in it. */
+/** The provider's name of a voice: `ru-RU-Standard-A`. It is used as a file name, so other characters are rejected. */
 export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/, 'No voice is called that');
 export const voiceParamsSchema = z.object({ voice_name: voiceNameSchema });
 
@@ -35,7 +35,7 @@ export type Voice = z.infer<typeof voiceSchema>;
 
 export const VOICE_SORTS = ['name', '-name', 'language', '-language', 'favorit', '-favorit', 'used', '-used'] as const;
 
-/** GET /voices/voices: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
+/** GET /voices/voices: the whole list without `page` and `page_size`, otherwise one page and `X-Total-Count`; see HTTP-5. */
 export const voiceListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -65,14 +65,14 @@ export const syncAnswerSchema = z
 export const resetAnswerSchema = z
   .strictObject({ success: z.literal(true), deleted: z.int() })
   .meta({ id: 'ResetAnswer' });
-/** GET /users/voice/{voice_name}: the sample is being made, or is there already. */
+/** GET /users/voice/{voice_name}: the sample is being created, or exists already. */
 export const sampleAnswerSchema = z
   .strictObject({ success: z.boolean(), error: z.string().nullable(), sample_state: z.enum(SAMPLE_STATES) })
   .meta({ id: 'SampleAnswer' });
 /** DELETE /voices/voice/{voice_name} */
 export const doneAnswerSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'DoneAnswer' });
 
-/** GET /voices/language/{code}: the voices that people can choose; see VOICE-4. */
+/** GET /voices/language/{code}: the voices that users can select; see VOICE-4. */
 export const languageVoiceSchema = z
   .strictObject({
     code: voiceNameSchema.describe('the same as voice_name'),
@@ -108,7 +108,7 @@ const sampleUrl = z.string().describe('below this origin: /audio/samples/ru-RU-S
 /** GET /voices/sample-url/{voice_name} and GET /voices/voice/sample/{voice_name} */
 export const sampleUrlAnswerSchema = z.strictObject({ sample_url: sampleUrl }).meta({ id: 'SampleUrlAnswer' });
 
-/** GET /voices/favorites: the last added first. */
+/** GET /voices/favorites: the most recently added first. */
 export const favoriteSchema = z
   .strictObject({
     voice_name: voiceNameSchema,

@@ -9,18 +9,18 @@ const faultOf = (text: string, limits: Partial<JsonLimits> = {}) =>
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('nesting', () => {
-  it('is allowed up to the limit and refused one level deeper', () => {
+  it('is accepted up to the limit and rejected one level deeper', () => {
     expect(faultOf(nested(64))).toBeNull();
     expect(faultOf(nested(65))).toBe('too_deep');
     expect(faultOf('{"a":'.repeat(65))).toBe('too_deep');
   });
 
-  it('counts neither siblings nor brackets inside strings, also behind an escaped quote', () => {
+  it('does not count siblings or brackets inside strings, also after an escaped quote', () => {
     expect(faultOf(`[${Array.from({ length: 200 }, () => '[]').join()}]`)).toBeNull();
     expect(faultOf(JSON.stringify({ a: `"${'['.repeat(200)}\\"${'{'.repeat(200)}` }))).toBeNull();
   });
 
-  it('is still counted behind a string that ends with an escaped backslash', () => {
+  it('is counted after a string that ends with an escaped backslash', () => {
     expect(faultOf(`[${String.raw`"\\"`},${nested(64)}]`)).toBe('too_deep');
   });
 });
@@ -47,7 +47,7 @@ describe('a string', () => {
     String.raw`"\ud83dx\ude00"`,
     String.raw`"\ud83d\ud83d\ude00"`,
     String.raw`{"\u0000":1}`,
-  ])('that Postgres cannot store is refused: %s', (text) => {
+  ])('that Postgres cannot store is rejected: %s', (text) => {
     expect(faultOf(text)).toBe('unstorable_text');
   });
 
@@ -62,18 +62,18 @@ describe('a string', () => {
     String.raw`"\u00`,
     '[1,',
     '\u0000',
-  ])('is only parsed where it can be: %s', (text) => {
+  ])('is parsed as JSON.parse does: %s', (text) => {
     const { json, fault } = readJson(bytes(text), LIMITS);
     expect({ json, fault }).toEqual(parsed(text));
   });
 
-  it('keeps the replacement character where its bytes are no UTF-8, also for a surrogate in three bytes', () => {
+  it('has a replacement character for invalid UTF-8, also for a surrogate in three bytes', () => {
     const text = Uint8Array.from([0x22, 0xff, 0xed, 0xa0, 0x80, 0x22]);
     expect(readJson(text, LIMITS)).toEqual({ json: '\uFFFD'.repeat(4), fault: null });
   });
 });
 
-it('gives what JSON.parse gives, for any JSON that Postgres can store', () => {
+it('returns the result of JSON.parse for any JSON that Postgres can store', () => {
   const limits = { bytes: 1_000_000, nesting: 1_000, keys: 100_000 };
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {

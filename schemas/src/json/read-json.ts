@@ -1,9 +1,9 @@
-/** What a JSON text from outside may be at most. */
+/** The limits of a JSON text from outside. */
 export type JsonLimits = {
   bytes: number;
   /** Deepest nesting of arrays and objects. */
   nesting: number;
-  /** Keys of all its objects together. */
+  /** The number of keys of all objects together. */
   keys: number;
 };
 
@@ -11,9 +11,9 @@ export type JsonFault =
   | 'too_large'
   | 'too_deep'
   | 'too_many_keys'
-  /** Written out, as jsonb does, its numbers take more than `bytes` in addition: `1e308` has 309 digits. */
+  /** Its numbers in full, as jsonb stores them, exceed `bytes`: `1e308` has 309 digits. */
   | 'numbers_too_long'
-  /** A NUL or half a surrogate pair: JSON allows them, Postgres can store neither. */
+  /** A NUL or a lone surrogate: JSON allows them, Postgres cannot store them. */
   | 'unstorable_text'
   | 'not_json';
 
@@ -33,14 +33,14 @@ const MINUS = 0x2d;
 const PLUS = 0x2b;
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
-/** A double has no larger exponent: beyond it is infinity or 0. */
+/** The largest exponent of a double; a larger one gives infinity or 0. */
 const LARGEST_EXPONENT = 400;
 
 const decoder = new TextDecoder();
 
 /**
- * Parses a JSON text from outside after it has been checked on its raw bytes, so that nothing hostile reaches the parser,
- * a schema or the database. Invalid UTF-8 becomes U+FFFD.
+ * Parses a JSON text from outside after checking its raw bytes, so that no hostile text reaches the parser, a schema or
+ * the database. Invalid UTF-8 becomes U+FFFD.
  */
 export function readJson(text: Uint8Array, limits: JsonLimits): ReadJson {
   const fault = findJsonFault(text, limits);
@@ -53,8 +53,8 @@ export function readJson(text: Uint8Array, limits: JsonLimits): ReadJson {
 }
 
 /**
- * The first limit that a JSON text breaks, null when it keeps them all. One pass over the bytes, without recursion; it
- * does not check that the text is valid JSON.
+ * The first limit that a JSON text exceeds, or null. One pass over the bytes without recursion; it does not check whether
+ * the text is valid JSON.
  */
 export function findJsonFault(text: Uint8Array, { bytes, nesting, keys }: JsonLimits): JsonFault | null {
   if (text.length > bytes) return 'too_large';
@@ -91,7 +91,7 @@ export function findJsonFault(text: Uint8Array, { bytes, nesting, keys }: JsonLi
   return null;
 }
 
-/** The position of the closing quote, or of the end; -1 where the string cannot be stored. */
+/** The position of the closing quote or of the end of the text; -1 if the string cannot be stored. */
 function endOfString(text: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < text.length) {
@@ -113,7 +113,7 @@ function endOfString(text: Uint8Array, start: number): number {
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** The code unit of the escape `\uXXXX` at a position; NaN where there is none. */
+/** The code unit of the escape `\uXXXX` at a position; NaN if there is none. */
 function codeUnitAt(text: Uint8Array, at: number): number {
   if (text[at] !== BACKSLASH || text[at + 1] !== LOWER_U) return Number.NaN;
   let unit = 0;
@@ -121,14 +121,14 @@ function codeUnitAt(text: Uint8Array, at: number): number {
   return unit;
 }
 
-/** NaN for what is no hexadecimal digit. */
+/** NaN for anything but a hexadecimal digit. */
 function hexValue(byte: number): number {
   if (byte >= DIGIT_0 && byte <= DIGIT_9) return byte - DIGIT_0;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-/** The size of the exponent that begins here, without its sign; 0 where there is none (`true` and `false` have an e too). */
+/** The absolute value of the exponent at this position; 0 if there is none (`true` and `false` contain an e too). */
 function exponentAt(text: Uint8Array, start: number): number {
   let exponent = 0;
   const first = text[start] === MINUS || text[start] === PLUS ? start + 1 : start;

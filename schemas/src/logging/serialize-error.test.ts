@@ -4,7 +4,7 @@ import { serializeError } from './serialize-error.ts';
 const SECRET = 'wifi-secret-1';
 const withFields = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
 
-it('leaves out what Postgres quotes of rows and statements', () => {
+it('omits the values that Postgres quotes from rows and statements', () => {
   const error = withFields('value too long', {
     severity: 'ERROR',
     code: '22001',
@@ -32,7 +32,7 @@ it.each([
   ['22P02', `invalid input syntax for type integer: "${SECRET}"`],
   ['22007', `invalid input syntax for type timestamp: "a "quoted" ${SECRET}"`],
   ['22003', `value "${SECRET}" is out of range for type integer`],
-])('takes the value out of the message and the stack of %s', (code, message) => {
+])('removes the value from message and stack of %s', (code, message) => {
   const error = withFields(message, { code, severity: 'ERROR' });
   const logged = serializeError(error) as { message: string; stack: string };
   expect(JSON.stringify(logged)).not.toContain(SECRET);
@@ -40,7 +40,7 @@ it.each([
   expect(logged.stack).toContain('serialize-error.test.ts');
 });
 
-it('takes the text out of what JSON.parse throws', () => {
+it('removes the text from an error of JSON.parse', () => {
   for (const text of [`{"pass": ${SECRET}}`, SECRET, `["${SECRET}`]) {
     let thrown: unknown;
     try {
@@ -53,12 +53,12 @@ it('takes the text out of what JSON.parse throws', () => {
   }
 });
 
-it('keeps the names in messages that quote no value', () => {
+it('keeps names in messages without values', () => {
   const error = withFields('column "user_id" does not exist', { code: '42703' });
   expect(serializeError(error)).toMatchObject({ message: 'column "user_id" does not exist', code: '42703' });
 });
 
-it('treats causes and collected errors alike, and ends with a chain of any length', () => {
+it('handles causes and aggregated errors in the same way, and limits long chains', () => {
   const postgres = withFields('bad', { code: '22P02', detail: SECRET });
   const chain = new Error('outer', { cause: new AggregateError([postgres, SECRET.length], 'several') });
   const logged = serializeError(chain);
@@ -69,14 +69,14 @@ it('treats causes and collected errors alike, and ends with a chain of any lengt
   expect(JSON.stringify(serializeError(loop)).length).toBeLessThan(20_000);
 });
 
-it('looks at the error itself where pino-http has serialized it before', () => {
+it('uses the raw error if pino-http has serialized it before', () => {
   const error = withFields('bad', { code: '22P02', detail: SECRET });
   const logged = serializeError({ type: 'Error', message: 'bad', detail: SECRET, raw: error });
   expect(JSON.stringify(logged)).not.toContain(SECRET);
   expect(logged).toMatchObject({ code: '22P02' });
 });
 
-it('leaves what is no error as it is', () => {
+it('returns other values unchanged', () => {
   expect(serializeError('text')).toBe('text');
   expect(serializeError(undefined)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** An error as a log line has it. */
+/** An error in a log line. */
 export type LoggedError = {
   type: string;
   message: string;
@@ -9,8 +9,8 @@ export type LoggedError = {
 };
 
 /**
- * The fields of an error that may be logged. Everything else is left out, whatever library threw it: `detail`, `where` and
- * `internalQuery` of a Postgres error quote the values of the row, a body parser's `body` is what the caller sent.
+ * The fields of an error that may be logged. All others are omitted, whichever library threw it: `detail`, `where` and
+ * `internalQuery` of a Postgres error quote values of the row, and `body` of a body parser's error is the request body.
  */
 const FIELDS = [
   'code',
@@ -33,15 +33,15 @@ const NESTED_MAX = 4;
 const ERRORS_MAX = 10;
 const CAUSE_TEXT_MAX = 300;
 
-/** pino's `err` serializer for api and broker: what helps to find a fault, without the data that was being handled. */
+/** pino's `err` serializer for api and broker, without the data that was being processed. */
 export function serializeError(error: unknown): unknown {
   const raw = error instanceof Error ? error : rawOf(error);
   return raw ? serialize(raw, 0) : error;
 }
 
 /**
- * The arguments of a call to the logger, with a message where none was given: pino would take the error's own, which no
- * serializer sees.
+ * Adds a message to the arguments of a logger call without one: pino would use the message of the error, which passes no
+ * serializer.
  */
 export function withMessage<Args extends unknown[]>(args: Args): Args | [{ err: unknown }, string] {
   const [first, message] = args;
@@ -54,7 +54,7 @@ export function withMessage<Args extends unknown[]>(args: Args): Args | [{ err: 
 const errOf = (value: unknown): Error | null =>
   typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error ? value.err : null;
 
-/** pino-http hands over what pino's own serializer made of the error; the error itself is in `raw`. */
+/** pino-http passes the result of pino's default serializer; the error itself is in `raw`. */
 function rawOf(value: unknown): Error | null {
   if (typeof value !== 'object' || value === null || !('raw' in value)) return null;
   return value.raw instanceof Error ? value.raw : null;
@@ -81,7 +81,7 @@ const nested = (value: unknown, depth: number): LoggedError =>
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** SQLSTATE class 22, data exception: the message quotes the value that was wrong. */
+/** SQLSTATE class 22, data exception: the message quotes the invalid value. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 /** V8 quotes the text that is not JSON. */
 const JSON_SYNTAX = /^(?:Unexpected token|Expected |Bad |Unterminated |.* is not valid JSON)/s;

@@ -6,7 +6,7 @@ const topicsOf = (rules: ReturnType<typeof aclFor>, action: 'publish' | 'subscri
   rules.filter((rule) => rule.action === action).map((rule) => rule.topic);
 
 describe('aclFor', () => {
-  it('lets a device publish what devices say and read its own topics and the fleet’s commands', () => {
+  it('allows a device to publish its own messages, and to read its own topics and the fleet’s commands', () => {
     const rules = aclFor({ kind: 'device', serial });
     expect(topicsOf(rules, 'publish')).toEqual([
       `devices/${serial}/status`,
@@ -20,13 +20,13 @@ describe('aclFor', () => {
     expect(topicsOf(rules, 'subscribe')).toEqual([`devices/${serial}/#`, 'fleet/commands']);
   });
 
-  it('lets no console publish', () => {
+  it('allows no console to publish', () => {
     for (const role of ['user', 'admin', 'root'] as const) {
       expect(topicsOf(aclFor({ kind: 'console', userId: 7, role, serials: [serial] }), 'publish')).toEqual([]);
     }
   });
 
-  it('shows a user the own events and the own devices only', () => {
+  it('allows a user to read only the own events and devices', () => {
     const rules = aclFor({ kind: 'console', userId: 7, role: 'user', serials: [serial] });
     expect(topicsOf(rules, 'subscribe')).toEqual([
       'users/7/events',
@@ -36,7 +36,7 @@ describe('aclFor', () => {
     ]);
   });
 
-  it('shows administrators every device and the summary', () => {
+  it('allows administrators to read every device and the summary', () => {
     for (const role of ['admin', 'root'] as const) {
       const rules = aclFor({ kind: 'console', userId: 7, role, serials: [] });
       expect(topicsOf(rules, 'subscribe')).toEqual([

@@ -3,10 +3,10 @@ import { isAdministrator, type Role } from '../domain/roles.ts';
 import type { Serial } from '../domain/serial.ts';
 import { filters, topics } from './topics.ts';
 
-/** One permission as HTTP authentication hooks of MQTT brokers carry it: `topic` is a filter, anything not listed is refused. */
+/** One rule in the format of the HTTP authentication hooks of MQTT brokers: `topic` is a filter; anything not listed is refused. */
 export type AclRule = { permission: 'allow'; action: 'publish' | 'subscribe'; topic: string };
 
-/** Whose rights are asked for. `serials` are the devices that belong to a user; administrators reach all. */
+/** The client whose rights are requested. `serials` are the user's devices; administrators may read all. */
 export type AclSubject =
   | { kind: 'device'; serial: Serial }
   | { kind: 'console'; userId: number; role: Role; serials: readonly Serial[] };
@@ -17,7 +17,7 @@ const allow =
 const publish = allow('publish');
 const subscribe = allow('subscribe');
 
-/** Who may do what; see MQTT-1 and MQTT-2. The api itself may do everything and has no list. */
+/** The access list of a client by the MQTT contract; see MQTT-1 and MQTT-2. The api itself may do everything and has no list. */
 export function aclFor(subject: AclSubject): AclRule[] {
   return subject.kind === 'device' ? aclForDevice(subject.serial) : aclForConsole(subject);
 }

@@ -13,6 +13,6 @@ it.each([
   ['a console that claims the session of a device', '7', serial, `console-7-${serial}`],
   ['a console that leaves the choice to the broker', '7', '', ''],
   ['the api', 'service', 'belfry-ingest', 'belfry-ingest'],
-])('gives %s its session', (_who, username, clientId, session) => {
+])('derives the session id of %s', (_who, username, clientId, session) => {
   expect(sessionIdOf(username, clientId)).toBe(session);
 });

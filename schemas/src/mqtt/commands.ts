@@ -47,9 +47,9 @@ const versionChange = z.object({ version: z.string(), previous_version: z.string
 type Definition = {
   params: z.ZodType;
   result: z.ZodType;
-  /** An undelivered command is worthless after this. */
+  /** An undelivered command expires after this time. */
   expiresAfterMs: number;
-  /** An accepted command that has not ended by then has timed out. */
+  /** An accepted command that is not done after this time has timed out. */
   runsAtMostMs: number;
 };
 const quick = { expiresAfterMs: COMMAND_TIMEOUT_MS, runsAtMostMs: 30_000 };
@@ -120,6 +120,6 @@ export const BROADCAST_COMMANDS = ['reboot', 'install', 'reinstall'] as const;
 export const broadcastCommandSchema = z.enum(BROADCAST_COMMANDS).meta({ id: 'BroadcastCommand' });
 export type BroadcastCommand = z.infer<typeof broadcastCommandSchema>;
 
-/** Words of an `args` parameter in one list: `"1 status"` and `[1, "status"]` are the same. */
+/** The words of an `args` parameter: `"1 status"` and `[1, "status"]` are equivalent. */
 export const argWords = (value: z.infer<typeof args>): string[] =>
   (Array.isArray(value) ? value.map(String) : value.split(/\s+/)).filter((word) => word !== '');

@@ -21,6 +21,6 @@ it.each([
   expect(deviceMessageLimits(topic)).toEqual(limits);
 });
 
-it('knows the largest payload of all kinds', () => {
+it('returns the maximum payload of all kinds', () => {
   expect(MAX_DEVICE_PAYLOAD_BYTES).toBe(64 * KIB);
 });

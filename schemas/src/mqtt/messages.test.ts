@@ -7,7 +7,7 @@ const kinds = Object.keys(messages) as MessageKind[];
 const at = '2026-11-20T12:00:00.000Z';
 
 describe('message schemas', () => {
-  it.each(kinds)('%s neither throws on nor changes its mind about any JSON', (kind) => {
+  it.each(kinds)('%s throws for no JSON, and accepts its own output', (kind) => {
     const { schema } = messages[kind];
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -18,7 +18,7 @@ describe('message schemas', () => {
     );
   });
 
-  it('takes a metrics message as devices send it, and one from a newer firmware with more fields', () => {
+  it('accepts a metrics message, also one of a newer firmware with further fields', () => {
     const message = {
       hostname: 'rpi-1',
       cpu_usage_percent: 12.5,
@@ -38,7 +38,7 @@ describe('message schemas', () => {
     ['a fraction for a sequence number', { seq: 1.5 }],
     ['a local time', { collected_at: '2026-11-20T12:00:00+03:00' }],
     ['a text for a number', { uptime_seconds: '5' }],
-  ])('refuses %s', (_what, change) => {
+  ])('rejects %s', (_what, change) => {
     const message = {
       hostname: 'rpi-1',
       cpu_usage_percent: 1,
@@ -51,7 +51,7 @@ describe('message schemas', () => {
     expect(messages.metrics.schema.safeParse({ ...message, ...change }).success).toBe(false);
   });
 
-  it('fills what a short response leaves out', () => {
+  it('fills the absent fields of a response', () => {
     const correlation_id = '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11';
     expect(messages.responses.schema.parse({ correlation_id, phase: 'accepted', at })).toEqual({
       correlation_id,
@@ -67,7 +67,7 @@ describe('message schemas', () => {
 });
 
 describe('the command table', () => {
-  it('holds every command of the contract', () => {
+  it('contains every command of the contract', () => {
     expect([...COMMANDS].sort()).toEqual(
       [
         'set_volume test_voices test_music test_radio mpd_player wifi_scan install reboot reinstall clear_cache',
@@ -79,7 +79,7 @@ describe('the command table', () => {
     );
   });
 
-  it('checks parameters', () => {
+  it('validates parameters', () => {
     const { params } = commandTable.set_volume;
     expect(params.safeParse({ channel: 0, volume: 100 }).success).toBe(true);
     expect(params.safeParse({ channel: 3, volume: 100 }).success).toBe(false);

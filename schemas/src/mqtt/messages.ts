@@ -3,9 +3,9 @@ import { desiredConfigSchema, reportedConfigSchema } from '../domain/configurati
 import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
 import { commandSchema, playerStatusSchema } from './commands.ts';
 
-/** ISO 8601 in UTC. Postgres knows no year 0. */
+/** ISO 8601 in UTC. Postgres has no year 0. */
 const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'has the year 0');
-/** Postgres' largest integer. */
+/** The largest integer of Postgres. */
 const MAX_INT4 = 2_147_483_647;
 const percent = z.number().min(0).max(100);
 const seq = z.int().min(0);
@@ -107,7 +107,7 @@ export type ResponseMessage = z.infer<typeof responseMessageSchema>;
 export type FleetSummary = z.infer<typeof fleetSummarySchema>;
 export type UserEvent = z.infer<typeof userEventSchema>;
 
-/** Topic kind → payload, quality of service, retained flag and direction. */
+/** Payload schema, QoS, retain flag and direction of each kind of topic. */
 export const messages = {
   status: { schema: statusMessageSchema, qos: 1, retain: true, from: 'device' },
   metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },

@@ -2,10 +2,10 @@ import type { MessageKind } from './messages.ts';
 
 const KIB = 1024;
 
-/** Deepest nesting of arrays and objects that a payload may have. Checked on the raw bytes, before parsing. */
+/** The maximum nesting of arrays and objects in a payload. Checked on the raw bytes, before parsing. */
 export const MAX_PAYLOAD_NESTING = 64;
 
-/** Largest payload of each kind that a device publishes, in bytes. The broker refuses more, the api does not parse more. */
+/** The maximum payload size of each kind of device message, in bytes. The broker refuses and the api does not parse larger ones. */
 export const MAX_PAYLOAD_BYTES = {
   status: 4 * KIB,
   player: 4 * KIB,

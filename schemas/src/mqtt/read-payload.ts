@@ -2,9 +2,9 @@ import { readJson, type ReadJson } from '../json/read-json.ts';
 import type { MessageKind } from './messages.ts';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from './payload-limits.ts';
 
-/** The longest list that a device answers, of WiFi networks or services, has some hundred entries of four keys. */
+/** The longest lists in responses, of WiFi networks or services, have about a hundred entries of four keys. */
 export const MAX_PAYLOAD_KEYS = 4_096;
-/** Of what the api publishes; a command carries parameters that came in an HTTP body of at most 100 kB. */
+/** For messages of the api; the parameters of a command are from an HTTP body of at most 100 kB. */
 const MAX_API_PAYLOAD_BYTES = 128 * 1024;
 
 const maxBytes: Partial<Record<MessageKind, number>> = MAX_PAYLOAD_BYTES;

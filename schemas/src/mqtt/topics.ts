@@ -2,8 +2,8 @@ import { isSerial, type Serial } from '../domain/serial.ts';
 import { PLAYER_CHANNELS, type PlayerChannel } from '../domain/player.ts';
 
 /**
- * Every topic of the contract, spelled here and nowhere else.
- * Builders take what varies; `parseTopic` is their inverse; `filters` are what the api subscribes to.
+ * All topics of the MQTT contract, defined only here: functions that build them, `parseTopic` as their inverse, and the
+ * filters to which the api subscribes.
  */
 export const topics = {
   status: (serial: Serial) => `devices/${serial}/status`,
@@ -29,14 +29,14 @@ export const filters = {
   everyDevice: 'devices/#',
   playersOfDevice: (serial: Serial) => `devices/${serial}/players/+`,
   /**
-   * What a console may read of a device, or of every device for `+`: everything but `config/desired`, which holds the
-   * WiFi password.
+   * The filters that a console may subscribe to for a device, or for all devices with `+`: everything but
+   * `config/desired`, which contains the WiFi password.
    */
   readByConsole: (serial: Serial) =>
     [`devices/${serial}/+`, `devices/${serial}/players/+`, `devices/${serial}/config/reported`] as const,
 } as const;
 
-/** What a topic name says, or null when it is none of ours. */
+/** The parts of a topic of the contract. */
 export type ParsedTopic =
   | {
       kind: 'status' | 'metrics' | 'acks' | 'configDesired' | 'configReported' | 'commands' | 'responses';

@@ -13,7 +13,7 @@ const HALF_TO_WHOLE = [0.5, 1] as const;
 
 /**
  * Exponential back-off with jitter: the wait doubles with each failure up to the maximum.
- * @param failures so many attempts have failed before the one that is waited after; 0 gives the first wait.
+ * @param failures how many attempts failed before the last one; 0 gives the first wait.
  * @param random in [0, 1).
  * @returns milliseconds.
  */

@@ -1,4 +1,4 @@
-import { CHILD_TYPES, mayStandBelow, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
+import { CHILD_TYPES, canContain, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
 import { AppError } from '../../errors.ts';
 
 /** Clients show this text as it is. */
@@ -6,7 +6,7 @@ const BELOW_A_DEVICE = 'Cannot add elements to this parent. Device elements cann
 
 /** Why a node of this type cannot stand below such a parent; null where it can. */
 export function misplacement(parent: CompanyType, child: CompanyType): string | null {
-  if (mayStandBelow(parent, child)) return null;
+  if (canContain(parent, child)) return null;
   if (parent === 'Device') return BELOW_A_DEVICE;
   return `Only ${CHILD_TYPES[parent].join(' or ')} can be added to ${parent}`;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
 import type { Registration } from '../../lib/registration-draft.ts';
-import { formatPhone, tidyPhone } from '@belfry/schemas/domain/phone';
+import { formatPhone, normalizePhoneInput } from '@belfry/schemas/domain/phone';
 
 export type RegistrationField = keyof Registration;
 
@@ -69,7 +69,7 @@ function tidied(state: RegistrationState, typed: string, pasted: boolean): Regis
   const dialCode = state.form.countryCode;
   if (typed === '' && !pasted) return state;
   if (typed === state.tidied?.phone && dialCode === state.tidied.countryCode) return state;
-  const number = tidyPhone(typed, dialCode, { pasted });
+  const number = normalizePhoneInput(typed, dialCode, { pasted });
   const phone = formatPhone(number);
   // A code that stays is no choice: detection may still bring a better one.
   const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };

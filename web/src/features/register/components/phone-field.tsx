@@ -1,4 +1,4 @@
-import { hasExtension, isPhone, isValidPhone, PHONE_TEXT_MAX, tidyPhone } from '@belfry/schemas/domain/phone';
+import { hasExtension, isPhone, isValidPhone, PHONE_TEXT_MAX, normalizePhoneInput } from '@belfry/schemas/domain/phone';
 import { Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -38,7 +38,7 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
   const { list } = usePhoneCodes();
   const { countryCode: dialCode, phone } = form;
   const entry = phoneCodeOf(list, dialCode, chosen || country);
-  const tidied = tidyPhone(phone, dialCode);
+  const tidied = normalizePhoneInput(phone, dialCode);
   const typing = useFormattedPhone(phone, dialCode, (text) => edit({ phone: text }));
   // Only once it can be sent: a number that is being typed is not known either.
   const unknown = isPhone(tidied) && !isValidPhone(tidied);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../support/outbox.ts';
 import { createUser } from '../support/factories.ts';
 import { answerWith } from './support/accounts.ts';
+import { untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
@@ -99,6 +100,7 @@ test('an outbox that does not answer says so, and keeps what it had', async ({ c
   const undo = await answerWith(page, 'admin/outbox?*', { status: 500, json: {} });
   await open(await cast.admin(), `/outbox?q=${user.email}`);
   await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
+  await untilLive(page);
   await undo();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { answerWith } from './support/accounts.ts';
+import { untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const INFO = 'admin/user/info';
@@ -52,13 +53,14 @@ for (const [what, reply] of [
     await expect(linksOf(page)).toHaveText(OF_ADMIN);
     expect(await storedOf(page)).toBe('admin');
 
-    // The role is asked for again when the live connection is there: an answer on its way would store it once more.
-    await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     const mendList = await answerWith(page, LIST, reply);
-    await page.evaluate(() => sessionStorage.setItem('user_role', 'user'));
     const refused = settled(page, 'admin/users');
-    await page.reload();
+    // At once, since an answer that is still on its way would store the role again.
+    await page.evaluate(() => {
+      sessionStorage.setItem('user_role', 'user');
+      location.reload();
+    });
     await refused;
     await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
     await expect(linksOf(page)).toHaveText(OF_USER);

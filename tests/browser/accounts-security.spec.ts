@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { answerWith } from './support/accounts.ts';
 import { cardOf } from './support/home.ts';
+import { untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -54,6 +55,7 @@ test('sign-ins that cannot be read or ended are told', async ({ cast, open, page
   await open(user, '/home');
   const card = cardOf(page, 'Sign-ins');
   await expect(card.getByText('Your sign-ins could not be loaded')).toBeVisible();
+  await untilLive(page);
   await undo();
   await card.getByRole('button', { name: 'Retry' }).click();
   await answerWith(page, 'auth/sessions/*', { status: 500, json: {} });
@@ -145,6 +147,7 @@ test('two-factor sign-in that cannot be read or set up is told', async ({ cast, 
   await open(user, '/home');
   const card = cardOf(page, 'Two-factor sign-in');
   await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
+  await untilLive(page);
   await undo();
   await card.getByRole('button', { name: 'Retry' }).click();
   await card.getByRole('button', { name: 'Set up' }).click();

@@ -4,6 +4,7 @@ import { answerWith } from './support/accounts.ts';
 import { expectGoodLooks, followSystem } from './support/looks.ts';
 import { actOf, closeFailure, dialogOf, openOf, rowOf, searchOf, tableOf, usersOf } from './support/people.ts';
 import { untilListening } from './support/subscriptions.ts';
+import { untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
@@ -161,6 +162,7 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   const root = await cast.root();
   await open(root, `${usersOf(String(mark))}&sort=name`);
   await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
+  await untilLive(page);
   await fail();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   const names = tableOf(page).locator('tbody td[data-column=name]');

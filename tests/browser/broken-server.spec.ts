@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cardsOf, drawerOf, fleetOf } from './support/screen.ts';
+import { cardOf, cardsOf, drawerOf, fleetOf, untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Any call under this path gets this answer, until the returned undo. */
@@ -15,6 +15,7 @@ test('the list: Failed to load devices, then Retry', async ({ cast, open, page }
   const mend = await breakCall(page, '/devices/all', 500);
   await open(await cast.admin(), fleetOf(cast.mark));
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
+  await untilLive(page);
   await mend();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(cardOf(page, serial)).toBeVisible();
@@ -42,6 +43,7 @@ test('the details: Failed to fetch device info, then Retry', async ({ cast, open
   await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
   const drawer = drawerOf(page);
   await expect(drawer.getByText('Failed to fetch device info: 500')).toBeVisible();
+  await untilLive(page);
   await mend();
   await drawer.getByRole('button', { name: 'Retry' }).click();
   await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
@@ -96,6 +98,7 @@ test('the profile: the page works without it and offers Retry', async ({ cast, o
   await open(await cast.admin(), '/home');
   await expect(page.getByText('Error getting user information')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
+  await untilLive(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();

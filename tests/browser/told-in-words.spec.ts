@@ -1,5 +1,5 @@
 import { answerWith } from './support/accounts.ts';
-import { cardsOf, fleetOf, pagerOf } from './support/screen.ts';
+import { cardsOf, fleetOf, pagerOf, untilLive } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('an administrator who is blocked reads why the console is closed', async ({ cast, open, page, stack }) => {
@@ -30,6 +30,7 @@ test('the number of a page changes with its rows; a page that failed is asked fo
   await Promise.all(Array.from({ length: 5 }, () => cast.device()));
   await open(await cast.admin(), fleetOf(cast.mark, '&page_size=4'));
   await expect(cardsOf(page)).toHaveCount(4);
+  await untilLive(page);
   const undo = await answerWith(page, 'devices/all?*page=2*', { status: 500, json: {} });
   await pagerOf(page).getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();

@@ -1,18 +1,14 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FavoriteVoices } from './components/favorite-voices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** Choose a language and a voice, listen, and keep a list of favourites; everybody's. */
 export function FavoritesPage() {
   const { t } = useTranslation('favorites');
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Text c="dimmed">{t('lead')}</Text>
-      </div>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <FavoriteVoices />
     </Stack>
   );

@@ -9,6 +9,7 @@ import { FirstSteps } from './components/first-steps.tsx';
 import { KeyTable } from './components/key-table.tsx';
 import { PartList } from './components/part-list.tsx';
 import classes from './help-page.module.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** A short guide: the parts, first steps, keyboard. */
 export function HelpPage() {
@@ -20,12 +21,7 @@ export function HelpPage() {
   return (
     <Stack gap="lg" className={classes.page ?? ''}>
       <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={1} size="h2">
-            {t('title')}
-          </Title>
-          <Text c="dimmed">{t('lead')}</Text>
-        </div>
+        <PageHeading title={t('title')} lead={t('lead')} />
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={16} aria-hidden />}

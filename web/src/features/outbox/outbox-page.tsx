@@ -1,10 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { MessageDrawer } from './components/message-drawer.tsx';
 import { OutboxFilters } from './components/outbox-filters.tsx';
 import { OutboxList } from './components/outbox-list.tsx';
 import { changeOutboxAddress, openMessageOf, readOutboxAddress, type ChangeOutbox } from './outbox-address.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** Every mail and SMS that went out, for admin and root. */
 export function OutboxPage() {
@@ -27,12 +28,7 @@ export function OutboxPage() {
     );
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Text c="dimmed">{t('lead')}</Text>
-      </div>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <OutboxFilters address={address} onChange={change} />
       <OutboxList address={address} onOpen={show} onChange={change} />
       {open !== null && <MessageDrawer key={open} id={open} onClose={() => show(null)} />}

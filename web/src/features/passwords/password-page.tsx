@@ -1,9 +1,10 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useOpenedAs } from '../../api/use-opened-as.ts';
 import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
 import { ChangePassword } from './components/change-password.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** Change password inside the shell. */
 export function PasswordPage() {
@@ -11,12 +12,7 @@ export function PasswordPage() {
   const openedAs = useOpenedAs();
   return (
     <Stack gap="lg" maw={480} mx="auto" w="100%">
-      <div>
-        <Title order={1} size="h2">
-          {t('change.title')}
-        </Title>
-        <Text c="dimmed">{t('change.lead')}</Text>
-      </div>
+      <PageHeading title={t('change.title')} lead={t('change.lead')} />
       <Paper withBorder p="lg">
         <OwnAccountOnly openedAs={openedAs}>
           <ChangePassword />

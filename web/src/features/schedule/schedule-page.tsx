@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Paper, Stack, Tabs } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarStats, IconInfoCircle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
@@ -6,6 +6,7 @@ import { useMobile } from '../../lib/use-mobile.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { DemoFigures } from './components/demo-figures.tsx';
 import { ScheduleForm } from './components/schedule-form.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 const TABS = ['overview', 'create', 'manage'] as const;
 const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: IconListCheck } as const;
@@ -17,12 +18,7 @@ export function SchedulePage() {
   const mobile = useMobile();
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Text c="dimmed">{t('lead')}</Text>
-      </div>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <Alert role="note" color="company" variant="light" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
         {t('demo')}
       </Alert>

@@ -1,4 +1,4 @@
-import { Stack, Tabs, Text, Title } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import {
   IconApi,
   IconDeviceSpeaker,
@@ -18,6 +18,7 @@ import { GeneralTab } from './components/general-tab.tsx';
 import { SecurityTab } from './components/security-tab.tsx';
 import classes from './components/settings.module.css';
 import { SystemTab } from './components/system-tab.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
@@ -60,12 +61,7 @@ export function SettingsPage({ voices, devices, twoFactor }: Props) {
   };
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Text c="dimmed">{t('lead')}</Text>
-      </div>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <Tabs
         className={classes.frame ?? ''}
         classNames={{ tabLabel: classes.label ?? '' }}

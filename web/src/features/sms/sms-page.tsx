@@ -1,10 +1,11 @@
-import { Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Paper, Stack, Tabs } from '@mantine/core';
 import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SendTab } from './components/send-tab.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 const TABS = ['send', 'history', 'templates'] as const;
 const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } as const;
@@ -16,12 +17,7 @@ export function SmsPage() {
   const mobile = useMobile();
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Text c="dimmed">{t('lead')}</Text>
-      </div>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           {TABS.map((each) => {

@@ -161,7 +161,7 @@ describe('the fleet summary', () => {
 describe('a device that falls silent', () => {
   const log = createLogger('silent');
 
-  /** Presence over the same database, with a clock and a hearing that the story sets. */
+  /** Presence over the same database, with a clock and an ingest health that the test sets. */
   function presenceWith(healthySince: number | null) {
     const broker = createFakeBroker();
     const { context } = createIngestContext({ pool: stack.pool, broker, log, acknowledge: () => undefined });

@@ -3,21 +3,21 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
-/** Also for a turn in the pool: a burst of people waits, a server that is away says so at once by itself. */
+/** Also the longest wait for a connection of the pool: a burst of requests waits, an unreachable server fails at once. */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than any statement of ours takes, shorter than a caller waits: a frozen server becomes a 503. */
+/** Longer than any statement takes, shorter than a caller waits, so that a server that hangs results in a 503. */
 export const QUERY_TIMEOUT_MS = 12_000;
 
-/** Who waits for a row holds a connection: no longer than this, whatever somebody else does with the row. */
+/** A statement that waits for a row lock occupies a connection, so the wait is limited. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 export type PoolOptions = {
-  /** Most connections at once. */
+  /** The maximum number of connections. */
   max?: number;
   /** Shown in pg_stat_activity. */
   name?: string;
   log?: Logger;
-  /** When Postgres itself stops a statement. Without it the caller alone gives up, after QUERY_TIMEOUT_MS. */
+  /** After this time Postgres cancels a statement. Without it only the client stops waiting, after QUERY_TIMEOUT_MS. */
   statementTimeoutMs?: number;
 };
 
@@ -30,7 +30,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A pool that outlives the server's restarts: without an `error` listener a broken idle connection ends the process. */
+/** Creates a pool that survives restarts of the server: without an `error` listener a broken idle connection ends the process. */
 export function createPool(
   url: string,
   { max = 10, name = 'belfry-api', log, statementTimeoutMs }: PoolOptions = {},
@@ -49,8 +49,8 @@ export function createPool(
     keepAlive: true,
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle Postgres connection broke'));
-  // While somebody has the connection the pool does not listen: between two statements of a transaction nobody would. The
-  // next statement fails by itself.
+  // The pool removes its listener from a connection in use, for example between two statements of a transaction. An error
+  // at that time is ignored, because the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

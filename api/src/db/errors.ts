@@ -1,4 +1,4 @@
-/** Socket errors and classes of SQLSTATE that mean: the server is away, going, coming, full or not migrated yet. */
+/** Socket errors and SQLSTATEs of a server that is unavailable, starting, stopping, full or not migrated yet. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,11 +16,11 @@ const AWAY_CODES = new Set([
   '57P02', // crash shutdown
   '57P03', // cannot connect now
   '58030', // I/O error
-  '25006', // read only: a standby, or a failover under way
+  '25006', // read only: a standby, or during a failover
   '42P01', // undefined table: the migration waits for the server too
 ]);
 const CONNECTION_CLASS = '08';
-/** What pg throws without a code. */
+/** The messages of errors that pg throws without a code. */
 const AWAY_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -30,7 +30,7 @@ const AWAY_MESSAGES = [
   'Client was closed',
 ];
 
-/** Whether an error says that Postgres cannot work now, rather than that the statement is wrong. */
+/** Whether an error means that Postgres is unavailable, rather than that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -38,25 +38,25 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.some((text) => error.message.startsWith(text));
 }
 
-/** Whether an error says that a value is there already that no two rows share. */
+/** Whether an error is a violation of a unique constraint. */
 export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /** SQLSTATE class 22, data exception: a value that no column of its type can hold. */
 const DATA_EXCEPTION_CLASS = '22';
 
-/** Whether an error blames a value rather than the statement: NUL in a text, a number out of range, no such instant. */
+/** Whether an error is caused by a value: NUL in a text, a number out of range, an invalid date. */
 export const isInvalidValue = (error: unknown): boolean => {
   const code = sqlStateOf(error);
   return code?.length === SQLSTATE_LENGTH && code.startsWith(DATA_EXCEPTION_CLASS);
 };
 
-/** Whether a row refers to one that is not there. */
+/** Whether an error is a violation of a foreign key. */
 export const isMissingReference = (error: unknown): boolean => sqlStateOf(error) === '23503';
 
-/** Whether Postgres stopped a statement for the time that it took. */
+/** Whether Postgres cancelled a statement because of its time-out. */
 export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014';
 
-/** Two transactions waited for each other, or could not be put in an order: the same once more may well succeed. */
+/** Deadlock and serialization failure: the transaction may succeed when it is repeated. */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 export const isTransactionConflict = (error: unknown): boolean => RETRYABLE_CODES.has(sqlStateOf(error) ?? '');
 

@@ -1,2 +1,2 @@
-/** A text to be found as it is by `like`: its wildcards lose their meaning. */
+/** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

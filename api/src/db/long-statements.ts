@@ -8,15 +8,15 @@ import { isStatementTimeout } from './errors.ts';
 import { transact } from './transact.ts';
 import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
 
-/** Few connections: what runs here takes long because Postgres works, not because it waits. */
+/** Few connections, because these statements occupy the CPU of Postgres rather than wait. */
 const CONNECTIONS = 4;
-/** So that reads always have connections that no job holds. */
+/** Fewer than the connections, so that some remain for reads. */
 const JOBS_AT_ONCE = 2;
 const READS_PER_USER = 2;
 const WAITING_READS_PER_USER = 30;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const RETRY_AFTER_S = 5;
-/** Any number, so long as nobody else locks by it. */
+/** The class of the advisory locks of jobs; no other lock uses this number. */
 const JOB_LOCK = 4_182_003;
 
 const JOB_RUNNING = 'A large operation of yours is still running. Please wait until it has finished.';
@@ -26,16 +26,15 @@ const TOOK_TOO_LONG = 'This took too long and was stopped. Nothing was changed.'
 export type ReadParts = { pool: pg.Pool; db: Kysely<Database> };
 
 /**
- * Statements whose cost grows with what people have stored: whole trees and lists, copies, evaluations of history. They
- * have connections of their own, so that sign-ins, commands and the ingest never wait for them, and a time after which
- * Postgres stops them.
+ * Statements whose cost grows with the stored data: whole trees and lists, copies, evaluations of history. They have a
+ * separate pool, so that sign-in, commands and ingest never wait for them, and a statement time-out.
  */
 export type LongStatements = {
-  /** Reads for a user. Throws rate_limited where so many of theirs wait already, database_unavailable after 30 s. */
+  /** Reads for a user. Throws rate_limited if too many reads of this user wait already, database_unavailable after 30 s. */
   read<T>(userId: number, work: (parts: ReadParts) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction for a user, who has only one at a time on all instances of the api. Throws rate_limited while
-   * another runs, database_unavailable after 30 s.
+   * Runs a transaction for a user; only one per user runs at a time on all instances of the api. Throws rate_limited
+   * while another one runs, database_unavailable after 30 s.
    */
   job<T>(userId: number, work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -84,7 +83,7 @@ async function limited<T>(limit: UserLimiter, userId: number, text: string, work
 
 const tooMany = (text: string): AppError => new AppError('rate_limited', text, { retryAfterSeconds: RETRY_AFTER_S });
 
-/** Until the transaction ends no other instance runs a job of this user; false where one does. */
+/** Locks the jobs of this user until the end of the transaction; false if another instance runs one. */
 async function lockJobs(trx: Kysely<Database>, userId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${JOB_LOCK}, ${userId}) as locked`.execute(trx);

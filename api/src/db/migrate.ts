@@ -4,8 +4,8 @@ import { createPool } from './client.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * Brings the database at `url` to the newest schema. Replicas may start at once: the migrator holds an advisory
- * lock, so one works and the others find nothing left to do. Throws what the failing migration threw.
+ * Migrates the database at `url` to the newest schema. Replicas may start at the same time: the migrator holds an advisory
+ * lock, so one of them migrates. Throws the error of a failing migration.
  */
 export async function migrateToLatest(url: string): Promise<void> {
   const pool = createPool(url, { max: 2, name: 'belfry-migrate' });

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A condition that is always true and lets the statement's commit not wait for the disk: for what may be lost with the last
- * half second before a crash of Postgres, never for what people rely on. In a transaction it does nothing, since the
- * commit is not the statement's own.
+ * A condition that is always true and turns off `synchronous_commit` for the statement: only for data that may be lost when
+ * Postgres crashes within half a second. It has no effect in a transaction, whose commit also concerns other statements.
  */
 export const quickCommit = (db: { isTransaction: boolean }): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`(select set_config('synchronous_commit', 'off', true)) is not null`;

@@ -265,10 +265,11 @@ describe('what goes wrong', () => {
     const error = vi.fn();
     const { presence, log, pool, stop } = await startIngestFeatures();
     log.error = error;
-    const failures = [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), new Error('broken')];
     const query = vi
       .spyOn(pool, 'query')
-      .mockImplementation(() => Promise.reject(failures.shift() ?? new Error('more')));
+      .mockRejectedValueOnce(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockRejectedValue(new Error('more'));
     presence.heard('1234-5678-9012-3456', 1);
     vi.advanceTimersByTime(9_999);
     expect(query).not.toHaveBeenCalled();

@@ -259,7 +259,7 @@ describe('while Postgres is away', () => {
       .mockImplementation(((...given: [never]) =>
         failures-- > 0
           ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
-          : original(...given)) as typeof original);
+          : original(...given)) as never);
     ingest.acknowledged.length = 0;
     const id = record(serial, 2, { seq: 2 });
     await until('it was tried', () => query.mock.calls.length > 0);

@@ -102,7 +102,7 @@ async function start(options: AedesOptions = {}, overrides: Record<string, unkno
   const { persistence, calls } = fakePersistence(overrides);
   const router = new Router();
   const mq = new Emitter(router);
-  running = await Aedes.createBroker({ mq, persistence, ...options } as AedesOptions);
+  running = await Aedes.createBroker({ mq, persistence, ...options });
   return { aedes: running, calls, router };
 }
 
@@ -225,7 +225,7 @@ describe('the connect hooks', () => {
       },
       authenticate(client, _username, _password, done) {
         ids.push(client.id);
-        done(Object.assign(new Error('refused'), { returnCode: 4 }) as never, false);
+        done(Object.assign(new Error('refused'), { returnCode: 4 }), false);
       },
     });
     const client = openStream(aedes);

@@ -40,7 +40,10 @@ function start(principal: Principal | null, settings: Record<string, string> = {
     deps,
     client,
     /** The message as it goes on, or null when the connection is to be closed. */
-    publish(topic: string, { bytes = 1, retain = false, from = asClient as Client | null } = {}) {
+    publish(
+      topic: string,
+      { bytes = 1, retain = false, from = asClient }: { bytes?: number; retain?: boolean; from?: Client | null } = {},
+    ) {
       const packet = { topic, payload: Buffer.alloc(bytes), retain } as unknown as Packet;
       let error: Error | null | undefined;
       hooks.authorizePublish(from, packet, (given) => (error = given));

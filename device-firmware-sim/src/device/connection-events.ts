@@ -29,7 +29,7 @@ export function createConnectionEvents({ components, status, connection, onConne
 
   return {
     /** Publishes status, configuration and players first, then what was not delivered before. */
-    connected(): void {
+    connected: (): void => {
       counters.connected++;
       if (connections++ > 0) counters.reconnects++;
       status.publish();
@@ -40,12 +40,12 @@ export function createConnectionEvents({ components, status, connection, onConne
       if (profile.behaviour.flaky) scheduleFailure();
       onConnected();
     },
-    disconnected(): void {
+    disconnected: (): void => {
       counters.connected--;
       cancelFailure();
       metricsSender.disconnected();
     },
-    configured(desired: DesiredConfig): void {
+    configured: (desired: DesiredConfig): void => {
       const before = configuration.accept(desired);
       if (!before) return;
       players.configure(before);

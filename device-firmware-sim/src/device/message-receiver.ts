@@ -37,7 +37,7 @@ export function createMessageReceiver({ serial, counters, acknowledged, configur
 
   return {
     subscriptions: [...handlers.keys()],
-    receive(topic: string, payload: Buffer): void {
+    receive: (topic: string, payload: Buffer): void => {
       const handler = handlers.get(topic);
       if (!handler) return;
       const [kind, handle] = handler;

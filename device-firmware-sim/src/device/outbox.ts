@@ -17,7 +17,7 @@ export function createOutbox<T>(send: (message: T, delivered: () => void) => boo
     get size(): number {
       return waiting.size;
     },
-    add(message: T): void {
+    add: (message: T): void => {
       const id = next++;
       waiting.set(id, message);
       if (waiting.size > OUTBOX_MAX) {

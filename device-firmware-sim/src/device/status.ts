@@ -8,7 +8,7 @@ export function createStatus(publish: (status: OnlineStatus) => void) {
   let status: OnlineStatus = 'online';
   return {
     current: (): OnlineStatus => status,
-    set(next: OnlineStatus): void {
+    set: (next: OnlineStatus): void => {
       if (next === status) return;
       status = next;
       publish(status);

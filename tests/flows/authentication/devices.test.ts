@@ -22,7 +22,7 @@ beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
 
 describe('the pass of a device', () => {
   const check = (serial: string, pass: string, options?: Parameters<typeof checkDevicePass>[2], ip = IP) =>
-    checkDevicePass(parts as never, { serial, pass, ip }, options);
+    checkDevicePass(parts, { serial, pass, ip }, options);
   const outcome = (...given: Parameters<typeof check>): Promise<boolean | string> =>
     check(...given).then(
       ({ isRight }) => isRight,
@@ -189,7 +189,7 @@ describe('the authentication hook', () => {
     await parts.auth.authenticate(user.key);
     await parts.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
     expect(await ask(String(user.id), user.key)).toEqual(deny);
-    const query = vi.spyOn(parts.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')));
+    const query = vi.spyOn(parts.pool, 'query').mockRejectedValue(new Error('away'));
     await expect(ask(String(user.id), user.key)).rejects.toThrow('away');
     query.mockRestore();
   });

@@ -38,7 +38,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     (error: AppError) => error.code,
   );
 const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(parts as never, { email, password: PASSWORD, ...overrides }, from);
+  signIn(parts, { email, password: PASSWORD, ...overrides }, from);
 const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
   const all = [];
   for (let time = 0; time < count; time++) all.push(await call());
@@ -116,7 +116,7 @@ describe('signing out', () => {
     const { user_key } = (await login(email)) as LoginAnswer;
     const caller = await parts.auth.authenticate(user_key);
     if (!caller) throw new Error('nobody');
-    await signOut(parts as never, caller);
+    await signOut(parts, caller);
     expect(await parts.auth.authenticate(user_key)).toBeNull();
     expect(await parts.auth.authenticate(other)).toMatchObject({ id });
     expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
@@ -183,7 +183,7 @@ describe('the second step', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     return { ...user, codes: await confirmEnrolment(parts.db, parts.config, user.id, code) };
   }
-  const complete = (challenge: string, code = '') => completeSignIn(parts as never, { challenge, code }, origin);
+  const complete = (challenge: string, code = '') => completeSignIn(parts, { challenge, code }, origin);
   const first = async (email: string) => (await login(email)) as TwoFactorChallenge;
 
   it('is asked for after a right password, and opens the session', async () => {
@@ -240,7 +240,7 @@ describe('the second step', () => {
 
 describe('a password that is asked for again', () => {
   const ask = (id: number, password: string) =>
-    requirePassword(parts as never, id, { field: 'currentPassword', password, text: 'That is not it' });
+    requirePassword(parts, id, { field: 'currentPassword', password, text: 'That is not it' });
 
   it('is checked ten times in a quarter of an hour, and forgiven when it is right', async () => {
     const { id } = await createUser(parts);

@@ -87,7 +87,7 @@ describe('changes of deliveries', () => {
       change(id, device, { serial: '9999-9999-9999-9999' }),
     ];
     const { foreign, applied } = await applyChanges(service.pool, changes);
-    expect(foreign.toSorted()).toEqual([0, 2, 3]);
+    expect(foreign.toSorted((one, other) => one - other)).toEqual([0, 2, 3]);
     expect(applied).toEqual([]);
     expect(await applyChanges(service.pool, [])).toEqual({ foreign: [], applied: [] });
   });
@@ -169,7 +169,7 @@ describe('commands', () => {
     const { commandId: broadcast } = await commands.broadcast({ user: service.admin, command: 'reboot', params: {} });
     await deleteCommandsOf(service.db, [device.device_id]);
     const left = await findCommandNames(service.pool, [id, others, broadcast ?? '']);
-    expect(left.map((row) => row.id).toSorted()).toEqual([others, broadcast].toSorted());
+    expect(new Set(left.map((row) => row.id))).toEqual(new Set([others, broadcast]));
     expect(await read(broadcast ?? '', device)).toBeDefined();
   });
 });

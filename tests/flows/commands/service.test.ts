@@ -359,7 +359,7 @@ describe('two instances', () => {
     const answered = instance.sendAndWait({ user: service.admin, serial, ...volume });
     const id = await untilPublished();
     await service.untilState(id, serial, 'sent');
-    const query = vi.spyOn(service.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')));
+    const query = vi.spyOn(service.pool, 'query').mockRejectedValueOnce(new Error('away'));
     instance.noticed(id);
     await until('it is logged', () => debug.mock.calls.length > 0);
     expect(debug.mock.calls).toEqual([

@@ -31,13 +31,13 @@ export function createSettlement({ pool, log, issued, waiters }: SettlementDeps)
 
   return {
     /** These changes have ended deliveries, and are committed. */
-    onSettled(changes: readonly Change[]): void {
+    onSettled: (changes: readonly Change[]): void => {
       for (const change of changes) waiters.wake(change.commandId, outcomeOfChange(change));
       notifyOthers(changes.map(({ commandId }) => commandId));
     },
 
     /** Settles what has passed its deadline. */
-    async sweep(now = Date.now()): Promise<void> {
+    sweep: async (now = Date.now()): Promise<void> => {
       const ended = await giveUp(pool, now);
       const ids = [...new Set(ended.map(({ command_id }) => command_id))];
       for (const { state } of ended) commandsSettled.inc({ state });
@@ -47,7 +47,7 @@ export function createSettlement({ pool, log, issued, waiters }: SettlementDeps)
     },
 
     /** Another instance has settled these. */
-    noticed(payload: string): void {
+    noticed: (payload: string): void => {
       const ids = waiters.among(idsOfNotice(payload));
       if (ids.length === 0) return;
       wakeFromRows(ids).catch((error: unknown) => log.debug({ err: error }, 'a notice of another instance was lost'));

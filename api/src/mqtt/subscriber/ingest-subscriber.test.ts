@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -164,6 +165,31 @@ describe('the ingest subscriber', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(subscriber.uncommitted).toBe(0);
+  });
+
+  it('reads nothing on a new connection while too many messages of the earlier one are uncommitted', async () => {
+    sessionPresent = true;
+    start();
+    const first = await peerNumber(1);
+    const payload = JSON.stringify('x'.repeat(4_000));
+    for (let id = 1; id <= 16_000; id += 500) {
+      first.send(...Array.from({ length: 500 }, (_, index) => publish(id + index, payload)));
+    }
+    await vi.waitFor(() => expect(subscriber.paused).toBe(true), { timeout: 5_000 });
+    first.socket.destroy();
+    // Nothing is read meanwhile, so that the break is noticed when something is written.
+    await vi.waitFor(() => {
+      subscriber.acknowledge([received.shift()!.ackToken]);
+      expect(peers).toHaveLength(2);
+    });
+    const [, second] = peers as [Peer, Peer];
+    await vi.waitFor(() => expect(subscriber.up).toBe(true));
+    const read = received.length;
+    second.send(publish(1, 'after the break'));
+    await delay(100);
+    expect(received).toHaveLength(read);
+    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
+    await vi.waitFor(() => expect(received.at(-1)?.payload.toString()).toBe('after the break'));
   });
 
   it('does not reconnect when mayConnect resolves to false', async () => {

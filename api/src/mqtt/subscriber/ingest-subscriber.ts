@@ -158,6 +158,8 @@ export class IngestSubscriber {
     this.#backoff.reset();
     this.#up = true;
     this.#connection?.accepted();
+    // Messages of the earlier connection that are not committed yet still count.
+    if (this.#paused) this.#connection?.pause();
     if (!sessionPresent) {
       const subscriptions = filters.map((topic) => ({ topic, qos: 1 as const }));
       this.#connection?.send({ cmd: 'subscribe', messageId: SUBSCRIBE_ID, subscriptions });

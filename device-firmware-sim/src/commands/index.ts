@@ -1,4 +1,4 @@
-import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
+import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { checkServices } from './check-services.ts';
 import { clearCache } from './clear-cache.ts';
 import { clearLogs } from './clear-logs.ts';
@@ -48,5 +48,3 @@ export const isLong = (command: Command): boolean => LONG_COMMANDS.has(command);
 /** Runs a command with valid parameters. */
 export const runCommand = <C extends Command>(command: C, context: CommandContext<C>): Promise<CommandResult<C>> =>
   handlers[command](context);
-
-export type { CommandParams };

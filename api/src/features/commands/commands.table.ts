@@ -15,7 +15,6 @@ export type CommandsTable = {
   issued_at: Date;
   expires_at: Date;
 };
-export type CommandRow = Selectable<CommandsTable>;
 
 /** What became of a command on one device. */
 export type CommandDeliveriesTable = {

@@ -2,7 +2,7 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { MetricRecord } from '@belfry/schemas/http/metrics';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** One row per device, written in the same statement as the device itself. */
 export type DeviceStateTable = {
@@ -27,4 +27,3 @@ export type DeviceStateTable = {
   acked_seq: number | null;
   players: ColumnType<Partial<Record<PlayerChannel, PlayerMessage>>, string | undefined, string>;
 };
-export type DeviceStateRow = Selectable<DeviceStateTable>;

@@ -196,6 +196,7 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
   await closeFailure(page);
+  await expect(dialogOf(page)).toHaveCount(0);
   await failAll();
   // Not for real: the other stories' people are in the same product. The server's own story does it.
   const gone = await answerWith(page, 'admin/users', { json: { success: true, message: 'Gone', deleted: 3 } });

@@ -68,6 +68,7 @@ export const AREAS = {
     tests: [
       'api/src/features/metrics/*.test.ts',
       'api/src/mqtt/**/*.test.ts',
+      'schemas/src/timing/backoff.test.ts',
       'schemas/src/json/read-json.test.ts',
       'schemas/src/mqtt/device-messages.test.ts',
       'tests/flows/{ingest-device-state,ingest-metrics}.test.ts',

@@ -55,7 +55,7 @@ export class BrokerConnection {
     });
   }
 
-  /** Call when the broker has accepted the CONNECT: from now on the connection is kept alive. */
+  /** Call when the broker has accepted the CONNECT; without it the connection ends after a while. */
   accepted(): void {
     this.#connected = true;
   }
@@ -108,9 +108,11 @@ export class BrokerConnection {
     });
   }
 
-  /** While reading is paused nothing can be received, so the time since the last packet means nothing. */
+  /**
+   * While reading is paused nothing can be received, so the time since the last packet means nothing. A connection that
+   * is not accepted has ended before the first call.
+   */
   #keepAlive(): void {
-    if (!this.#connected) return;
     if (!this.#paused && Date.now() - this.#lastReceivedAt > SILENCE_MS) this.#fail('the broker went silent');
     else this.send({ cmd: 'pingreq' });
   }

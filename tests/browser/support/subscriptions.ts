@@ -7,6 +7,10 @@ const granted = new WeakMap<Page, Set<string>>();
 /** Reads along on every page of this context from now on. */
 export function readAlong(context: BrowserContext): void {
   context.on('page', (page) => {
+    // The old document's socket may be reported as closed only after the new document is there.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) granted.delete(page);
+    });
     page.on('websocket', (socket) => {
       const filters = new Set<string>();
       granted.set(page, filters);

@@ -17,7 +17,11 @@ export type FleetPublisher = {
   stop(): void;
 };
 
-/** Keeps the retained `fleet/summary` right: published when it has changed, at most once a second. */
+/**
+ * Keeps the retained `fleet/summary` up to date, at most once a second. It is published when its counts have changed, and
+ * after every reported change even when they have not: one device may have come online while another one left, and
+ * consoles read a filtered list again when `at` is newer.
+ */
 export function startFleetPublisher({ pool, broker, log }: IngestContext): FleetPublisher {
   let published = '';
   let due = true;
@@ -28,19 +32,20 @@ export function startFleetPublisher({ pool, broker, log }: IngestContext): Fleet
   async function tick(): Promise<void> {
     if (busy || !broker.connected || (!due && Date.now() - countedAt < AT_LEAST_MS)) return;
     busy = true;
+    const wasReported = due;
     due = false;
     countedAt = Date.now();
-    await publish().catch((error: unknown) => {
+    await publish({ evenIfEqual: wasReported }).catch((error: unknown) => {
       due = true;
       if (!isDatabaseAway(error)) log.debug({ err: error }, 'the fleet summary could not be published');
     });
     busy = false;
   }
 
-  async function publish(): Promise<void> {
+  async function publish({ evenIfEqual }: { evenIfEqual: boolean }): Promise<void> {
     const counts = summarize(await countFleet(pool));
     const text = JSON.stringify(counts);
-    if (text === published) return;
+    if (text === published && !evenIfEqual) return;
     const { qos, retain } = messages.fleetSummary;
     const summary: FleetSummary = { ...counts, at: new Date().toISOString() };
     await broker.publish(topics.fleetSummary, JSON.stringify(summary), { qos, retain });

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
+import { createLogger } from '../../log.ts';
+import { startFleetPublisher } from './fleet.publisher.ts';
+import type { FleetCount } from './fleet.sql.ts';
+
+let rows: FleetCount[];
+beforeEach(() => {
+  rows = [{ status: 'online', mode: 'active', count: 3 }];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A running publisher; `published` holds the number of devices online of each summary. */
+function setUp() {
+  const published: number[] = [];
+  const context = {
+    pool: { query: () => Promise.resolve({ rows }) },
+    broker: {
+      connected: true,
+      publish: (_topic: string, text: string) => {
+        published.push((JSON.parse(text) as { by_status: { online: number } }).by_status.online);
+        return Promise.resolve();
+      },
+    },
+    log: createLogger('silent'),
+  };
+  return { published, publisher: startFleetPublisher(context as unknown as IngestContext) };
+}
+
+it('publishes at most once a second, and nothing while nothing changes', async () => {
+  const { published, publisher } = setUp();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(published).toEqual([3]);
+  publisher.changed();
+  publisher.changed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(published).toEqual([3, 3]);
+  publisher.stop();
+});
+
+it('publishes after a reported change whose counts are equal: one device has replaced another', async () => {
+  const { published, publisher } = setUp();
+  await vi.advanceTimersByTimeAsync(1_000);
+  publisher.changed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(published).toEqual([3, 3]);
+  publisher.stop();
+});
+
+it('finds within 5 s what was changed without a report', async () => {
+  const { published, publisher } = setUp();
+  await vi.advanceTimersByTimeAsync(1_000);
+  rows = [{ status: 'online', mode: 'active', count: 4 }];
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(published).toEqual([3, 4]);
+  publisher.stop();
+});

@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: join(import.meta.dirname, 'web/src/testing/setup.ts'),
-          // A context per file instead of a thread per file: half of the processor time.
+          // One context per file instead of one thread per file takes half of the processor time.
           pool: 'vmThreads',
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        // They kill processes and fill disks: each file has the machine, and its own Postgres, to itself.
+        // Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres.
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],

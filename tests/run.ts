@@ -7,19 +7,19 @@ import { createSteps, type Outcome } from './run/step.ts';
 import { check, playwright, vitest } from './run/suites.ts';
 import { ensureChromium } from './support/chromium.ts';
 
-/** Everything that proves Belfry, from the quickest to the slowest. The closing line stands alone at the end. */
+/** Runs all checks and tests, the fastest first. The last line of the output is the total. */
 process.chdir(resolve(import.meta.dirname, '..'));
 process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
 const reports = mkdtempSync(join(tmpdir(), 'belfry-reports-'));
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
 
-/** Below the 75 minutes of `.ci/run`, so that what passed is counted before that strikes. */
+/** Less than the 75 minutes of `.ci/run`, so that the run reports its counts before it is stopped from outside. */
 const TOTAL_MINUTES = 72;
-/** Twice what two slow cores have needed, and more for the browser. */
+/** Limits per step: at least twice what two slow cores have needed. */
 const MINUTES = { lint: 8, types: 8, vitest: 25, build: 6, chaos: 15, timed: 5, browser: 38 };
 
-/** Flows wait for Postgres and the broker more than they compute: by default vitest leaves one of two cores idle. */
-const BESIDE = ['--maxWorkers=2'];
+/** Flows mostly wait for Postgres and the broker, and by default vitest leaves one of two cores idle. */
+const TWO_WORKERS = ['--maxWorkers=2'];
 const BROWSER = ['--config', 'tests/browser/playwright.config.ts'];
 
 async function buildWeb(limit: AbortSignal): Promise<Outcome & { output: string }> {
@@ -42,7 +42,7 @@ const outcomes = [
   await step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit)),
   await step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
   await step('units and flows', MINUTES.vitest, (limit) =>
-    vitest([...projects('unit', 'web', 'flows'), ...BESIDE], join(reports, 'vitest.jsonl'), limit),
+    vitest([...projects('unit', 'web', 'flows'), ...TWO_WORKERS], join(reports, 'vitest.jsonl'), limit),
   ),
   await step('console build', MINUTES.build, buildWeb),
   await step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),

@@ -1,19 +1,19 @@
 import mqtt from 'mqtt';
 import { topics, filters } from '@belfry/schemas/mqtt/topics';
-import { cardOf, cardsOf, connectionOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { cardOf, cardsOf, connectionOf } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 const REFUSED = 128;
 
-test('a user sees the own devices live on the home page, and nobody else’s', async ({ cast, open, page }) => {
-  const user = await cast.user();
-  const own = await cast.wire(await cast.device({ user_id: user.id }));
-  const foreign = await cast.wire(await cast.device());
+test('a user sees the own devices live on the home page, and nobody else’s', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
+  const own = await fixtures.connect(await fixtures.device({ user_id: user.id }));
+  const foreign = await fixtures.connect(await fixtures.device());
   await open(user, '/home');
   await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(1);
-  await untilListening(page, topics.metrics(own.serial));
+  await waitForSubscription(page, topics.metrics(own.serial));
   await own.metrics({ cpu_usage_percent: 61 });
   await foreign.metrics({ cpu_usage_percent: 62 });
   await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
@@ -22,9 +22,9 @@ test('a user sees the own devices live on the home page, and nobody else’s', a
   await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
 });
 
-test('a device that a user registers appears without a reload, live', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
-  const device = await cast.device({ device_mode: 'pass' });
+test('a device that a user registers appears without a reload, live', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const device = await fixtures.device({ device_mode: 'pass' });
   await open(user, '/home');
   await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
@@ -33,16 +33,16 @@ test('a device that a user registers appears without a reload, live', async ({ c
   const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
   expect(registered.status).toBeLessThan(300);
   await expect(cardOf(page, device.serial)).toBeVisible();
-  const wire = await cast.wire(device);
-  await untilListening(page, topics.metrics(device.serial));
+  const wire = await fixtures.connect(device);
+  await waitForSubscription(page, topics.metrics(device.serial));
   await wire.metrics({ cpu_usage_percent: 71 });
   await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
 });
 
-test('the devices page refuses a user, and loads nothing', async ({ cast, open, page }) => {
+test('the devices page refuses a user, and loads nothing', async ({ fixtures, open, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await open(await cast.user(), '/devices');
+  await open(await fixtures.user(), '/devices');
   await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
   await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
   await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
@@ -50,17 +50,21 @@ test('the devices page refuses a user, and loads nothing', async ({ cast, open, 
   expect(asked.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
 });
 
-test('a role that is forged in the browser opens no page: the server knows better', async ({ cast, open, page }) => {
-  await cast.device();
-  await open({ ...(await cast.user()), role: 'admin' }, '/devices');
+test('a role that is forged in the browser opens no page: the server knows better', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await fixtures.device();
+  await open({ ...(await fixtures.user()), role: 'admin' }, '/devices');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test('by REST a foreign device does not exist, whatever one asks of it', async ({ cast, stack }) => {
-  const { key, id } = await cast.user();
-  const own = await cast.device({ user_id: id });
-  const foreign = await cast.device();
+test('by REST a foreign device does not exist, whatever one asks of it', async ({ fixtures, stack }) => {
+  const { key, id } = await fixtures.user();
+  const own = await fixtures.device({ user_id: id });
+  const foreign = await fixtures.device();
   const pathsOf = ({ serial, device_id }: typeof own): string[] => [
     `/api/devices/info/${serial}`,
     `/api/devices/info/${device_id}`,
@@ -76,10 +80,10 @@ test('by REST a foreign device does not exist, whatever one asks of it', async (
   expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
 });
 
-test('by MQTT over WebSocket the own topics are granted and all others refused', async ({ cast, stack }) => {
-  const { key, id } = await cast.user();
-  const own = await cast.device({ user_id: id });
-  const foreign = await cast.device();
+test('by MQTT over WebSocket the own topics are granted and all others refused', async ({ fixtures, stack }) => {
+  const { key, id } = await fixtures.user();
+  const own = await fixtures.device({ user_id: id });
+  const foreign = await fixtures.device();
   const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
   const grantOf = async (filter: string): Promise<number> => {
     const { promise, resolve } = Promise.withResolvers<number>();

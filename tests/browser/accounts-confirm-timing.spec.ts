@@ -1,4 +1,4 @@
-import { answerWith, arrive, boxesOf } from './support/accounts.ts';
+import { mockResponse, openWithState, digitFieldsOf } from './support/account-forms.ts';
 import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +29,7 @@ for (const [contact, state, told, text] of resends) {
       await expect(again).toBeDisabled();
     };
     await page.clock.install();
-    await arrive(page, `/confirm-${contact}`, state);
+    await openWithState(page, `/confirm-${contact}`, state);
     await page.keyboard.type('12');
     await stopClock(page);
     const [, minutes, seconds] = /(\d):(\d\d)/.exec((await timer.textContent()) ?? '') ?? [];
@@ -59,8 +59,8 @@ for (const [contact, state, told, text] of resends) {
     }
     await expect(page.getByText(text)).toBeVisible();
     await left('1:40', GREEN);
-    for (const box of await boxesOf(page).all()) await expect(box).toHaveValue('');
-    await expect(boxesOf(page).first()).toBeFocused();
+    for (const box of await digitFieldsOf(page).all()) await expect(box).toHaveValue('');
+    await expect(digitFieldsOf(page).first()).toBeFocused();
     expect(sent).toEqual([contact === 'email' ? { email: EMAIL.email } : PHONE]);
     await page.clock.runFor(2_900);
     await expect(page.getByText(text)).toBeVisible();
@@ -104,9 +104,9 @@ const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
 for (const [who, path, state, stages] of ways) {
   test(`a right code leads ${who} on, each step in its time`, async ({ page }) => {
     await page.clock.install();
-    await answerWith(page, 'auth/confirm/*', fine);
-    await arrive(page, path, { ...state });
-    await expect(boxesOf(page).first()).toBeFocused();
+    await mockResponse(page, 'auth/confirm/*', fine);
+    await openWithState(page, path, { ...state });
+    await expect(digitFieldsOf(page).first()).toBeFocused();
     await stopClock(page);
     // The last digit submits.
     await page.keyboard.type('1234');

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { alertOf, answerWith, arrive, boxesOf, paste, type Reply } from './support/accounts.ts';
+import {
+  alertOf,
+  mockResponse,
+  openWithState,
+  digitFieldsOf,
+  paste,
+  type MockResponse,
+} from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', fromLogin: false };
@@ -11,7 +18,7 @@ const SCREENS = [
 const resendOf = (page: Page) => page.getByRole('button', { name: 'Resend Code' });
 const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true });
 const valuesOf = (page: Page) =>
-  boxesOf(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value || '_').join(''));
+  digitFieldsOf(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value || '_').join(''));
 
 test('without navigation state there is nothing to confirm', async ({ page }) => {
   for (const path of ['/confirm-email', '/confirm-phone']) {
@@ -24,9 +31,9 @@ for (const [contact, state] of SCREENS) {
   test(`four boxes for the code of the ${contact} take digits only, a pasted code, and Backspace goes back`, async ({
     page,
   }) => {
-    const boxes = boxesOf(page);
+    const boxes = digitFieldsOf(page);
     const read = (values: string) => expect.poll(() => valuesOf(page)).toBe(values);
-    await arrive(page, `/confirm-${contact}`, state);
+    await openWithState(page, `/confirm-${contact}`, state);
     await expect(boxes).toHaveCount(4);
     await expect(boxes.first()).toBeFocused();
     await page.keyboard.type('a1b');
@@ -60,7 +67,7 @@ for (const [contact, state] of SCREENS) {
   });
 }
 
-const refusals: [text: string, reply: Reply][] = [
+const refusals: [text: string, reply: MockResponse][] = [
   ['Invalid confirmation code format', { status: 400, json: { error: 'x' } }],
   ['Invalid confirmation code. Please check and try again', { status: 401, json: { error: 'x', code: 'wrong_code' } }],
   ['User not found. Please register again', { status: 404, json: { error: 'x' } }],
@@ -68,7 +75,7 @@ const refusals: [text: string, reply: Reply][] = [
   ['The code has gone cold', { status: 410, json: { error: 'The code has gone cold', code: 'code_expired' } }],
   ['Network error: Unable to connect to the server. Please check your internet connection and try again.', 'failed'],
 ];
-const resendRefusals = (already: string): [text: string, reply: Reply][] => [
+const resendRefusals = (already: string): [text: string, reply: MockResponse][] => [
   [already, { status: 400, json: { error: 'x', code: 'already_confirmed' } }],
   [already, { status: 400, json: { error: 'Already confirmed' } }],
   ['User not found. Please register again.', { status: 404, json: { error: 'x' } }],
@@ -78,11 +85,11 @@ const resendRefusals = (already: string): [text: string, reply: Reply][] => [
 for (const [contact, state] of SCREENS) {
   test(`tells why a code for the ${contact} is refused, or not sent again`, async ({ page }) => {
     await page.clock.install();
-    await arrive(page, `/confirm-${contact}`, state);
-    await expect(boxesOf(page).first()).toBeFocused();
+    await openWithState(page, `/confirm-${contact}`, state);
+    await expect(digitFieldsOf(page).first()).toBeFocused();
     await page.keyboard.type('1234');
     for (const [text, reply] of refusals) {
-      const undo = await answerWith(page, `auth/confirm/${contact}`, reply);
+      const undo = await mockResponse(page, `auth/confirm/${contact}`, reply);
       await confirmOf(page).click();
       await expect(alertOf(page)).toHaveText(text);
       await undo();
@@ -90,7 +97,7 @@ for (const [contact, state] of SCREENS) {
     await page.clock.fastForward(101_000);
     const already = `${contact === 'email' ? 'Email' : 'Phone'} is already confirmed. You can proceed to login.`;
     for (const [text, reply] of resendRefusals(already)) {
-      const undo = await answerWith(page, `auth/resend/${contact}`, reply);
+      const undo = await mockResponse(page, `auth/resend/${contact}`, reply);
       await resendOf(page).click();
       await page.clock.fastForward(1_000);
       await expect(alertOf(page)).toHaveText(text);

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import { alertOf, createOf, fieldOf, fillRegistration, newStranger, passwordOf } from './support/accounts.ts';
-import { markIn, tokenOf } from './support/colours.ts';
+import {
+  alertOf,
+  createAccountButtonOf,
+  fieldOf,
+  fillRegistration,
+  newRegistration,
+  passwordOf,
+} from './support/account-forms.ts';
+import { iconIn, themeColourOf } from './support/colours.ts';
 import { expect, test } from './support/test.ts';
 
 const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
@@ -12,7 +19,7 @@ test('sign-in is a dark card with a title, whatever the system likes', async ({ 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Login:');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const card = page.getByRole('main').locator('> *');
-  await expect(card).toHaveCSS('background-color', await tokenOf(page, 'card'));
+  await expect(card).toHaveCSS('background-color', await themeColourOf(page, 'card'));
   await expect(fieldOf(page, 'Email')).toHaveAttribute('type', 'email');
   await expect(fieldOf(page, 'Email')).toHaveAttribute('required', '');
 });
@@ -31,11 +38,11 @@ for (const [path, name, wrong, right] of [
       [right, 'success', 'check', 'x'],
     ] as const) {
       await field.fill(typed);
-      const colour = await tokenOf(page, token);
+      const colour = await themeColourOf(page, token);
       await expect(field).toBeFocused();
       await expect(field).toHaveCSS('border-color', colour);
-      await expect(markIn(box, mark)).toHaveCSS('stroke', colour);
-      await expect(markIn(box, other)).toHaveCount(0);
+      await expect(iconIn(box, mark)).toHaveCSS('stroke', colour);
+      await expect(iconIn(box, other)).toHaveCount(0);
       await field.blur();
       await expect(field).toHaveCSS('border-color', colour);
     }
@@ -59,7 +66,7 @@ test('the button of sign-in shimmers while it waits; what went wrong has a warni
   await expect(signInOf(page)).toHaveCSS('background-image', /^linear-gradient/);
   answer();
   await expect(alertOf(page)).toHaveText('Login failed with status 500');
-  await expect(markIn(alertOf(page), 'alert-triangle')).toBeVisible();
+  await expect(iconIn(alertOf(page), 'alert-triangle')).toBeVisible();
   await expect(signInOf(page)).toHaveText('Sign In');
 });
 
@@ -68,7 +75,7 @@ test('what registration left is told in green', async ({ page }) => {
   await page.addInitScript((saved) => localStorage.setItem('savedLoginData', saved), saved);
   await page.goto('/login');
   const notice = page.getByRole('status').filter({ hasText: 'auto-filled' });
-  await expect(markIn(notice, 'circle-check')).toHaveCSS('color', await tokenOf(page, 'success'));
+  await expect(iconIn(notice, 'circle-check')).toHaveCSS('color', await themeColourOf(page, 'success'));
 });
 
 test('registration says how the passwords stand and what is agreed to, and leads to sign-in', async ({ page }) => {
@@ -79,7 +86,7 @@ test('registration says how the passwords stand and what is agreed to, and leads
     ['Abcdefg1', 'Strong', 'success'],
   ] as const) {
     await passwordOf(page).fill(typed);
-    await expect(page.getByText(word, { exact: true })).toHaveCSS('color', await tokenOf(page, token));
+    await expect(page.getByText(word, { exact: true })).toHaveCSS('color', await themeColourOf(page, token));
   }
   const confirm = page.getByLabel(/^Confirm password/);
   await confirm.fill('Abcdefg');
@@ -97,8 +104,8 @@ test('registration says how the passwords stand and what is agreed to, and leads
 test('while the account is made, the form is dimmed below something that fills the window', async ({ page }) => {
   await page.route('**/api/auth/register', () => undefined);
   await page.goto('/register');
-  await fillRegistration(page, newStranger());
-  await createOf(page).click();
+  await fillRegistration(page, newRegistration());
+  await createAccountButtonOf(page).click();
   const overlay = page.getByRole('status').filter({ hasText: 'Creating your account' });
   await expect(overlay).toHaveCSS('position', 'fixed');
   await expect(overlay).toHaveCSS('inset', '0px');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from './support/accounts.ts';
-import { cardOf, expectFacts } from './support/home.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { cardOf, expectDetails } from './support/home-page.ts';
 import { expect, test } from './support/test.ts';
 
 const INDIA = {
@@ -17,8 +17,8 @@ const INDIA = {
 };
 const stored = (page: Page, name: string) => page.evaluate((name) => sessionStorage.getItem(name), name);
 
-test('the account is shown as the server knows it', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('the account is shown as the server knows it', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const change = {
     name: 'Ada Bell',
     phone: '+79161112233',
@@ -33,37 +33,37 @@ test('the account is shown as the server knows it', async ({ cast, open, page, s
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Belfry' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
-  await expectFacts(page, 'Personal Information', {
+  await expectDetails(page, 'Personal Information', {
     Name: 'Ada Bell',
     Email: `${user.email}Confirmed`,
     Phone: '+79161112233Confirm now',
     Role: 'Audio Controller',
   });
-  await expectFacts(page, 'Location and Settings', {
+  await expectDetails(page, 'Location and Settings', {
     Country: 'Russia',
     City: 'Kazan',
     'Time zone': 'Europe/Moscow (GMT+3)',
   });
-  await expectFacts(page, 'Account Statistics', {
+  await expectDetails(page, 'Account Statistics', {
     'Registration date': 'Feb 3, 2024',
     // Stored as noon in UTC: shown by the clock of the profile's zone, not of the browser's.
     'Last login': /^Mar 4, 2025, 3:00:00\sPM$/,
     Companies: '0',
     Status: 'Active',
   });
-  await expectFacts(page, 'User Information', {
+  await expectDetails(page, 'User Information', {
     Email: `${user.email}Confirmed`,
     Phone: '+79161112233Not confirmed',
     Name: 'Ada Bell',
     Role: 'Audio Controller',
     'API status': 'Active',
   });
-  await expectFacts(page, 'Session', { 'IP address': '127.0.0.1' });
+  await expectDetails(page, 'Session', { 'IP address': '127.0.0.1' });
   expect([await stored(page, 'user_email'), await stored(page, 'user_utc_offset')]).toEqual([user.email, '180']);
 });
 
 test('says Blocked and Suspended, and when the key was made as far as the server knows', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
@@ -80,28 +80,32 @@ test('says Blocked and Suspended, and when the key was made as far as the server
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), created_at: '2024-02-03T12:00:00.000Z', ...changes } });
   });
-  await open(await cast.user(), '/home');
-  await expectFacts(page, 'Personal Information', { Phone: '+79161112233Confirmed' });
-  await expectFacts(page, 'Account Statistics', { Status: 'Blocked', Companies: '3' });
-  await expectFacts(page, 'User Information', {
+  await open(await fixtures.user(), '/home');
+  await expectDetails(page, 'Personal Information', { Phone: '+79161112233Confirmed' });
+  await expectDetails(page, 'Account Statistics', { Status: 'Blocked', Companies: '3' });
+  await expectDetails(page, 'User Information', {
     Phone: '+79161112233Confirmed',
     'API status': 'Suspended',
     'Key created': /^Feb 3, 2024/,
   });
   changes = { key_created_at: null, created_at: null };
   await page.reload();
-  await expectFacts(page, 'User Information', { 'Key created': 'Not available' });
+  await expectDetails(page, 'User Information', { 'Key created': 'Not available' });
 });
 
-test('where the session comes from: what is known, no information, and the failure', async ({ cast, open, page }) => {
-  const undo = await answerWith(page, 'auth/user/ip*', { status: 500, json: {} });
-  await open(await cast.user(), '/home');
+test('where the session comes from: what is known, no information, and the failure', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const undo = await mockResponse(page, 'auth/user/ip*', { status: 500, json: {} });
+  await open(await fixtures.user(), '/home');
   const card = cardOf(page, 'Session');
   await expect(card.getByText('Error getting client information')).toBeVisible();
   await undo();
-  await answerWith(page, 'auth/user/ip*', { json: INDIA });
+  await mockResponse(page, 'auth/user/ip*', { json: INDIA });
   await card.getByRole('button', { name: 'Retry' }).click();
-  await expectFacts(page, 'Session', {
+  await expectDetails(page, 'Session', {
     'IP address': '203.0.113.7',
     Country: 'India',
     'Country phone code': '+91',
@@ -113,12 +117,12 @@ test('where the session comes from: what is known, no information, and the failu
 });
 
 test('the page is English but for two texts, and wholly Russian once somebody wants it so', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  await answerWith(page, 'auth/user/ip*', { json: INDIA });
-  await open(await cast.user(), '/home');
+  await mockResponse(page, 'auth/user/ip*', { json: INDIA });
+  await open(await fixtures.user(), '/home');
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
   const places = page.waitForRequest('**/api/auth/sessions?lang=ru');
   await page.getByRole('button', { name: 'Language', exact: true }).click();
@@ -128,11 +132,11 @@ test('the page is English but for two texts, and wholly Russian once somebody wa
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Здравствуйте, Person/ })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-  await expectFacts(page, 'Сеанс', { Смещение: '+5,5 ч' });
+  await expectDetails(page, 'Сеанс', { Смещение: '+5,5 ч' });
 });
 
-test('the first visit leads to the guide, once; Logout leads out', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('the first visit leads to the guide, once; Logout leads out', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   await open(user, '/home');
   await page.getByText('New here?').getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);
@@ -142,6 +146,6 @@ test('the first visit leads to the guide, once; Logout leads out', async ({ cast
   await expect(page.getByText('New here?')).toBeHidden();
   await cardOf(page, 'User Information').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name !== 'told'))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name !== 'test-session'))).toEqual([]);
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
 });

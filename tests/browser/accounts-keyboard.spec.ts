@@ -1,11 +1,11 @@
 import { codeIn, mailTo, smsTo } from '../support/outbox.ts';
-import { boxesOf, newStranger, passwordOf, pickerOf } from './support/accounts.ts';
-import { choiceOf, editOf, profileOf, saveOf, textOf } from './support/home.ts';
+import { digitFieldsOf, newRegistration, passwordOf, pickerOf } from './support/account-forms.ts';
+import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from './support/home-page.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 test('without a mouse: register, confirm mail and phone, and stand before sign-in', async ({ page, stack }) => {
-  const stranger = newStranger();
+  const stranger = newRegistration();
   const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);
   const search = pickerOf(page).getByRole('combobox');
@@ -53,29 +53,29 @@ test('without a mouse: register, confirm mail and phone, and stand before sign-i
   await press('Enter');
 
   await expect(page).toHaveURL(/\/confirm-email$/);
-  await expect(boxesOf(page).first()).toBeFocused();
+  await expect(digitFieldsOf(page).first()).toBeFocused();
   await type(codeIn((await mailTo(stack, stranger.email)).text));
   await expect(page).toHaveURL(/\/confirm-phone$/);
-  await expect(boxesOf(page).first()).toBeFocused();
+  await expect(digitFieldsOf(page).first()).toBeFocused();
   await type(codeIn((await smsTo(stack, stranger.fullPhone)).text));
   await expect(page).toHaveURL(/\/login$/);
   await expect(passwordOf(page)).toHaveValue(stranger.password);
 });
 
-test('without a mouse: edit the profile, leave a list, give up, and save', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('without a mouse: edit the profile, leave a list, give up, and save', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const press = (key: string) => page.keyboard.press(key);
   const cancel = profileOf(page).getByRole('button', { name: 'Cancel' });
   await open(user, '/home');
-  await expect(editOf(page)).toBeVisible();
-  await tabTo(page, editOf(page));
+  await expect(editButtonOf(page)).toBeVisible();
+  await tabTo(page, editButtonOf(page));
   await press('Enter');
   await expect(cancel).toBeFocused();
   await press('Tab');
-  await expect(textOf(page, 'Name')).toBeFocused();
+  await expect(textFieldOf(page, 'Name')).toBeFocused();
   await page.keyboard.type('Somebody Else');
   await press('Tab');
-  await expect(choiceOf(page, 'Country')).toBeFocused();
+  await expect(selectOf(page, 'Country')).toBeFocused();
   await press('ArrowDown');
   await expect(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
   await press('Escape');
@@ -83,16 +83,16 @@ test('without a mouse: edit the profile, leave a list, give up, and save', async
   for (let back = 0; back < 2; back += 1) await press('Shift+Tab');
   await expect(cancel).toBeFocused();
   await press('Enter');
-  await expect(editOf(page)).toBeFocused();
+  await expect(editButtonOf(page)).toBeFocused();
 
   await press('Enter');
   await press('Tab');
-  await expect(textOf(page, 'Name')).toHaveValue(/^Person/);
+  await expect(textFieldOf(page, 'Name')).toHaveValue(/^Person/);
   await press('ControlOrMeta+a');
   await page.keyboard.type('Ada Bell');
   await press('Tab');
   const choose = async (field: string, typed: string): Promise<void> => {
-    await expect(choiceOf(page, field)).toBeFocused();
+    await expect(selectOf(page, field)).toBeFocused();
     await page.keyboard.type(typed);
     await press('ArrowDown');
     await press('Enter');
@@ -100,18 +100,18 @@ test('without a mouse: edit the profile, leave a list, give up, and save', async
     await press('Tab');
   };
   await choose('Country', 'germ');
-  await expect(textOf(page, 'City')).toBeFocused();
+  await expect(textFieldOf(page, 'City')).toBeFocused();
   await page.keyboard.type('Munich');
   await press('Tab');
-  await expect(textOf(page, 'Region')).toBeFocused();
+  await expect(textFieldOf(page, 'Region')).toBeFocused();
   await page.keyboard.type('Bavaria');
   await press('Tab');
   await choose('Time zone', 'berlin');
   await choose('Language', 'german');
-  await expect(saveOf(page)).toBeFocused();
+  await expect(saveButtonOf(page)).toBeFocused();
   await press('Enter');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(editOf(page)).toBeFocused();
+  await expect(editButtonOf(page)).toBeFocused();
   expect((await stack.get('/api/users/info', { key: user.key })).body).toMatchObject({
     name: 'Ada Bell',
     country_code: 'DE',

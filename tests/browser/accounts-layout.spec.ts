@@ -1,6 +1,6 @@
 import { ROLES } from '@belfry/schemas/domain/roles';
 import type { Locator, Page } from '@playwright/test';
-import { tokenOf } from './support/colours.ts';
+import { themeColourOf } from './support/colours.ts';
 import { expect, test } from './support/test.ts';
 
 const HEIGHT = 900;
@@ -44,10 +44,10 @@ test('without a session every screen of the shell is the sign-in page', async ({
 });
 
 for (const role of ROLES) {
-  test(`every screen opens for ${role}, or says for whom it is`, async ({ cast, open, page }) => {
+  test(`every screen opens for ${role}, or says for whom it is`, async ({ fixtures, open, page }) => {
     const shows = (title: string | RegExp) =>
       expect(page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    await open(await cast[role](), '/help');
+    await open(await fixtures[role](), '/help');
     await shows('Help');
     for (const [path, title] of role === 'user' ? LINKED : [...LINKED, ...ADMINISTRATORS]) {
       await linksOf(page)
@@ -65,11 +65,11 @@ for (const role of ROLES) {
 }
 
 test('header, navigation and footer are around the screen; the active link is highlighted', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  await open(await cast.admin(), '/home');
+  await open(await fixtures.admin(), '/home');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Belfry' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText(/^Belfry \d/);
   for (const name of ['Devices', 'Home']) {
@@ -80,16 +80,16 @@ test('header, navigation and footer are around the screen; the active link is hi
     const others = linksOf(page).and(page.locator(':not([aria-current])'));
     await expect(others.first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     expect((await styleOf(active)).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
-    await expect(active.locator('svg')).toHaveCSS('color', await tokenOf(page, 'purple'));
+    await expect(active.locator('svg')).toHaveCSS('color', await themeColourOf(page, 'purple'));
   }
   const help = await styleOf(page.getByRole('banner').getByRole('link', { name: 'Help' }));
   expect(help.width).toBe(help.height);
   expect(help.radius).toBeGreaterThanOrEqual(help.width / 2);
 });
 
-test('the content is at most 1200 px wide, and the page at least 350', async ({ cast, open, page }) => {
+test('the content is at most 1200 px wide, and the page at least 350', async ({ fixtures, open, page }) => {
   await page.setViewportSize({ width: 1600, height: HEIGHT });
-  await open(await cast.user(), '/home');
+  await open(await fixtures.user(), '/home');
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
   expect((await styleOf(page.getByRole('main'))).content).toBe(1200);
   for (const path of ['/home', '/register']) {
@@ -102,8 +102,8 @@ test('the content is at most 1200 px wide, and the page at least 350', async ({ 
   }
 });
 
-test('the layout for phones begins at 768 px', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/home');
+test('the layout for phones begins at 768 px', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
   const menu = page.getByRole('button', { name: 'Open navigation' });
   for (const [width, narrow] of [
     [769, false],

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { alertOf, answerWith } from './support/accounts.ts';
+import { alertOf, mockResponse } from './support/account-forms.ts';
 import { nowOf, stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,12 +31,12 @@ async function expectThreeSeconds(page: Page, text: string): Promise<void> {
 }
 
 test('the local time ticks each second in the Russian format, and follows another zone', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/home');
   await expect(cardOf(page)).toContainText('Europe/Moscow (GMT+3)');
@@ -51,7 +51,7 @@ test('the local time ticks each second in the Russian format, and follows anothe
   await page.clock.runFor(1_000);
   await expect.poll(() => shownOn(cardOf(page))).toBe(before + 1_000);
 
-  const undo = await answerWith(page, UPDATE, FAILED);
+  const undo = await mockResponse(page, UPDATE, FAILED);
   await press(page, 'Save');
   await expect(alertOf(page)).toContainText(NOT_SAVED);
   await expectThreeSeconds(page, NOT_SAVED);
@@ -67,8 +67,8 @@ test('the local time ticks each second in the Russian format, and follows anothe
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
 });
 
-test('the name of a zone follows its offset; where it cannot, that is told', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/home');
+test('the name of a zone follows its offset; where it cannot, that is told', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
   await press(page, 'Change');
   await zoneOf(page).fill('berlin');
   await page.getByRole('option', { name: /Berlin/ }).click();
@@ -82,9 +82,9 @@ test('the name of a zone follows its offset; where it cannot, that is told', asy
   await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
 });
 
-test('a zone is left as it was by Cancel; without the list there is Kiev', async ({ cast, open, page }) => {
-  await answerWith(page, 'admin/countries/UTCzones*', FAILED);
-  await open(await cast.user(), '/home');
+test('a zone is left as it was by Cancel; without the list there is Kiev', async ({ fixtures, open, page }) => {
+  await mockResponse(page, 'admin/countries/UTCzones*', FAILED);
+  await open(await fixtures.user(), '/home');
   await press(page, 'Change');
   await expect(page.getByRole('option')).toHaveText(['Europe/Moscow (GMT+3)', 'Kiev (GMT+2)']);
   await page.getByRole('option', { name: 'Kiev (GMT+2)' }).click();

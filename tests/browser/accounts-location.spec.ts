@@ -1,21 +1,21 @@
-import { answerWith, fieldOf, pick, type Reply } from './support/accounts.ts';
-import { countryOf, dialOf, fromBerlin, languageOf } from './support/place.ts';
+import { mockResponse, fieldOf, pick, type MockResponse } from './support/account-forms.ts';
+import { countryOf, callingCodeOf, mockIpLocation, languageOf } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
 test('the place is detected, but never over what was chosen', async ({ page }) => {
   const { promise: chosen, resolve: answer } = Promise.withResolvers<void>();
-  await fromBerlin(page, {}, chosen);
+  await mockIpLocation(page, {}, chosen);
   await page.goto('/register');
   await expect(page.getByText('Detecting your location...')).toBeVisible();
   await pick(page, languageOf(page), 'french');
   answer();
   await expect(countryOf(page)).toHaveText('Germany');
-  await expect(dialOf(page)).toHaveText('+49');
+  await expect(callingCodeOf(page)).toHaveText('+49');
   await expect(fieldOf(page, 'City')).toHaveValue('Berlin');
   await expect(languageOf(page)).toHaveText('French');
 });
 
-const languages: [why: string, ofCountry: Reply, detected: string | null, name: string][] = [
+const languages: [why: string, ofCountry: MockResponse, detected: string | null, name: string][] = [
   ['of the country', { json: { lang: 'fr', language: 'fr' } }, 'es', 'French'],
   ['of the country, in the other field', { json: { language: 'fr' } }, 'es', 'French'],
   ['as it was detected', { status: 404, json: {} }, 'es', 'Spanish'],
@@ -23,8 +23,8 @@ const languages: [why: string, ofCountry: Reply, detected: string | null, name: 
 ];
 test('the language is that of the country, else as it was detected, else English', async ({ page }) => {
   for (const [why, ofCountry, detected, name] of languages) {
-    const undo = await answerWith(page, 'admin/countries/language/DE', ofCountry);
-    await fromBerlin(page, { language: detected });
+    const undo = await mockResponse(page, 'admin/countries/language/DE', ofCountry);
+    await mockIpLocation(page, { language: detected });
     await page.goto('/register');
     await expect(countryOf(page)).toHaveText('Germany');
     await expect(languageOf(page), why).toHaveText(name);
@@ -37,11 +37,11 @@ test.describe('without a place for the address', () => {
   test('the country of the browser’s time zone serves', async ({ page }) => {
     await page.goto('/register');
     await expect(countryOf(page)).toHaveText('Ukraine');
-    await expect(dialOf(page)).toHaveText('+380');
+    await expect(callingCodeOf(page)).toHaveText('+380');
   });
 });
 
-const failures: [text: string, reply: Reply][] = [
+const failures: [text: string, reply: MockResponse][] = [
   ['Could not auto-detect your location. Please fill the form manually.', { status: 500, json: {} }],
   ['Failed to load location data. Please fill the form manually.', { status: 200, body: '<html>' }],
   [
@@ -51,10 +51,10 @@ const failures: [text: string, reply: Reply][] = [
 ];
 for (const [text, reply] of failures) {
   test(`a detection that fails says: ${text}`, async ({ page }) => {
-    await answerWith(page, 'auth/user/ip*', reply);
+    await mockResponse(page, 'auth/user/ip*', reply);
     await page.goto('/register');
     await expect(page.getByText(text)).toBeVisible();
-    await expect(dialOf(page)).toHaveText('+1');
+    await expect(callingCodeOf(page)).toHaveText('+1');
     await expect(languageOf(page)).toHaveText('English');
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { TestUser } from '../support/factories.ts';
 import type { Stack } from '../support/stack.ts';
-import { alertOf, fieldOf, passwordOf } from './support/accounts.ts';
+import { alertOf, fieldOf, passwordOf } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 const NOTICE = 'Login credentials auto-filled from registration';
@@ -51,8 +51,12 @@ async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ c
   return { code: () => totp.generate(), recovery: String(recovery) };
 }
 
-test('with two-factor sign-in a code of the app is asked for, or a recovery code', async ({ cast, page, stack }) => {
-  const user = await cast.user();
+test('with two-factor sign-in a code of the app is asked for, or a recovery code', async ({
+  fixtures,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
   const { code, recovery } = await guard(stack, user);
   const verify = page.getByRole('button', { name: 'Verify' });
   const firstStep = async (): Promise<void> => {
@@ -86,8 +90,8 @@ test('with two-factor sign-in a code of the app is asked for, or a recovery code
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a second step that took too long leads back to the first, and says so', async ({ cast, page, stack }) => {
-  const user = await cast.user();
+test('a second step that took too long leads back to the first, and says so', async ({ fixtures, page, stack }) => {
+  const user = await fixtures.user();
   await guard(stack, user);
   await page.goto('/login');
   await fieldOf(page, 'Email').fill(user.email);

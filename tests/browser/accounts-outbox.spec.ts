@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../support/outbox.ts';
 import { createUser } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { untilLive } from './support/screen.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
@@ -12,7 +12,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog');
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('an administrator finds a mail, copies its code, and sees it as its reader does', async ({
-  cast,
+  fixtures,
   context,
   open,
   page,
@@ -25,7 +25,7 @@ test('an administrator finds a mail, copies its code, and sees it as its reader 
   );
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
   const code = codeIn((await mailTo(stack, user.email)).text);
-  await open(await cast.admin(), '/outbox');
+  await open(await fixtures.admin(), '/outbox');
   await searchOf(page).fill(user.email);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page).toHaveURL(/q=/);
@@ -57,7 +57,7 @@ test('an administrator finds a mail, copies its code, and sees it as its reader 
   await expect(page).not.toHaveURL(/message=/);
 });
 
-test('a mail runs no script, whatever is in it', async ({ cast, open, page }) => {
+test('a mail runs no script, whatever is in it', async ({ fixtures, open, page }) => {
   const item = {
     id: 7,
     channel: 'mail',
@@ -74,16 +74,16 @@ test('a mail runs no script, whatever is in it', async ({ cast, open, page }) =>
   };
   const html =
     '<p>Hello</p><script>parent.hacked = 1</script><img src="data:image/png;base64,eA==" onerror="parent.hacked = 1">';
-  await answerWith(page, 'admin/outbox/7', { json: { ...item, text: 'Hello', html, code: null, link: null } });
-  await open(await cast.admin(), '/outbox?message=7');
+  await mockResponse(page, 'admin/outbox/7', { json: { ...item, text: 'Hello', html, code: null, link: null } });
+  await open(await fixtures.admin(), '/outbox?message=7');
   await expect(drawerOf(page).locator('iframe').contentFrame().getByText('Hello')).toBeVisible();
   await expect(drawerOf(page)).toContainText('connect ECONNREFUSED');
   await expect(drawerOf(page)).toContainText('Waiting');
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });
 
-test('filters stay in the address; nothing that fits is said, and mended', async ({ cast, open, page }) => {
-  await open(await cast.admin(), '/outbox?channel=sms&q=nobody-has-this');
+test('filters stay in the address; nothing that fits is said, and mended', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/outbox?channel=sms&q=nobody-has-this');
   await expect(page.getByText('No message fits')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('sms');
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -94,25 +94,25 @@ test('filters stay in the address; nothing that fits is said, and mended', async
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all');
 });
 
-test('an outbox that does not answer says so, and keeps what it had', async ({ cast, open, page, stack }) => {
+test('an outbox that does not answer says so, and keeps what it had', async ({ fixtures, open, page, stack }) => {
   const user = await createUser(stack, { email_confirm: false });
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
-  const undo = await answerWith(page, 'admin/outbox?*', { status: 500, json: {} });
-  await open(await cast.admin(), `/outbox?q=${user.email}`);
+  const undo = await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
+  await open(await fixtures.admin(), `/outbox?q=${user.email}`);
   await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await undo();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rowsOf(page)).toHaveCount(1);
-  await answerWith(page, 'admin/outbox?*', { status: 500, json: {} });
+  await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
   await expect(page.getByText(/^Last known values/)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page }) => {
+test('it is for administrators: others are told, and nothing is loaded', async ({ fixtures, open, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/admin/outbox') && asked.push(request.url()));
-  await open(await cast.user(), '/outbox');
+  await open(await fixtures.user(), '/outbox');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   expect(asked).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../support/outbox.ts';
-import { alertOf, answerWith, fieldOf } from './support/accounts.ts';
+import { alertOf, mockResponse, fieldOf } from './support/account-forms.ts';
 import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,8 +12,8 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ cast, page, stack }) => {
-  const user = await cast.user();
+test('a forgotten password is replaced by the link of a mail, once', async ({ fixtures, page, stack }) => {
+  const user = await fixtures.user();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
@@ -56,7 +56,7 @@ test('an unknown mail reads the same; rules and failures are told', async ({ pag
     ['The mail is resting', { error: 'The mail is resting' }],
     ['Password reset request failed', {}],
   ] as const) {
-    const undo = await answerWith(page, 'users/forgot-password', { status: 500, json });
+    const undo = await mockResponse(page, 'users/forgot-password', { status: 500, json });
     await send.click();
     await expect(alertOf(page)).toHaveText(text);
     await undo();
@@ -70,8 +70,12 @@ test('outside the shell, without a key or a token, it is the sign-in page', asyn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a password is changed by its owner, rule by rule, and it is home afterwards', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('a password is changed by its owner, rule by rule, and it is home afterwards', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/change-password');
   await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
@@ -117,7 +121,7 @@ test('a password is changed by its owner, rule by rule, and it is home afterward
     ['Not today', { error: 'Not today' }],
     ['Password change failed', {}],
   ] as const) {
-    const undo = await answerWith(page, 'auth/change/password', { status: 500, json });
+    const undo = await mockResponse(page, 'auth/change/password', { status: 500, json });
     await submitOf(page).click();
     await expect(alertOf(page)).toHaveText(text);
     await undo();
@@ -135,8 +139,8 @@ test('a password is changed by its owner, rule by rule, and it is home afterward
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a wrong current password is refused, and the session goes on', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/change-password');
+test('a wrong current password is refused, and the session goes on', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/change-password');
   await fill(page, {
     'Current password': 'Not-it-1',
     'New password': 'Brand-new-1',

@@ -1,15 +1,15 @@
-import { alertOf, answerWith, pickerOf } from './support/accounts.ts';
-import { countryOf, dialOf, fromBerlin, languageOf } from './support/place.ts';
+import { alertOf, mockResponse, pickerOf } from './support/account-forms.ts';
+import { countryOf, callingCodeOf, mockIpLocation, languageOf } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
 const pickers = [
-  ['phone-code picker', dialOf, ['44', '+44', 'gb', 'united king'], 'United Kingdom'],
+  ['phone-code picker', callingCodeOf, ['44', '+44', 'gb', 'united king'], 'United Kingdom'],
   ['country picker', countryOf, ['gb', 'united king'], 'United Kingdom'],
   ['language picker', languageOf, ['ar', 'arab', 'عرب'], 'Arabic'],
 ] as const;
 for (const [name, openerOf, searches, found] of pickers) {
   test(`the ${name} searches, closes with Escape and beside it, and forgets what was typed`, async ({ page }) => {
-    await fromBerlin(page);
+    await mockIpLocation(page);
     await page.goto('/register');
     await expect(countryOf(page)).toHaveText('Germany');
     const opener = openerOf(page);
@@ -40,7 +40,7 @@ for (const [name, openerOf, searches, found] of pickers) {
 }
 
 test('lists are asked for once in a session, and those that fail have silent stand-ins', async ({ page }) => {
-  await fromBerlin(page);
+  await mockIpLocation(page);
   let asked = 0;
   page.on('request', (request) => (asked += /\/(languages|countries|phone-codes)(\?|$)/.test(request.url()) ? 1 : 0));
   await page.goto('/register');
@@ -54,7 +54,7 @@ test('lists are asked for once in a session, and those that fail have silent sta
 
   await page.evaluate(() => sessionStorage.clear());
   for (const list of ['voices/languages*', 'admin/countries?*', 'admin/countries/phone-codes*']) {
-    await answerWith(page, list, { status: 500, json: {} });
+    await mockResponse(page, list, { status: 500, json: {} });
   }
   await page.reload();
   await countryOf(page).click();

@@ -1,45 +1,58 @@
-import { alertOf, answerWith } from './support/accounts.ts';
+import { alertOf, mockResponse } from './support/account-forms.ts';
 import { stopClock } from './support/clock.ts';
-import { choiceOf, choose, editOf, expectToStay, profileOf, saveOf, textOf } from './support/home.ts';
+import {
+  selectOf,
+  choose,
+  editButtonOf,
+  expectVisibleFor,
+  profileOf,
+  saveButtonOf,
+  textFieldOf,
+} from './support/home-page.ts';
 import { expect, test } from './support/test.ts';
 
 const UPDATE = 'users/update';
 
-test('the profile is edited: saved when something changed, reset by Cancel', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('the profile is edited: saved when something changed, reset by Cancel', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/home');
-  await editOf(page).click();
-  const name = textOf(page, 'Name');
-  await expect(saveOf(page)).toBeDisabled();
+  await editButtonOf(page).click();
+  const name = textFieldOf(page, 'Name');
+  await expect(saveButtonOf(page)).toBeDisabled();
   await name.fill('Somebody Else');
-  await expect(saveOf(page)).toBeEnabled();
+  await expect(saveButtonOf(page)).toBeEnabled();
   await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await editOf(page).click();
+  await editButtonOf(page).click();
   await expect(name).toHaveValue(/^Person/);
 
   await name.fill('A');
-  await saveOf(page).click();
+  await saveButtonOf(page).click();
   await expect(profileOf(page).getByText('Name must be at least 2 characters long')).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill('Ada Bell');
-  await choiceOf(page, 'Country').fill('germ');
+  await selectOf(page, 'Country').fill('germ');
   const germany = page.getByRole('option', { name: 'Germany' });
   await expect(germany).toHaveText('GermanyDE');
   await expect(germany.getByRole('presentation')).toHaveAttribute('src', /DE.*\.svg$/);
   await germany.click();
-  await expect(textOf(page, 'Code')).toHaveValue('DE');
-  await expect(textOf(page, 'Code')).not.toBeEditable();
+  await expect(textFieldOf(page, 'Code')).toHaveValue('DE');
+  await expect(textFieldOf(page, 'Code')).not.toBeEditable();
   await choose(page, 'Time zone', 'berlin');
   await choose(page, 'Language', 'german');
-  await textOf(page, 'City').fill('Munich');
-  await textOf(page, 'Region').fill('Bavaria');
+  await textFieldOf(page, 'City').fill('Munich');
+  await textFieldOf(page, 'Region').fill('Bavaria');
   await stopClock(page);
   const sent = page.waitForRequest(`**/api/${UPDATE}`);
-  await saveOf(page).click();
-  await expectToStay(page, 'Profile updated successfully!', 3_000);
+  await saveButtonOf(page).click();
+  await expectVisibleFor(page, 'Profile updated successfully!', 3_000);
   await page.clock.resume();
-  await expect(editOf(page)).toBeFocused();
+  await expect(editButtonOf(page)).toBeFocused();
   expect((await sent).postDataJSON()).toEqual({
     name: 'Ada Bell',
     country: 'Germany',
@@ -58,67 +71,67 @@ test('the profile is edited: saved when something changed, reset by Cancel', asy
 });
 
 test('what the server refuses is said at the top for three seconds, and what was typed stays', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
   await page.clock.install();
-  await open(await cast.user(), '/home');
-  await editOf(page).click();
-  await textOf(page, 'City').fill('Kazan');
+  await open(await fixtures.user(), '/home');
+  await editButtonOf(page).click();
+  await textFieldOf(page, 'City').fill('Kazan');
   await stopClock(page);
   for (const [json, words] of [
     [{ error: 'Not today' }, 'Not today'],
     [{}, 'Failed to update profile'],
   ] as const) {
-    const undo = await answerWith(page, UPDATE, { status: 500, json });
-    await saveOf(page).click();
+    const undo = await mockResponse(page, UPDATE, { status: 500, json });
+    await saveButtonOf(page).click();
     await expect(alertOf(page)).toContainText(words);
     const { y = Number.NaN } = (await page.getByText('Profile update error').boundingBox()) ?? {};
     expect(y).toBeLessThan(120);
-    await expectToStay(page, 'Profile update error', 3_000);
+    await expectVisibleFor(page, 'Profile update error', 3_000);
     await undo();
   }
-  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+  await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
 });
 
 test('Escape closes a list only; a click outside closes the editing and keeps what was typed', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  await open(await cast.user(), '/home');
-  await editOf(page).click();
-  await choiceOf(page, 'Country').click();
+  await open(await fixtures.user(), '/home');
+  await editButtonOf(page).click();
+  await selectOf(page, 'Country').click();
   const list = page.getByRole('listbox', { name: 'Country' });
   await expect(list).toBeVisible();
   expect((await list.boundingBox())?.height).toBeLessThanOrEqual(220);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  await expect(saveOf(page)).toBeVisible();
+  await expect(saveButtonOf(page)).toBeVisible();
 
-  await textOf(page, 'City').fill('Kazan');
-  await choiceOf(page, 'Language').click();
+  await textFieldOf(page, 'City').fill('Kazan');
+  await selectOf(page, 'Language').click();
   await page.getByRole('heading', { name: 'My account' }).click();
-  await expect(saveOf(page)).toBeHidden();
+  await expect(saveButtonOf(page)).toBeHidden();
   await expect(page.getByRole('listbox')).toBeHidden();
   await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
-  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+  await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
   await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
 });
 
-test('unsaved changes are not left behind without a question', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/home');
+test('unsaved changes are not left behind without a question', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
   const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await editOf(page).click();
-  await textOf(page, 'City').fill('Kazan');
+  await editButtonOf(page).click();
+  await textFieldOf(page, 'City').fill('Kazan');
   await help.click();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
-  await expect(textOf(page, 'City')).toHaveValue('Kazan');
+  await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => globalThis.location.reload()));
   const dialog = await asked;
@@ -129,8 +142,8 @@ test('unsaved changes are not left behind without a question', async ({ cast, op
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test('the password is changed at home, rule by rule', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('the password is changed at home, rule by rule', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/home');
   const toggle = page.getByRole('button', { name: 'Change Password' }).first();
@@ -158,7 +171,7 @@ test('the password is changed at home, rule by rule', async ({ cast, open, page 
   await stopClock(page);
   await fill('Not-it-1', 'Brand-new-1', 'Brand-new-1');
   await expect(field('Current password')).toBeFocused();
-  await expectToStay(page, 'Password change error', 3_000);
+  await expectVisibleFor(page, 'Password change error', 3_000);
   await expect(profileOf(page).getByText('Current password is incorrect')).toBeVisible();
 
   const sent = page.waitForRequest('**/api/auth/change/password');
@@ -166,22 +179,22 @@ test('the password is changed at home, rule by rule', async ({ cast, open, page 
   const { email, password } = user;
   expect((await sent).postDataJSON()).toEqual({ currentPassword: password, newPassword: 'Brand-new-1', email });
   expect((await sent).headers()['authorization']).toBe(user.key);
-  await expectToStay(page, 'Password changed successfully!', 5_000);
+  await expectVisibleFor(page, 'Password changed successfully!', 5_000);
   await page.clock.resume();
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('lists that cannot be read have a fallback, without a word', async ({ cast, open, page }) => {
+test('lists that cannot be read have a fallback, without a word', async ({ fixtures, open, page }) => {
   for (const path of ['admin/countries?*', 'auth/languages*']) {
-    await answerWith(page, path, { status: 500, json: {} });
+    await mockResponse(page, path, { status: 500, json: {} });
   }
-  await open(await cast.user(), '/home');
-  await editOf(page).click();
-  await choiceOf(page, 'Country').click();
+  await open(await fixtures.user(), '/home');
+  await editButtonOf(page).click();
+  await selectOf(page, 'Country').click();
   await expect(page.getByRole('listbox', { name: 'Country' }).getByRole('option')).toHaveCount(13);
   await page.keyboard.press('Escape');
-  await choiceOf(page, 'Language').click();
+  await selectOf(page, 'Language').click();
   await expect(page.getByRole('listbox', { name: 'Language' }).getByRole('option')).toHaveCount(13);
   await expect(alertOf(page)).toHaveCount(0);
 });

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import {
   alertOf,
-  answerWith,
-  createOf,
+  mockResponse,
+  createAccountButtonOf,
   fieldOf,
   fillRegistration,
-  newStranger,
+  newRegistration,
   passwordOf,
   paste,
   pick,
-  type Reply,
-} from './support/accounts.ts';
-import { countryOf, dialOf, fromBerlin } from './support/place.ts';
+  type MockResponse,
+} from './support/account-forms.ts';
+import { countryOf, callingCodeOf, mockIpLocation } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
 test('each rule in its order, with the focus on the field that fails; what it says goes after 15 s', async ({
   page,
 }) => {
   await page.clock.install();
-  await answerWith(page, 'auth/user/ip*', 'failed');
+  await mockResponse(page, 'auth/user/ip*', 'failed');
   await page.goto('/register');
   const password = passwordOf(page);
   const confirm = page.getByLabel(/^Confirm password/);
@@ -45,7 +45,7 @@ test('each rule in its order, with the focus on the field that fails; what it sa
     ['Please accept the use of your personal data', personal, () => Promise.resolve()],
   ];
   for (const [text, field, mend] of steps) {
-    await createOf(page).click();
+    await createAccountButtonOf(page).click();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(field).toBeFocused();
     await mend();
@@ -57,9 +57,9 @@ test('each rule in its order, with the focus on the field that fails; what it sa
 });
 
 test('phones are put in order on paste and on blur', async ({ page }) => {
-  await fromBerlin(page);
+  await mockIpLocation(page);
   await page.goto('/register');
-  await expect(dialOf(page)).toHaveText('+49');
+  await expect(callingCodeOf(page)).toHaveText('+49');
   const phone = fieldOf(page, 'Phone');
   const cases: [typed: string, dial: string, national: string][] = [
     ['+44 20 7946 0958', '+44', '20 7946 0958'],
@@ -71,7 +71,7 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
     await phone.focus();
     await paste(page, typed);
     await expect(phone).toHaveValue(national);
-    await expect(dialOf(page)).toHaveText(dial);
+    await expect(callingCodeOf(page)).toHaveText(dial);
   }
   // A national number may begin as its dial code does: what is in order stays so.
   await phone.fill('');
@@ -85,11 +85,11 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
   await expect(phone).toHaveValue('4476 54321');
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
   // A number that is valid for the country keeps its first digits, although they are those of the dial code.
-  await pick(page, dialOf(page), 'india');
+  await pick(page, callingCodeOf(page), 'india');
   await phone.fill('9198765432');
   await phone.blur();
   await expect(phone).toHaveValue('91987 65432');
-  await expect(dialOf(page)).toHaveText('+91');
+  await expect(callingCodeOf(page)).toHaveText('+91');
   await phone.fill('12 34');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
 });
@@ -97,9 +97,9 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
 for (const width of [1440, 768, 350]) {
   test(`a phone is formatted while it is typed, and an extension is refused, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await fromBerlin(page, { country: 'United States', countryCode: 'US', phoneCode: '+1' });
+    await mockIpLocation(page, { country: 'United States', countryCode: 'US', phoneCode: '+1' });
     await page.goto('/register');
-    await expect(dialOf(page)).toHaveText('+1');
+    await expect(callingCodeOf(page)).toHaveText('+1');
     const phone = fieldOf(page, 'Phone');
     await phone.pressSequentially('2025550143');
     await expect(phone).toHaveValue('202 555 0143');
@@ -111,7 +111,7 @@ for (const width of [1440, 768, 350]) {
     await phone.fill('');
     await paste(page, '(202) 555-0143 ext. 5');
     await expect(phone).toHaveValue('(202) 555-0143 ext. 5');
-    await expect(dialOf(page)).toHaveText('+1');
+    await expect(callingCodeOf(page)).toHaveText('+1');
     await expect(page.getByText('Please enter the number without an extension')).toBeVisible();
     await phone.fill('1234567');
     await expect(page.getByText('This does not look like a number of +1.')).toBeVisible();
@@ -119,7 +119,7 @@ for (const width of [1440, 768, 350]) {
   });
 }
 
-const refusals: [text: string, reply: Reply][] = [
+const refusals: [text: string, reply: MockResponse][] = [
   ['Email address is already registered or invalid', { status: 400, json: { error: 'Bad email' } }],
   ['Phone number is already registered or invalid', { status: 400, json: { error: 'Bad phone' } }],
   ['All required fields must be filled', { status: 400, json: { error: 'Name is required' } }],
@@ -143,26 +143,26 @@ const refusals: [text: string, reply: Reply][] = [
 ];
 
 test('tells every failure of the server in its own text', async ({ page }) => {
-  await fromBerlin(page);
+  await mockIpLocation(page);
   await page.goto('/register');
-  await fillRegistration(page, newStranger());
+  await fillRegistration(page, newRegistration());
   for (const [text, reply] of refusals) {
-    const undo = await answerWith(page, 'auth/register', reply);
-    await createOf(page).click();
+    const undo = await mockResponse(page, 'auth/register', reply);
+    await createAccountButtonOf(page).click();
     await expect(alertOf(page)).toHaveText(text);
     await undo();
   }
 });
 
 test('while the account is made, the form is locked and the page warns who leaves', async ({ page }) => {
-  await fromBerlin(page);
+  await mockIpLocation(page);
   await page.route('**/api/auth/register', () => undefined);
   await page.goto('/register');
-  await fillRegistration(page, newStranger());
-  await createOf(page).click();
+  await fillRegistration(page, newRegistration());
+  await createAccountButtonOf(page).click();
   await expect(page.getByText('Creating your account')).toBeVisible();
   await expect(fieldOf(page, 'Name')).toBeDisabled();
-  await expect(createOf(page)).toBeDisabled();
+  await expect(createAccountButtonOf(page)).toBeDisabled();
   const asked = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
   const dialog = await asked;

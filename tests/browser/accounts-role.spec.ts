@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { answerWith } from './support/accounts.ts';
-import { untilLive } from './support/screen.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const INFO = 'admin/user/info';
@@ -20,13 +20,17 @@ const isFor = (path: string) => (request: Request) => new URL(request.url()).pat
 const settled = (page: Page, path: string) =>
   Promise.race([page.waitForEvent('requestfailed', isFor(path)), page.waitForEvent('requestfinished', isFor(path))]);
 
-test('the stored role shows at once, and is corrected when user info has answered', async ({ cast, open, page }) => {
+test('the stored role shows at once, and is corrected when user info has answered', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/api/${INFO}`, async (route) => {
     await held;
     await route.continue();
   });
-  const admin = await cast.admin();
+  const admin = await fixtures.admin();
   const asked = page.waitForRequest(`**/api/${INFO}`);
   await open({ ...admin, role: 'user' }, '/home');
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
@@ -43,18 +47,18 @@ for (const [what, reply] of [
   ['refuses', { status: 403, json: { error: 'No', code: 'forbidden' } }],
 ] as const) {
   test(`where user info ${what} the list of users tells the role; where that fails, too, it stays`, async ({
-    cast,
+    fixtures,
     open,
     page,
   }) => {
-    const admin = await cast.admin();
-    const mend = await answerWith(page, INFO, reply);
+    const admin = await fixtures.admin();
+    const mend = await mockResponse(page, INFO, reply);
     await open({ ...admin, role: 'user' }, '/home');
     await expect(linksOf(page)).toHaveText(OF_ADMIN);
     expect(await storedOf(page)).toBe('admin');
 
-    await untilLive(page);
-    const mendList = await answerWith(page, LIST, reply);
+    await waitUntilLive(page);
+    const mendList = await mockResponse(page, LIST, reply);
     const refused = settled(page, 'admin/users');
     // At once, since an answer that is still on its way would store the role again.
     await page.evaluate(() => {
@@ -73,10 +77,14 @@ for (const [what, reply] of [
   });
 }
 
-test('a user whose role cannot be learned keeps their own: the list is not for them', async ({ cast, open, page }) => {
-  await answerWith(page, INFO, { status: 500, json: {} });
+test('a user whose role cannot be learned keeps their own: the list is not for them', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await mockResponse(page, INFO, { status: 500, json: {} });
   const list = page.waitForResponse('**/api/admin/users*');
-  await open(await cast.user(), '/home');
+  await open(await fixtures.user(), '/home');
   expect((await list).status()).toBe(403);
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
   await expect(linksOf(page)).toHaveText(OF_USER);

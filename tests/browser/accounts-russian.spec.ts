@@ -1,6 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
-import { arrive } from './support/accounts.ts';
+import { openWithState } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 /** Names, which are the same in every language; modes of devices are some, with their count behind. */
@@ -44,14 +44,14 @@ test('in Russian the public screens speak Russian, and fit a phone', async ({ pa
     await expectRussian(page);
   }
   for (const path of ['/confirm-email', '/confirm-phone']) {
-    await arrive(page, path, { email: 'walker@belfry.test', phone: '+79161234567' });
+    await openWithState(page, path, { email: 'walker@belfry.test', phone: '+79161234567' });
     await expectRussian(page);
   }
 });
 
-test('in Russian the screens of an account speak Russian, and fit a phone', async ({ cast, open, page }) => {
-  await cast.device();
-  await open(await cast.admin(), '/home');
+test('in Russian the screens of an account speak Russian, and fit a phone', async ({ fixtures, open, page }) => {
+  await fixtures.device();
+  await open(await fixtures.admin(), '/home');
   for (const path of [
     '/home',
     '/password',

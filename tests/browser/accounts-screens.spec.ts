@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import {
   alertOf,
-  answerWith,
-  arrive,
-  createOf,
+  mockResponse,
+  openWithState,
+  createAccountButtonOf,
   fieldOf,
   fillRegistration,
-  newStranger,
+  newRegistration,
   passwordOf,
   pickerOf,
-} from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+} from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const CHALLENGE = { two_factor_required: true, challenge: 'story', expires_at: '2099-01-01T00:00:00.000Z' };
 
 async function signIn(page: Page, answer: { status?: number; json: object }): Promise<void> {
-  await answerWith(page, 'auth/login', answer);
+  await mockResponse(page, 'auth/login', answer);
   await page.goto('/login');
   await fieldOf(page, 'Email').fill('walker@belfry.test');
   await passwordOf(page).fill('Secret-12');
@@ -46,24 +46,24 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   async registration(page) {
     await page.goto('/register');
     await expect(page.getByText(/^Could not auto-detect/)).toBeVisible();
-    await fillRegistration(page, { ...newStranger(), password: 'Secret1' });
+    await fillRegistration(page, { ...newRegistration(), password: 'Secret1' });
     await fieldOf(page, 'Phone').fill('12');
     await page.getByLabel(/^Confirm password/).fill('Secret');
-    await createOf(page).click();
+    await createAccountButtonOf(page).click();
     await expect(page.getByText(/^Please enter a valid phone number/)).toBeVisible();
   },
   async 'registration refused'(page) {
-    await answerWith(page, 'auth/register', { status: 503, json: {} });
+    await mockResponse(page, 'auth/register', { status: 503, json: {} });
     await page.goto('/register');
-    await fillRegistration(page, newStranger());
-    await createOf(page).click();
+    await fillRegistration(page, newRegistration());
+    await createAccountButtonOf(page).click();
     await expect(alertOf(page)).toBeVisible();
   },
   async 'account being made'(page) {
     await page.route('**/api/auth/register', () => undefined);
     await page.goto('/register');
-    await fillRegistration(page, newStranger());
-    await createOf(page).click();
+    await fillRegistration(page, newRegistration());
+    await createAccountButtonOf(page).click();
     await expect(page.getByText('Creating your account')).toBeVisible();
   },
   async 'phone-code picker'(page) {
@@ -78,14 +78,14 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(pickerOf(page).getByText(/^Nothing found/)).toBeVisible();
   },
   async 'mail confirmation'(page) {
-    await answerWith(page, 'auth/confirm/email', { status: 401, json: {} });
-    await arrive(page, '/confirm-email', { email: 'walker@belfry.test', fromLogin: false });
+    await mockResponse(page, 'auth/confirm/email', { status: 401, json: {} });
+    await openWithState(page, '/confirm-email', { email: 'walker@belfry.test', fromLogin: false });
     await page.keyboard.type('1234');
     await page.keyboard.press('Enter');
     await expect(alertOf(page)).toBeVisible();
   },
   async 'phone confirmation'(page) {
-    await arrive(page, '/confirm-phone', { phone: '+79161234567' });
+    await openWithState(page, '/confirm-phone', { phone: '+79161234567' });
     await expect(page.getByText('+7 ••• ••• 45 67')).toBeVisible();
   },
   async 'forgotten password'(page) {
@@ -95,7 +95,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByText(/^Password reset instructions/)).toBeVisible();
   },
   async 'new password by link'(page) {
-    await answerWith(page, 'auth/reset/check', { json: { expires_at: '2099-01-01T00:00:00.000Z' } });
+    await mockResponse(page, 'auth/reset/check', { json: { expires_at: '2099-01-01T00:00:00.000Z' } });
     await page.goto('/change-password?token=story');
     await page.getByLabel('New password', { exact: true }).fill('Secret');
     await page.keyboard.press('Enter');
@@ -111,15 +111,15 @@ for (const [name, show] of Object.entries(screens)) {
   test(`${name}: nothing for axe, nothing sideways, in dark and light, wide and narrow`, async ({ page }, {
     project,
   }) => {
-    await followSystem(page);
+    await followSystemTheme(page);
     await show(page);
-    await expectGoodLooks(page, name, project.outputDir);
+    await expectAccessibleLayout(page, name, project.outputDir);
   });
 }
 
-test('changing a password: the same', async ({ cast, open, page }, { project }) => {
-  await followSystem(page);
-  await open(await cast.user(), '/change-password');
+test('changing a password: the same', async ({ fixtures, open, page }, { project }) => {
+  await followSystemTheme(page);
+  await open(await fixtures.user(), '/change-password');
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
-  await expectGoodLooks(page, 'change password', project.outputDir);
+  await expectAccessibleLayout(page, 'change password', project.outputDir);
 });

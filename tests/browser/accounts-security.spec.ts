@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { answerWith } from './support/accounts.ts';
-import { cardOf } from './support/home.ts';
-import { untilLive } from './support/screen.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { cardOf } from './support/home-page.ts';
+import { waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -16,8 +16,8 @@ async function signInElsewhere(
   return (answer as { user_key: string }).user_key;
 }
 
-test('sign-ins are listed, and end when they are told to', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('sign-ins are listed, and end when they are told to', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const { email, password } = user;
   const [second, third, fourth] = [
     await signInElsewhere(stack.post, { email, password }),
@@ -48,29 +48,29 @@ test('sign-ins are listed, and end when they are told to', async ({ cast, open, 
   expect(await status(user.key)).toBe(200);
 });
 
-test('sign-ins that cannot be read or ended are told', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('sign-ins that cannot be read or ended are told', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   await signInElsewhere(stack.post, { email: user.email, password: user.password });
-  const undo = await answerWith(page, 'auth/sessions?*', { status: 500, json: {} });
+  const undo = await mockResponse(page, 'auth/sessions?*', { status: 500, json: {} });
   await open(user, '/home');
   const card = cardOf(page, 'Sign-ins');
   await expect(card.getByText('Your sign-ins could not be loaded')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await undo();
   await card.getByRole('button', { name: 'Retry' }).click();
-  await answerWith(page, 'auth/sessions/*', { status: 500, json: {} });
+  await mockResponse(page, 'auth/sessions/*', { status: 500, json: {} });
   await card.getByRole('button', { name: /^End the sign-in/ }).click();
   await expect(page.getByText('The sign-in could not be ended')).toBeVisible();
   await expect(card.getByRole('listitem')).toHaveCount(2);
 });
 
 test('two-factor sign-in is set up with an app, asked for, and turned off by a recovery code', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   await open(user, '/home');
   const card = cardOf(page, 'Two-factor sign-in');
   await expect(card).toContainText('Off');
@@ -140,25 +140,25 @@ test('two-factor sign-in is set up with an app, asked for, and turned off by a r
   await expect(card).toContainText('Off');
 });
 
-test('two-factor sign-in that cannot be read or set up is told', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('two-factor sign-in that cannot be read or set up is told', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
   const failed = { status: 500, json: {} };
-  const undo = await answerWith(page, 'auth/two-factor', failed);
+  const undo = await mockResponse(page, 'auth/two-factor', failed);
   await open(user, '/home');
   const card = cardOf(page, 'Two-factor sign-in');
   await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await undo();
   await card.getByRole('button', { name: 'Retry' }).click();
   await card.getByRole('button', { name: 'Set up' }).click();
-  await answerWith(page, 'auth/two-factor/enrol', failed);
+  await mockResponse(page, 'auth/two-factor/enrol', failed);
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
   await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
 });
 
-test('leaving the setup before its end changes nothing', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('leaving the setup before its end changes nothing', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
   await open(user, '/home');
   const card = cardOf(page, 'Two-factor sign-in');
   await card.getByRole('button', { name: 'Set up' }).click();

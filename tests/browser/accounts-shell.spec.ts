@@ -34,8 +34,8 @@ test('the header has the name once it is known, and a clock at the offset of its
   await expect(clockOf(page)).toContainText(there.format(Date.now()));
 });
 
-test('the clock has four views, and ticks', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/home');
+test('the clock has four views, and ticks', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+, \d\d:\d\d:\d\d\./);
   const before = await clockOf(page).textContent();
   await expect(clockOf(page)).not.toHaveText(before ?? '');
@@ -53,8 +53,8 @@ test('the clock has four views, and ticks', async ({ cast, open, page }) => {
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+/);
 });
 
-test('the navigation follows the role that the server says', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('the navigation follows the role that the server says', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   await open(user, '/home');
   await expect(linksOf(page)).toContainText(['Home', 'Favorite voices']);
   await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveCount(0);
@@ -65,8 +65,8 @@ test('the navigation follows the role that the server says', async ({ cast, open
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
 });
 
-test('the round question mark leads to the guide, and Go Back leads back', async ({ cast, open, page }) => {
-  await open(await cast.admin(), '/outbox');
+test('the round question mark leads to the guide, and Go Back leads back', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/outbox');
   await bannerOf(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(page).toHaveTitle('Help · Belfry');
@@ -81,14 +81,14 @@ test('the round question mark leads to the guide, and Go Back leads back', async
   await expect(page).toHaveURL(/\/outbox$/);
 });
 
-test('the guide that a link opened goes back home', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/help');
+test('the guide that a link opened goes back home', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/help');
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the password is changed inside the shell, too', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('the password is changed inside the shell, too', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
   await open(user, '/home');
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -104,11 +104,11 @@ test('the password is changed inside the shell, too', async ({ cast, open, page 
 });
 
 test('a message of our own origin sets the session and loads anew; others change nothing', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  const [first, second] = [await cast.user(), await cast.admin()];
+  const [first, second] = [await fixtures.user(), await fixtures.admin()];
   await open(first, '/home');
   await expect(bannerOf(page).getByText(/^Person/)).toBeVisible();
   const message = { user_id: second.id, user_key: second.key, admin_mode: true, admin_user_id: first.id };

@@ -1,47 +1,47 @@
 import type { Page } from '@playwright/test';
 import { createUser } from '../support/factories.ts';
 import type { Stack } from '../support/stack.ts';
-import type { Cast, Person } from './support/cast.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import type { Fixtures, FixtureUser } from './support/fixtures.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
-type Stage = { page: Page; cast: Cast; stack: Stack; open(person: Person, path: string): Promise<void> };
+type Stage = { page: Page; fixtures: Fixtures; stack: Stack; open(person: FixtureUser, path: string): Promise<void> };
 
 /** The screens of a signed-in account, each in its fullest state. Home itself is among the screens of the fleet. */
 const screens: Record<string, (stage: Stage) => Promise<void>> = {
-  async 'profile, editing'({ page, cast, open }) {
-    await open(await cast.user(), '/home');
+  async 'profile, editing'({ page, fixtures, open }) {
+    await open(await fixtures.user(), '/home');
     await page.getByRole('region', { name: 'My Profile' }).getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('combobox', { name: 'Country' }).click();
     await expect(page.getByRole('option', { name: 'Albania' })).toBeVisible();
   },
-  async 'two-factor setup'({ page, cast, open }) {
-    const user = await cast.user();
+  async 'two-factor setup'({ page, fixtures, open }) {
+    const user = await fixtures.user();
     await open(user, '/home');
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(user.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   },
-  async 'password in the shell'({ page, cast, open }) {
-    await open(await cast.user(), '/password');
+  async 'password in the shell'({ page, fixtures, open }) {
+    await open(await fixtures.user(), '/password');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Current password is required')).toBeVisible();
   },
-  async help({ page, cast, open }) {
-    await open(await cast.admin(), '/help');
+  async help({ page, fixtures, open }) {
+    await open(await fixtures.admin(), '/help');
     await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
   },
-  async outbox({ page, open, cast, stack }) {
+  async outbox({ page, open, fixtures, stack }) {
     const { email } = await createUser(stack, { email_confirm: false });
     await stack.post('/api/auth/resend/email', { body: { email } });
-    await open(await cast.admin(), '/outbox');
+    await open(await fixtures.admin(), '/outbox');
     await expect(page.getByRole('list', { name: 'Outbox' }).getByText(email)).toBeVisible();
   },
-  async 'message of the outbox'({ page, open, cast, stack }) {
+  async 'message of the outbox'({ page, open, fixtures, stack }) {
     const { email } = await createUser(stack, { email_confirm: false });
     await stack.post('/api/auth/resend/email', { body: { email } });
-    await open(await cast.admin(), `/outbox?q=${email}`);
+    await open(await fixtures.admin(), `/outbox?q=${email}`);
     await page.getByRole('list', { name: 'Outbox' }).getByRole('button').click();
     // As plain text: into the frame of a mail nobody gets a script, axe neither.
     await page.getByText('Plain text').click();
@@ -52,12 +52,12 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
 for (const [name, show] of Object.entries(screens)) {
   test(`${name}: nothing for axe, nothing sideways, in dark and light, wide and narrow`, async ({
     page,
-    cast,
+    fixtures,
     open,
     stack,
   }, { project }) => {
-    await followSystem(page);
-    await show({ page, cast, open, stack });
-    await expectGoodLooks(page, name, project.outputDir);
+    await followSystemTheme(page);
+    await show({ page, fixtures, open, stack });
+    await expectAccessibleLayout(page, name, project.outputDir);
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../support/outbox.ts';
-import { alertOf, answerWith, fieldOf, passwordOf } from './support/accounts.ts';
+import { alertOf, mockResponse, fieldOf, passwordOf } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 const WRONG_PER_ADDRESS = 10;
@@ -13,8 +13,12 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-test('who may not try any more reads for how long, and signs in by a mailed link', async ({ cast, page, stack }) => {
-  const user = await cast.user();
+test('who may not try any more reads for how long, and signs in by a mailed link', async ({
+  fixtures,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
   const guess = { email: user.email, password: 'Not-it-1' };
   for (let count = 0; count < WRONG_PER_ADDRESS; count += 1) await stack.post('/api/auth/login', { body: guess });
   await page.goto('/login');
@@ -40,14 +44,14 @@ test('who may not try any more reads for how long, and signs in by a mailed link
 });
 
 test('a link that could not be sent is told, and can be asked for again', async ({ page }) => {
-  await answerWith(page, 'auth/login', { status: 429, json: { error: 'Too many attempts', code: 'rate_limited' } });
+  await mockResponse(page, 'auth/login', { status: 429, json: { error: 'Too many attempts', code: 'rate_limited' } });
   await page.goto('/login');
   await signIn(page, 'ann@belfry.test', 'Secret-12');
-  const undo = await answerWith(page, 'auth/unlock', { status: 500, json: {} });
+  const undo = await mockResponse(page, 'auth/unlock', { status: 500, json: {} });
   await offerOf(page).click();
   await expect(alertOf(page).last()).toHaveText('The link could not be sent');
   await undo();
-  await answerWith(page, 'auth/unlock', { json: { success: true, message: 'x' } });
+  await mockResponse(page, 'auth/unlock', { json: { success: true, message: 'x' } });
   await offerOf(page).click();
   await expect(page.getByText(SENT)).toBeVisible();
 });

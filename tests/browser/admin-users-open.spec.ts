@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { createUser } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
-import { dialogOf, openOf, usersOf } from './support/people.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
+import { dialogOf, openButtonOf, usersPath } from './support/users-page.ts';
 import { expect, test } from './support/test.ts';
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Working as somebody else' });
@@ -11,16 +11,16 @@ const sessionOf = (page: Page): Promise<Record<string, string | null>> =>
   page.evaluate((names) => Object.fromEntries(names.map((name) => [name, sessionStorage.getItem(name)])), SESSION);
 
 test('OPEN works as somebody in a tab of its own, which never has the administrator’s key, and leads back', async ({
-  cast,
+  fixtures,
   context,
   open,
   page,
   stack,
 }) => {
-  const name = `Ada ${cast.mark.split('@')[0]}`;
+  const name = `Ada ${fixtures.sharedEmail.split('@')[0]}`;
   const user = await createUser(stack, { name });
   await stack.post('/api/company/main/add', { key: user.key, body: { name: 'Harbour' } });
-  const admin = await cast.admin();
+  const admin = await fixtures.admin();
   // Every key that a new tab is born with, or uses.
   await context.addInitScript(() => {
     if (globalThis.origin === 'null' || !globalThis.opener) return;
@@ -34,10 +34,10 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
       if (key !== undefined) used.add(key);
     });
   };
-  await open(admin, usersOf(user.email));
+  await open(admin, usersPath(user.email));
   const opening = context.waitForEvent('page');
   context.once('page', listen);
-  await openOf(page, name, 1).click();
+  await openButtonOf(page, name, 1).click();
   const tab = await opening;
   await expect(bannerOf(tab)).toContainText(`You are working as ${name}.`);
   expect(new URL(tab.url()).pathname).toBe('/navigation');
@@ -68,16 +68,16 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
 });
 
 test('a tab that is kept apart is told by message, cannot be opened, or is refused', async ({
-  cast,
+  fixtures,
   open,
   page,
   context,
   stack,
 }, { project }) => {
-  const name = `Berta ${cast.mark.split('@')[0]}`;
+  const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
   const user = await createUser(stack, { name });
-  await followSystem(page);
-  await open(await cast.admin(), usersOf(user.email));
+  await followSystemTheme(page);
+  await open(await fixtures.admin(), usersPath(user.email));
   await page.evaluate(() => {
     const { open } = globalThis;
     globalThis.open = (...where) => {
@@ -92,11 +92,11 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
     };
   });
   const arriving = context.waitForEvent('page');
-  await openOf(page, name).click();
+  await openButtonOf(page, name).click();
   const told = await arriving;
   await expect(bannerOf(told)).toContainText(`You are working as ${name}.`);
   expect(await sessionOf(told)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
-  await expectGoodLooks(told, 'opened as a user', project.outputDir);
+  await expectAccessibleLayout(told, 'opened as a user', project.outputDir);
   await told.goto('/home');
   await expect(told.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   await expect(told.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
@@ -108,13 +108,13 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
   await expect(told.getByText('Change Password')).toHaveCount(0);
   // Whoever is blocked meanwhile is shut out within a second, without a reload.
   await stack.post('/api/admin/user/block', {
-    key: (await cast.admin()).key,
+    key: (await fixtures.admin()).key,
     body: { userId: user.id, blocked: true },
   });
   await expect(told).toHaveURL(/\/login$/);
   await told.close();
   await stack.post('/api/admin/user/block', {
-    key: (await cast.admin()).key,
+    key: (await fixtures.admin()).key,
     body: { userId: user.id, blocked: false },
   });
 
@@ -123,19 +123,19 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
     globalThis.open = () => null;
   });
   const before = await sessionOf(page);
-  await openOf(page, name).click();
+  await openButtonOf(page, name).click();
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
     'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
   );
   expect(await sessionOf(page)).toEqual(before);
   await page.reload();
 
-  const undo = await answerWith(page, 'admin/user/impersonate', {
+  const undo = await mockResponse(page, 'admin/user/impersonate', {
     status: 404,
     json: { error: 'User not found', code: 'user_not_found' },
   });
   const opening = context.waitForEvent('page');
-  await openOf(page, name).click();
+  await openButtonOf(page, name).click();
   const tab = await opening;
   if (!tab.isClosed()) await tab.waitForEvent('close');
   await expect(dialogOf(page).getByRole('alert')).toContainText('User not found');

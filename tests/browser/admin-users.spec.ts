@@ -1,20 +1,33 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
-import { actOf, closeFailure, dialogOf, openOf, rowOf, searchOf, tableOf, usersOf } from './support/people.ts';
-import { untilListening } from './support/subscriptions.ts';
-import { untilLive } from './support/screen.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
+import {
+  rowButtonOf,
+  closeErrorDialog,
+  dialogOf,
+  openButtonOf,
+  rowOf,
+  searchOf,
+  tableOf,
+  usersPath,
+} from './support/users-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
+import { waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
 
-test('root adds somebody, finds them, edits them and looks at all there is to know', async ({ cast, open, page }) => {
-  const name = `Ada ${cast.mark.split('@')[0]}`;
-  const email = `ada-${cast.mark}`;
+test('root adds somebody, finds them, edits them and looks at all there is to know', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const name = `Ada ${fixtures.sharedEmail.split('@')[0]}`;
+  const email = `ada-${fixtures.sharedEmail}`;
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/user/add') && sent.push(request.url()));
-  await open(await cast.root(), '/admin');
+  await open(await fixtures.root(), '/admin');
   await expect(page.getByRole('main').locator('.mantine-Badge-root').first()).toHaveText('Root');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page).toHaveURL(/add=1/);
@@ -29,7 +42,7 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   expect(sent).toEqual([]);
   await field('Password').fill('Secret-12');
   await field('Name').fill(name);
-  const failAdd = await answerWith(page, 'admin/user/add', BROKEN);
+  const failAdd = await mockResponse(page, 'admin/user/add', BROKEN);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByRole('alert')).toContainText('Failed to add user');
   await expect(field('Name')).toHaveValue(name);
@@ -45,14 +58,14 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   await expect(page).toHaveURL(/q=/);
   await expect(rowOf(page, name)).toContainText(/Active.*Audio Controller.*Not confirmed.*Confirmed.*OPEN 0/);
 
-  await actOf(page, 'EDIT', name).click();
+  await rowButtonOf(page, 'EDIT', name).click();
   await expect(form.getByLabel('Email confirmed')).toBeChecked();
   await field('Phone').fill('12');
   await form.getByLabel('Role').selectOption('admin');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(field('Phone')).toBeFocused();
   await field('Phone').fill(`+4915${String(Date.now()).slice(-9)}`);
-  const failEdit = await answerWith(page, 'admin/user/edit', BROKEN);
+  const failEdit = await mockResponse(page, 'admin/user/edit', BROKEN);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Failed to save changes');
   await failEdit();
@@ -60,8 +73,8 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText(/Admin.*\+4915/);
 
-  const failInfo = await answerWith(page, 'admin/user/info', BROKEN);
-  await actOf(page, 'INFO', name).click();
+  const failInfo = await mockResponse(page, 'admin/user/info', BROKEN);
+  await rowButtonOf(page, 'INFO', name).click();
   const panel = page.getByRole('region', { name: `User information: ${name}` });
   await expect(panel.getByRole('alert')).toHaveText('Failed to get user information');
   await failInfo();
@@ -71,21 +84,21 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   }
   await page.reload();
   await expect(panel.getByText('utc_offset')).toBeVisible();
-  await actOf(page, 'INFO', name).click();
+  await rowButtonOf(page, 'INFO', name).click();
   await expect(panel).toBeHidden();
 });
 
 test('an administrator blocks, re-keys and deletes, and is told what does not work', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const name = `Berta ${cast.mark.split('@')[0]}`;
+  const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
   const user = await createUser(stack, { name });
-  const admin = await cast.admin();
+  const admin = await fixtures.admin();
   const listing = page.waitForRequest('**/api/admin/users?*');
-  await open(admin, usersOf(user.email));
+  await open(admin, usersPath(user.email));
   // The administrator's own key, in the header and where the call table has it (001 §6).
   const asked = await listing;
   expect(asked.headers()['authorization']).toBe(admin.key);
@@ -94,22 +107,22 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   const alert = dialogOf(page).getByRole('alert');
 
   const block = page.getByRole('switch', { name: `Blocked: ${name}` });
-  const failBlock = await answerWith(page, 'admin/user/block', BROKEN);
+  const failBlock = await mockResponse(page, 'admin/user/block', BROKEN);
   await block.press('Space');
   await expect(alert).toContainText('Failed to block/unblock user');
-  await closeFailure(page);
+  await closeErrorDialog(page);
   await expect(block).not.toBeChecked();
   await failBlock();
   await block.press('Space');
   await expect(block).toBeChecked();
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(403);
-  await expect(openOf(page, name)).toBeDisabled();
+  await expect(openButtonOf(page, name)).toBeDisabled();
   await block.press('Space');
   await expect(block).not.toBeChecked();
-  await expect(openOf(page, name)).toBeEnabled();
+  await expect(openButtonOf(page, name)).toBeEnabled();
 
   const renew = async (): Promise<void> => {
-    await actOf(page, 'KEY', name).click();
+    await rowButtonOf(page, 'KEY', name).click();
     await expect(page.getByRole('dialog', { name: 'Обновить ключ пользователя?' })).toBeVisible();
     await dialogOf(page).getByRole('button', { name: 'New key' }).click();
   };
@@ -118,12 +131,12 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
     [{ status: 500, json: { code: 'internal' } }, 'Failed to update user key'],
     [{ json: {} }, 'Key not received in response'],
   ] as const) {
-    const undo = await answerWith(page, 'admin/user/update_key', answer);
+    const undo = await mockResponse(page, 'admin/user/update_key', answer);
     await renew();
     await expect(alert).toHaveText(words);
-    await closeFailure(page);
+    await closeErrorDialog(page);
     await expect(dialogOf(page)).toHaveCount(0);
-    await expect(actOf(page, 'KEY', name)).toBeFocused();
+    await expect(rowButtonOf(page, 'KEY', name)).toBeFocused();
     await undo();
   }
   await renew();
@@ -134,19 +147,19 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   await expect(dialogOf(page)).toHaveCount(0);
 
   const remove = async (): Promise<void> => {
-    await actOf(page, 'DEL', name).click();
+    await rowButtonOf(page, 'DEL', name).click();
     await expect(page.getByRole('dialog', { name: 'Удалить пользователя?' })).toBeVisible();
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   };
-  await actOf(page, 'DEL', name).click();
+  await rowButtonOf(page, 'DEL', name).click();
   await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(actOf(page, 'DEL', name)).toBeFocused();
-  const failDelete = await answerWith(page, `admin/user/${user.id}`, BROKEN);
+  await expect(rowButtonOf(page, 'DEL', name)).toBeFocused();
+  const failDelete = await mockResponse(page, `admin/user/${user.id}`, BROKEN);
   await remove();
   await expect(alert).toContainText('Failed to delete user');
   await failDelete();
-  await closeFailure(page);
+  await closeErrorDialog(page);
   await remove();
   await expect(page.getByText('Nobody found')).toBeVisible();
   expect((await stack.get('/api/users/info', { key })).status).toBe(401);
@@ -154,15 +167,20 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a list that does not come, is empty, changes by itself, and turns round', async ({ cast, open, page, stack }) => {
-  const mark = cast.mark.split('@')[0];
+test('a list that does not come, is empty, changes by itself, and turns round', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const mark = fixtures.sharedEmail.split('@')[0];
   await createUser(stack, { name: `Anna ${mark}`, active: false });
   const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
-  const fail = await answerWith(page, 'admin/users?*', BROKEN);
-  const root = await cast.root();
-  await open(root, `${usersOf(String(mark))}&sort=name`);
+  const fail = await mockResponse(page, 'admin/users?*', BROKEN);
+  const root = await fixtures.root();
+  await open(root, `${usersPath(String(mark))}&sort=name`);
   await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await fail();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   const names = tableOf(page).locator('tbody td[data-column=name]');
@@ -174,8 +192,8 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
 
   // What somebody else changes shows by itself.
-  await untilListening(page, topics.userEvents(root.id));
-  const admin = await cast.admin();
+  await waitForSubscription(page, topics.userEvents(root.id));
+  const admin = await fixtures.admin();
   await stack.put('/api/admin/user/edit', {
     key: admin.key,
     body: { userId: two.id, updates: { name: `Yves ${mark}` } },
@@ -190,53 +208,53 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await expect(page.getByRole('article', { name: `Yves ${mark}` })).toContainText('India');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  const failAll = await answerWith(page, 'admin/users', BROKEN);
+  const failAll = await mockResponse(page, 'admin/users', BROKEN);
   await page.getByRole('button', { name: 'Delete all' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
-  await closeFailure(page);
+  await closeErrorDialog(page);
   await expect(dialogOf(page)).toHaveCount(0);
   await failAll();
   // Not for real: the other stories' people are in the same product. The server's own story does it.
-  const gone = await answerWith(page, 'admin/users', { json: { success: true, message: 'Gone', deleted: 3 } });
+  const gone = await mockResponse(page, 'admin/users', { json: { success: true, message: 'Gone', deleted: 3 } });
   await page.getByRole('button', { name: 'Delete all' }).click();
   await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
   await expect(page.getByText('3 users were deleted')).toBeVisible();
   await gone();
-  const none = await answerWith(page, 'admin/users?*', { json: [] });
+  const none = await mockResponse(page, 'admin/users?*', { json: [] });
   await page.goto('/admin');
   await expect(page.getByText('No users yet')).toBeVisible();
   await none();
 });
 
-test('it is for administrators: others are told, and nothing is loaded', async ({ cast, open, page, stack }) => {
+test('it is for administrators: others are told, and nothing is loaded', async ({ fixtures, open, page, stack }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/admin/users') && asked.push(request.url()));
-  const [person, root] = [await cast.user(), await cast.root()];
+  const [person, root] = [await fixtures.user(), await fixtures.root()];
   await open(person, '/admin');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
   expect(asked).toEqual([]);
   // Another role is there without a reload, in both directions.
-  await untilListening(page, topics.userEvents(person.id));
+  await waitForSubscription(page, topics.userEvents(person.id));
   const become = (role: string) =>
     stack.put('/api/admin/user/edit', { key: root.key, body: { userId: person.id, updates: { role } } });
   await become('admin');
   await expect(tableOf(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
-  await untilListening(page, topics.userEvents(person.id));
+  await waitForSubscription(page, topics.userEvents(person.id));
   await become('user');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
 });
 
 test('users: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }, { project }) => {
-  const mark = String(cast.mark.split('@')[0]);
+  const mark = String(fixtures.sharedEmail.split('@')[0]);
   const long = { name: `Maximiliane von und zu Hohenstein-Oberwiesental ${mark}`, phone: '+4915112345678' };
   await createUser(stack, { ...long, email: `maximiliane.von.und.zu.hohenstein-oberwiesental-${mark}@belfry.test` });
   const person = await createUser(stack, {
@@ -246,13 +264,13 @@ test('users: nothing for axe, nothing sideways, in dark and light, wide and narr
     country_code: 'RU',
   });
   await createUser(stack, { name: `Kim ${mark}`, role: 'admin', active: false, email_confirm: false });
-  await followSystem(page);
-  await open(await cast.root(), `${usersOf(mark)}&info=${person.id}`);
+  await followSystemTheme(page);
+  await open(await fixtures.root(), `${usersPath(mark)}&info=${person.id}`);
   await expect(page.getByText('utc_offset')).toBeVisible();
-  await expectGoodLooks(page, 'users', project.outputDir);
+  await expectAccessibleLayout(page, 'users', project.outputDir);
   await page.setViewportSize({ width: 820, height: 900 });
   await page.screenshot({ path: `${project.outputDir}/screens/users, two lines.png` });
   await page.goto('/admin?add=1');
   await expect(dialogOf(page)).toBeVisible();
-  await expectGoodLooks(page, 'users, add', project.outputDir);
+  await expectAccessibleLayout(page, 'users, add', project.outputDir);
 });

@@ -1,32 +1,32 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
-import { expect, mortalTest as test } from './support/test.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
+import { expect, restartableTest as test } from './support/test.ts';
 
 const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
 /** The page asks for the server's health every ten seconds. */
 const NOTICED_MS = 40_000;
 
-test.afterEach(async ({ mortal }) => {
-  mortal.api.start();
-  await mortal.ready();
+test.afterEach(async ({ restartable }) => {
+  restartable.api.start();
+  await restartable.ready();
 });
 
 test('the api is killed: the page says so, keeps its values, and recovers by itself', async ({
-  cast,
+  fixtures,
   open,
   page,
-  mortal,
+  restartable,
 }) => {
-  const device = await cast.wire(await cast.device());
+  const device = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 44 });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('44%')).toBeVisible();
   await expect(connectionOf(page)).toHaveText('Live');
-  await untilListening(page, topics.metrics(device.serial));
+  await waitForSubscription(page, topics.metrics(device.serial));
 
-  await mortal.api.kill();
+  await restartable.api.kill();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Failed to load devices: no connection')).toBeVisible();
   await expect(page.getByText('These are the last known values.')).toBeVisible();
@@ -38,8 +38,8 @@ test('the api is killed: the page says so, keeps its values, and recovers by its
   await device.metrics({ cpu_usage_percent: 46 });
   await expect(card.getByText('46%')).toBeVisible();
 
-  const { serial } = await cast.device();
-  mortal.api.start();
+  const { serial } = await fixtures.device();
+  restartable.api.start();
   await expect(page.getByText(AWAY)).toBeHidden({ timeout: NOTICED_MS });
   await expect(page.getByText('These are the last known values.')).toBeHidden();
   await expect(connectionOf(page)).toHaveText('Live');
@@ -47,39 +47,43 @@ test('the api is killed: the page says so, keeps its values, and recovers by its
 });
 
 test('a command while the api is away fails in words, and works again afterwards', async ({
-  cast,
+  fixtures,
   open,
   page,
-  mortal,
+  restartable,
 }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
-  await mortal.api.kill();
+  await restartable.api.kill();
   await drawer.getByRole('button', { name: 'Reboot' }).click();
   // What the drawer had not loaded yet says in its own place that it could not.
   await expect(drawer.getByRole('alert').filter({ hasText: /^Network error: / })).toBeVisible();
-  mortal.api.start();
-  await mortal.ready();
+  restartable.api.start();
+  await restartable.ready();
   await drawer.getByRole('button', { name: 'Reboot' }).click();
   const { correlation_id } = await device.nextCommand();
   await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 900 });
   await expect(drawer.getByText('Reboot done in 0.9 s')).toBeVisible();
 });
 
-test('signing in while the api is away says so, and what was typed is still there', async ({ cast, page, mortal }) => {
-  const admin = await cast.admin();
+test('signing in while the api is away says so, and what was typed is still there', async ({
+  fixtures,
+  page,
+  restartable,
+}) => {
+  const admin = await fixtures.admin();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
-  await mortal.api.kill();
+  await restartable.api.kill();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Network error: Unable to connect to the server. Please check your internet connection and try again.',
   );
-  mortal.api.start();
-  await mortal.ready();
+  restartable.api.start();
+  await restartable.ready();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });

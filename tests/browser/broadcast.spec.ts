@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { fleetOf } from './support/screen.ts';
+import { devicesPath } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Device Management Commands' });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('Reboot All asks first, reaches every device, and its banner goes by itself', async ({ cast, open, page }) => {
-  const devices = await Promise.all([1, 2].map(async () => cast.wire(await cast.device())));
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('Reboot All asks first, reaches every device, and its banner goes by itself', async ({ fixtures, open, page }) => {
+  const devices = await Promise.all([1, 2].map(async () => fixtures.connect(await fixtures.device())));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
   const question = dialogOf(page, 'Reboot all devices?');
   await panel.getByRole('button', { name: 'Reboot All' }).click();
@@ -25,7 +25,7 @@ test('Reboot All asks first, reaches every device, and its banner goes by itself
   await expect(banner).toBeHidden();
 });
 
-test('while one command is being sent the others wait, and its banner says so', async ({ cast, open, page }) => {
+test('while one command is being sent the others wait, and its banner says so', async ({ fixtures, open, page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(BROADCAST, async (route) => {
     await held;
@@ -33,7 +33,7 @@ test('while one command is being sent the others wait, and its banner says so', 
       json: { success: true, message: '', error: null, errorType: null, commandId: null, devices: 0 },
     });
   });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Install All', exact: true }).click();
   await dialogOf(page, 'Install on all devices?').getByRole('button', { name: 'Install All' }).click();
@@ -47,11 +47,11 @@ test('while one command is being sent the others wait, and its banner says so', 
   await expect(panel.getByText('Installation process will start on all devices')).toBeHidden();
 });
 
-test('a broadcast that fails says why twice: at the panel and for the page', async ({ cast, open, page }) => {
+test('a broadcast that fails says why twice: at the panel and for the page', async ({ fixtures, open, page }) => {
   await page.route(BROADCAST, (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
   );
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await panelOf(page).getByRole('button', { name: 'Reboot All' }).click();
   await dialogOf(page, 'Reboot all devices?').getByRole('button', { name: 'Reboot All' }).click();
   await expect(panelOf(page).getByText('Failed to send reboot command: Something went wrong')).toBeVisible();

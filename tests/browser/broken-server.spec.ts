@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cardsOf, drawerOf, fleetOf, untilLive } from './support/screen.ts';
+import { cardOf, cardsOf, drawerOf, devicesPath, waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 /** Any call under this path gets this answer, until the returned undo. */
@@ -10,26 +10,26 @@ async function breakCall(page: Page, path: string, status: number): Promise<() =
   return () => page.unroute(matcher);
 }
 
-test('the list: Failed to load devices, then Retry', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
+test('the list: Failed to load devices, then Retry', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
   const mend = await breakCall(page, '/devices/all', 500);
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await mend();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('the list refused: Access denied', async ({ cast, open, page }) => {
+test('the list refused: Access denied', async ({ fixtures, open, page }) => {
   await breakCall(page, '/devices/all', 403);
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('Access denied. Administrator privileges required.')).toBeVisible();
 });
 
-test('a refresh that fails keeps the cards and says that they are the last known', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('a refresh that fails keeps the cards and says that they are the last known', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(cardOf(page, serial)).toBeVisible();
   await breakCall(page, '/devices/all', 500);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -37,22 +37,22 @@ test('a refresh that fails keeps the cards and says that they are the last known
   await expect(cardsOf(page)).toHaveCount(1);
 });
 
-test('the details: Failed to fetch device info, then Retry', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
+test('the details: Failed to fetch device info, then Retry', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
   const mend = await breakCall(page, '/devices/info', 500);
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   const drawer = drawerOf(page);
   await expect(drawer.getByText('Failed to fetch device info: 500')).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await mend();
   await drawer.getByRole('button', { name: 'Retry' }).click();
   await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
 });
 
-test('the metrics of the details: Failed to load metrics; the rest stays usable', async ({ cast, open, page }) => {
-  const { serial } = await cast.wire(await cast.device());
+test('the metrics of the details: Failed to load metrics; the rest stays usable', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.connect(await fixtures.device());
   await breakCall(page, '/metrics/device', 500);
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   const drawer = drawerOf(page);
   for (const name of ['System Metrics', '24-Hour Statistics']) {
     await expect(drawer.getByRole('region', { name })).toContainText('Failed to load metrics: 500');
@@ -60,24 +60,24 @@ test('the metrics of the details: Failed to load metrics; the rest stays usable'
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
-test('create and edit: the server’s own words, or the status where it has none', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
+test('create and edit: the server’s own words, or the status where it has none', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
   await page.route('**/api/devices/create', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/api/devices/edit/*', (route) => route.fulfill({ status: 500, json: {} }));
-  const admin = await cast.admin();
-  await open(admin, fleetOf(cast.mark, '&add=1'));
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail, '&add=1'));
   const add = page.getByRole('dialog', { name: 'Add New Device' });
   await add.getByRole('button', { name: 'Generate serial' }).click();
   await add.getByRole('button', { name: 'Add device' }).click();
   await expect(add.getByText('Failed to create device: 500')).toBeVisible();
 
-  await page.goto(fleetOf(cast.mark, `&edit=${serial}`));
+  await page.goto(devicesPath(fixtures.sharedEmail, `&edit=${serial}`));
   const edit = page.getByRole('dialog', { name: 'Edit Device' });
   await edit.getByRole('textbox', { name: 'Note' }).fill('New');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit.getByText('Failed to update device: 500')).toBeVisible();
 
-  await page.goto(fleetOf(cast.mark, `&device=${serial}`));
+  await page.goto(devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
   await info.getByRole('button', { name: 'Edit' }).click();
   await info.getByRole('textbox', { name: 'Note' }).fill('New');
@@ -85,20 +85,20 @@ test('create and edit: the server’s own words, or the status where it has none
   await expect(info.getByText('Failed to update device information')).toBeVisible();
 });
 
-test('a command: Failed to reboot device', async ({ cast, open, page }) => {
-  const { serial } = await cast.wire(await cast.device());
+test('a command: Failed to reboot device', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.connect(await fixtures.device());
   await page.route('**/api/rpi/devices/send/commands/*', (route) => route.fulfill({ status: 500, json: {} }));
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
   await expect(drawerOf(page).getByText('Failed to reboot device')).toBeVisible();
 });
 
-test('the profile: the page works without it and offers Retry', async ({ cast, open, page }) => {
+test('the profile: the page works without it and offers Retry', async ({ fixtures, open, page }) => {
   const mend = await breakCall(page, '/users/info', 500);
-  await open(await cast.admin(), '/home');
+  await open(await fixtures.admin(), '/home');
   await expect(page.getByText('Error getting user information')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
-  await untilLive(page);
+  await waitUntilLive(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();

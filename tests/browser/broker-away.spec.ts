@@ -1,32 +1,32 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
-import { expect, mortalTest as test } from './support/test.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
+import { expect, restartableTest as test } from './support/test.ts';
 
 /** Api and page come back to a broker with growing pauses. */
 const BACK_MS = 60_000;
 
-test.afterEach(async ({ mortal }) => {
-  mortal.broker.start();
-  await mortal.ready();
+test.afterEach(async ({ restartable }) => {
+  restartable.broker.start();
+  await restartable.ready();
 });
 
 test('the broker is killed: figures are dimmed with their age; back again, everything is fetched anew', async ({
-  cast,
+  fixtures,
   open,
   page,
-  mortal,
+  restartable,
 }) => {
-  const device = await cast.device();
-  const wire = await cast.wire(device);
+  const device = await fixtures.device();
+  const wire = await fixtures.connect(device);
   await wire.metrics({ cpu_usage_percent: 52 });
-  const admin = await cast.admin();
-  await open(admin, fleetOf(cast.mark));
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('52%')).toBeVisible();
   await expect(connectionOf(page)).toHaveText('Live');
 
-  await mortal.broker.kill();
+  await restartable.broker.kill();
   await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
   await expect(page.getByText(/^Last known values, from /)).toBeVisible();
   await expect(card.getByText('52%')).toBeVisible();
@@ -34,40 +34,48 @@ test('the broker is killed: figures are dimmed with their age; back again, every
 
   // Meanwhile somebody changes the device, which no message tells this page.
   const body = { note: 'Changed meanwhile' };
-  await mortal.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+  await restartable.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
   await expect(card).not.toContainText('Changed meanwhile');
 
-  mortal.broker.start();
+  restartable.broker.start();
   await expect(connectionOf(page)).toHaveText('Live', { timeout: BACK_MS });
   await expect(page.getByText(/^Last known values, from /)).toBeHidden();
   await expect(card).toContainText('Changed meanwhile');
-  const again = await cast.wire(device);
-  await untilListening(page, topics.metrics(device.serial));
+  const again = await fixtures.connect(device);
+  await waitForSubscription(page, topics.metrics(device.serial));
   await again.metrics({ cpu_usage_percent: 53 });
   await expect(card.getByText('53%')).toBeVisible();
 });
 
-test('a command without a broker says that it cannot be sent', async ({ cast, open, page, mortal }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+test('a command without a broker says that it cannot be sent', async ({ fixtures, open, page, restartable }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   const reboot = drawer.getByRole('button', { name: 'Reboot' });
   await expect(reboot).toBeEnabled();
-  await mortal.broker.kill();
+  await restartable.broker.kill();
   await reboot.click();
   await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
 });
 
-test('a drawer that was open through it all shows what happened meanwhile', async ({ cast, open, page, mortal }) => {
-  const device = await cast.device();
-  await cast.wire(device);
-  const admin = await cast.admin();
-  await open(admin, fleetOf(cast.mark, `&device=${device.serial}`));
+test('a drawer that was open through it all shows what happened meanwhile', async ({
+  fixtures,
+  open,
+  page,
+  restartable,
+}) => {
+  const device = await fixtures.device();
+  await fixtures.connect(device);
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const notes = drawerOf(page).getByRole('region', { name: 'Notes & Description' });
   await expect(notes).toContainText('No notes');
-  await mortal.broker.kill();
+  await restartable.broker.kill();
   await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
-  await mortal.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { note: 'Written in the dark' } });
-  mortal.broker.start();
+  await restartable.put(`/api/devices/edit/${device.device_id}`, {
+    key: admin.key,
+    body: { note: 'Written in the dark' },
+  });
+  restartable.broker.start();
   await expect(notes).toContainText('Written in the dark', { timeout: BACK_MS });
 });

@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 import { smsTo } from '../support/outbox.ts';
-import { alertOf, boxesOf, paste } from './support/accounts.ts';
+import { alertOf, digitFieldsOf, paste } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 let phones = 0;
 
 for (const width of [1440, 768, 350]) {
   test(`a phone is confirmed from Home in a dialog, and the session stays, at ${width} px`, async ({
-    cast,
+    fixtures,
     open,
     page,
     stack,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const user = await cast.user();
+    const user = await fixtures.user();
     const phone = `+7921${String(2_000_000 + ((process.pid * 10 + (phones += 1)) % 7_000_000))}`;
     await stack.db.updateTable('users').set({ phone, phone_confirm: false }).where('id', '=', user.id).execute();
     await open(user, '/home');
@@ -30,7 +30,7 @@ for (const width of [1440, 768, 350]) {
     expect(await messages.execute()).toEqual([]);
     await opener.click();
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await expect(boxesOf(page).first()).toBeFocused();
+    await expect(digitFieldsOf(page).first()).toBeFocused();
     await expect(dialog.getByRole('button', { name: 'Resend Code' })).toBeDisabled();
     const { text } = await smsTo(stack, phone);
     await page.keyboard.type(text.includes('0000') ? '1111' : '0000');
@@ -46,8 +46,8 @@ for (const width of [1440, 768, 350]) {
   });
 }
 
-test('a code that went out a moment ago is entered without another one', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('a code that went out a moment ago is entered without another one', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const phone = `+7921${String(9_000_000 + (process.pid % 900_000))}`;
   await stack.db.updateTable('users').set({ phone, phone_confirm: false }).where('id', '=', user.id).execute();
   await stack.post('/api/auth/resend/phone', { body: { phone } });
@@ -57,17 +57,17 @@ test('a code that went out a moment ago is entered without another one', async (
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(alertOf(page)).toHaveText(/A code has just been sent/);
   await page.getByRole('button', { name: 'I have a code' }).click();
-  await expect(boxesOf(page).first()).toBeFocused();
+  await expect(digitFieldsOf(page).first()).toBeFocused();
   await paste(page, text);
   await expect(page.getByText('Phone confirmed')).toBeVisible();
 });
 
 test('a wrong code of the app is typed over, corrected in the middle, and replaced by a pasted one', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   await open(user, '/home');
   await page.getByRole('region', { name: 'Two-factor sign-in' }).getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });

@@ -1,13 +1,13 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { cardOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
-test('a reboot shows its phases, ends in words, and really restarts the device', async ({ cast, open, page }) => {
-  const device = await cast.device();
-  await cast.simulate(device, { speed: 1 });
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('a reboot shows its phases, ends in words, and really restarts the device', async ({ fixtures, open, page }) => {
+  const device = await fixtures.device();
+  await fixtures.simulate(device, { speed: 1 });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await cardOf(page, device.serial)
     .getByRole('button', { name: `Details of ${device.serial}` })
     .click();
@@ -24,9 +24,9 @@ test('a reboot shows its phases, ends in words, and really restarts the device',
   await expect(last).toContainText('Done');
 });
 
-test('each phase stands there as soon as the device says it', async ({ cast, open, page }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+test('each phase stands there as soon as the device says it', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   const progress = drawer.getByRole('region', { name: 'Progress of the command' });
   const step = progress.locator('[aria-current=step]');
@@ -54,12 +54,12 @@ test('each phase stands there as soon as the device says it', async ({ cast, ope
   await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
 });
 
-test('a command that fails says why in the words of the device', async ({ cast, open, page }) => {
-  const device = await cast.device();
+test('a command that fails says why in the words of the device', async ({ fixtures, open, page }) => {
+  const device = await fixtures.device();
   const profile = profileWithSerial(device.serial);
   const full = { ...profile, behaviour: { ...profile.behaviour, diskUsedPercent: 98 } };
-  await cast.simulate(device, { profile: full });
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  await fixtures.simulate(device, { profile: full });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: 'Install', exact: true }).click();
   await expect(drawer.getByRole('alert')).toHaveText('the disk is full');
@@ -68,10 +68,14 @@ test('a command that fails says why in the words of the device', async ({ cast, 
   await expect(last).toContainText('the disk is full');
 });
 
-test('an offline device takes no commands and the page says why, until it is back', async ({ cast, open, page }) => {
-  const device = await cast.device();
-  const wire = await cast.wire(device);
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+test('an offline device takes no commands and the page says why, until it is back', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.device();
+  const wire = await fixtures.connect(device);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
   for (const button of commands) await expect(button).toBeEnabled();
@@ -81,17 +85,17 @@ test('an offline device takes no commands and the page says why, until it is bac
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
   }
-  await cast.wire(device);
+  await fixtures.connect(device);
   for (const button of commands) await expect(button).toBeEnabled();
 });
 
-test('a command that another person sends is seen here too', async ({ cast, open, page, stack }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+test('a command that another person sends is seen here too', async ({ fixtures, open, page, stack }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
-  await untilListening(page, topics.commands(device.serial));
-  const { key } = await cast.admin();
+  await waitForSubscription(page, topics.commands(device.serial));
+  const { key } = await fixtures.admin();
   await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key, body: { command: 'reboot', params: {} } });
   await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
   const { correlation_id } = await device.nextCommand();
@@ -108,23 +112,27 @@ test.describe('why a command was not carried out', () => {
     [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
   ] as const;
   for (const [status, errorType, text] of cases) {
-    test(errorType, async ({ cast, open, page }) => {
-      const { serial } = await cast.wire(await cast.device());
+    test(errorType, async ({ fixtures, open, page }) => {
+      const { serial } = await fixtures.connect(await fixtures.device());
       await page.route('**/api/rpi/devices/send/commands/*', (route) => {
         const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
         return route.fulfill({ status, json: answer });
       });
-      await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+      await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
       await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
       await expect(drawerOf(page).getByText(text)).toBeVisible();
     });
   }
 });
 
-test('everything of one device stands in its drawer, and the metrics there change', async ({ cast, open, page }) => {
-  const device = await cast.wire(await cast.device({ note: 'Over the north gate' }));
+test('everything of one device stands in its drawer, and the metrics there change', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.connect(await fixtures.device({ note: 'Over the north gate' }));
   await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   for (const name of ['Device Info', 'System Metrics', '24-Hour Statistics', 'Last commands', 'Notes & Description']) {
     await expect(drawer.getByRole('region', { name })).toBeVisible();
@@ -132,7 +140,7 @@ test('everything of one device stands in its drawer, and the metrics there chang
   const metrics = drawer.getByRole('region', { name: 'System Metrics' });
   await expect(metrics).toContainText('north-gate');
   await expect(metrics).toContainText('1d 2h 3m');
-  await untilListening(page, topics.metrics(device.serial));
+  await waitForSubscription(page, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 87 });
   await expect(metrics).toContainText('87%, above its limit');
   await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');

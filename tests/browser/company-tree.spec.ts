@@ -2,9 +2,9 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Locator, Page } from '@playwright/test';
 import { createCompany, type TestUser } from '../support/factories.ts';
 import type { Stack } from '../support/stack.ts';
-import { answerWith } from './support/accounts.ts';
-import type { Cast } from './support/cast.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { mockResponse } from './support/account-forms.ts';
+import type { Fixtures } from './support/fixtures.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
@@ -18,7 +18,7 @@ const styleOf = (box: Locator, property: string): Promise<string> =>
   box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
 
 /** Head office → North → Shop 1 (Kyiv) → Door and Hall, each with its device, and a video screen without one. */
-async function furnishTree(stack: Stack, cast: Cast, user: TestUser) {
+async function furnishTree(stack: Stack, fixtures: Fixtures, user: TestUser) {
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office', description: 'All of our shops' });
   const north = await createCompany(stack, { below: main, name: 'North' });
   const place = { city: 'Kyiv', street: 'Main', house: '1', country: 'Ukraine' };
@@ -26,7 +26,7 @@ async function furnishTree(stack: Stack, cast: Cast, user: TestUser) {
   const [door, hall] = await Promise.all(
     ['Door', 'Hall'].map(async (name) => {
       const node = await createCompany(stack, { below: shop, name });
-      const device = await cast.device({ user_id: user.id, company_id: node.company_id });
+      const device = await fixtures.device({ user_id: user.id, company_id: node.company_id });
       return Object.assign(node, { device });
     }),
   );
@@ -34,10 +34,10 @@ async function furnishTree(stack: Stack, cast: Cast, user: TestUser) {
   return { main, door: door!, hall: hall! };
 }
 
-test('a tree is looked at, checked, changed and thinned out', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
-  const { main, door, hall } = await furnishTree(stack, cast, user);
-  const wire = await cast.wire(door.device);
+test('a tree is looked at, checked, changed and thinned out', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const { main, door, hall } = await furnishTree(stack, fixtures, user);
+  const wire = await fixtures.connect(door.device);
   await open(user, `/navigation?company=${main.company_id}`);
 
   // Levels: font, indent and colour.
@@ -108,15 +108,15 @@ test('a tree is looked at, checked, changed and thinned out', async ({ cast, ope
 });
 
 test('an administrator reads a node as JSON, and sends its devices an SMS', async ({
-  cast,
+  fixtures,
   context,
   open,
   page,
   stack,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const admin = await cast.admin();
-  const { main, door } = await furnishTree(stack, cast, admin);
+  const admin = await fixtures.admin();
+  const { main, door } = await furnishTree(stack, fixtures, admin);
   await open(admin, `/navigation?company=${main.company_id}`);
   await rowOf(page, 'Door').hover();
   await toolOf(page, 'JSON view of Door').click();
@@ -128,7 +128,7 @@ test('an administrator reads a node as JSON, and sends its devices an SMS', asyn
   await expect(dialog).toBeHidden();
   await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
 
-  const restore = await answerWith(page, 'company/tree', { status: 500, body: '' });
+  const restore = await mockResponse(page, 'company/tree', { status: 500, body: '' });
   await toolOf(page, 'Refresh').click();
   await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
   await expect(rowOf(page, 'Door')).toBeVisible();
@@ -142,8 +142,8 @@ test('an administrator reads a node as JSON, and sends its devices an SMS', asyn
   await expect(page.getByRole('main')).toContainText('2');
 });
 
-test('ten thousand nodes are few rows', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('ten thousand nodes are few rows', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Everything' });
   const shops = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -178,12 +178,12 @@ test('ten thousand nodes are few rows', async ({ cast, open, page, stack }) => {
   await expect(panelOf(page)).toContainText('Selected Audio: 9,999');
 });
 
-test('the tree looks good', async ({ cast, open, page, stack }, { outputDir }) => {
-  const user = await cast.user();
-  const { main, hall } = await furnishTree(stack, cast, user);
+test('the tree looks good', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const user = await fixtures.user();
+  const { main, hall } = await furnishTree(stack, fixtures, user);
   await (
-    await cast.wire(hall.device)
-  ).say(topics.status(hall.device.serial), {
+    await fixtures.connect(hall.device)
+  ).publish(topics.status(hall.device.serial), {
     status: 'maintenance',
     device_version: '1.4.2',
     hostname: 'hall',
@@ -193,16 +193,16 @@ test('the tree looks good', async ({ cast, open, page, stack }, { outputDir }) =
   let below = main;
   for (let level = 1; level < 12; level += 1)
     below = await createCompany(stack, { below, type: 'Element', name: `Level ${level} of a deep tree` });
-  await followSystem(page);
+  await followSystemTheme(page);
   await open(user, `/navigation?company=${main.company_id}`);
   await page.getByRole('button', { name: 'Hide Main Companies' }).click();
   await check(page, 'Shop 1');
   await rowOf(page, 'Shop 1').hover();
   await toolOf(page, 'Edit Shop 1').click();
-  await expectGoodLooks(page, 'tree with form', outputDir);
+  await expectAccessibleLayout(page, 'tree with form', outputDir);
   await page.keyboard.press('Escape');
   await panelOf(page).getByText('Devices', { exact: true }).click();
-  await expectGoodLooks(page, 'tree devices', outputDir);
+  await expectAccessibleLayout(page, 'tree devices', outputDir);
   // On a phone the current row is higher than others: no press may miss because of it.
   await panelOf(page).getByText('Tree', { exact: true }).last().click();
   await check(page, 'Door');

@@ -1,22 +1,22 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Stack } from '../support/stack.ts';
-import type { Person } from './support/cast.ts';
-import { enter } from './support/visitor.ts';
+import type { FixtureUser } from './support/fixtures.ts';
+import { storeSession } from './support/session.ts';
 
 const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>
   page.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem').filter({ hasText: serial });
 
 /** A second person with a browser of their own. */
-async function openApart(browser: Browser, stack: Stack, person: Person, path: string): Promise<Page> {
+async function openApart(browser: Browser, stack: Stack, person: FixtureUser, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
-  await enter(page, person);
+  await storeSession(page, person);
   await page.goto(path);
   return page;
 }
@@ -30,16 +30,16 @@ test.afterEach(({ stack }) =>
 );
 
 test('a person claims a device without its password and sees it become theirs once it is approved', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
   browser,
 }) => {
-  const [admin, person] = [await cast.admin(), await cast.user()];
-  const { serial } = await cast.device({ pass_hash: null, note: null });
+  const [admin, person] = [await fixtures.admin(), await fixtures.user()];
+  const { serial } = await fixtures.device({ pass_hash: null, note: null });
   await open(person, OWN);
-  await untilListening(page, topics.userEvents(person.id));
+  await waitForSubscription(page, topics.userEvents(person.id));
   await page.getByRole('button', { name: 'Add Device', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Device' });
   await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(serial);
@@ -62,16 +62,16 @@ test('a person claims a device without its password and sees it become theirs on
 });
 
 test('an administrator sees requests arrive, and rejects one after a question', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
   browser,
 }) => {
-  const [admin, person] = [await cast.admin(), await cast.user()];
+  const [admin, person] = [await fixtures.admin(), await fixtures.user()];
   const serial = randomSerial();
   await open(admin, '/devices');
-  await untilListening(page, topics.userEvents(admin.id));
+  await waitForSubscription(page, topics.userEvents(admin.id));
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
   await stack.post('/api/devices/user/register', { key: person.key, body: { serial } });
   await expect(requestOf(page, serial)).toContainText('wants to add this device, which nobody has seen yet');
@@ -92,8 +92,8 @@ test('an administrator sees requests arrive, and rejects one after a question', 
   await own.context().close();
 });
 
-test('a request that another administrator has decided says so', async ({ cast, open, page, stack }) => {
-  const [admin, person] = [await cast.admin(), await cast.user()];
+test('a request that another administrator has decided says so', async ({ fixtures, open, page, stack }) => {
+  const [admin, person] = [await fixtures.admin(), await fixtures.user()];
   const serial = randomSerial();
   const claim = await stack.post<{ id: number }>('/api/devices/user/register', { key: person.key, body: { serial } });
   await open(admin, '/devices');
@@ -108,9 +108,9 @@ test('a request that another administrator has decided says so', async ({ cast, 
 });
 
 test.describe('what waits looks well, wide and narrow', () => {
-  test.beforeEach(({ page }) => followSystem(page));
+  test.beforeEach(({ page }) => followSystemTheme(page));
 
-  const fill = async (stack: Stack, person: Person, serial: string): Promise<void> => {
+  const fill = async (stack: Stack, person: FixtureUser, serial: string): Promise<void> => {
     const claim = (claimed: string, note: string) =>
       stack.post('/api/devices/user/register', { key: person.key, body: { serial: claimed, note } });
     await claim(serial, `Platform 4, under the clock ${'W'.repeat(80)}`);
@@ -120,30 +120,30 @@ test.describe('what waits looks well, wide and narrow', () => {
   const listOf = (page: Page, name: string): Locator => page.getByRole('list', { name }).getByRole('listitem');
   const WITHOUT_PASS = { pass_hash: null, key_hash: null, device_mode: 'new' } as const;
 
-  test('for administrators', async ({ cast, open, page, stack }, { outputDir }) => {
-    await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
-    await open(await cast.admin(), '/devices');
+  test('for administrators', async ({ fixtures, open, page, stack }, { outputDir }) => {
+    await fill(stack, await fixtures.user(), (await fixtures.device(WITHOUT_PASS)).serial);
+    await open(await fixtures.admin(), '/devices');
     await expect(listOf(page, 'Waiting for approval')).toHaveCount(4);
-    await expectGoodLooks(page, 'approvals', outputDir);
+    await expectAccessibleLayout(page, 'approvals', outputDir);
     const next = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('button', { name: 'Next' });
     for (let turned = 0; turned < 2; turned += 1) await next.click();
     await expect(listOf(page, 'Waiting for approval')).toHaveCount(3);
     await expect(page.getByText(/^The device asks for its key from the address/)).toBeVisible();
   });
 
-  test('for administrators in Russian', async ({ cast, open, page, stack }, { outputDir }) => {
-    await fill(stack, await cast.user(), (await cast.device(WITHOUT_PASS)).serial);
+  test('for administrators in Russian', async ({ fixtures, open, page, stack }, { outputDir }) => {
+    await fill(stack, await fixtures.user(), (await fixtures.device(WITHOUT_PASS)).serial);
     await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
-    await open(await cast.admin(), '/devices');
+    await open(await fixtures.admin(), '/devices');
     await expect(listOf(page, 'Ожидают одобрения')).toHaveCount(4);
-    await expectGoodLooks(page, 'approvals in Russian', outputDir);
+    await expectAccessibleLayout(page, 'approvals in Russian', outputDir);
   });
 
-  test('for the person who claims', async ({ cast, open, page, stack }, { outputDir }) => {
-    const person = await cast.user();
-    await fill(stack, person, (await cast.device(WITHOUT_PASS)).serial);
+  test('for the person who claims', async ({ fixtures, open, page, stack }, { outputDir }) => {
+    const person = await fixtures.user();
+    await fill(stack, person, (await fixtures.device(WITHOUT_PASS)).serial);
     await open(person, OWN);
     await expect(listOf(page, 'Waiting for approval')).toHaveCount(10);
-    await expectGoodLooks(page, 'claims', outputDir);
+    await expectAccessibleLayout(page, 'claims', outputDir);
   });
 });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, drawerOf, fleetOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { cardOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
 const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
 
-test('adds a device, shows its key once, and the device can connect with it', async ({ cast, open, page }) => {
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('adds a device, shows its key once, and the device can connect with it', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = addForm(page);
   await form.getByRole('button', { name: 'Generate serial' }).click();
@@ -22,7 +22,7 @@ test('adds a device, shows its key once, and the device can connect with it', as
   await expect(form.getByText('0 characters left')).toBeVisible();
   await form.getByRole('button', { name: 'Clear pass' }).click();
   await expect(field(form, 'Device pass')).toHaveValue('');
-  await field(form, 'Email').fill(cast.mark);
+  await field(form, 'Email').fill(fixtures.sharedEmail);
   await field(form, 'Note').fill('By the door');
   await form.getByRole('button', { name: 'Add device' }).click();
 
@@ -35,13 +35,13 @@ test('adds a device, shows its key once, and the device can connect with it', as
   await expect(shown).toBeHidden();
   const card = cardOf(page, serial);
   await expect(card).toContainText('By the door');
-  await cast.wire({ serial, device_key, device_id: 0, pass: '' });
+  await fixtures.connect({ serial, device_key, device_id: 0, pass: '' });
   await expect(card.getByText('Online')).toBeVisible();
 });
 
-test('a serial that is taken is refused at its field, and nothing typed is lost', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark, '&add=1'));
+test('a serial that is taken is refused at its field, and nothing typed is lost', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = addForm(page);
   await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
   await expect(field(form, 'Serial')).toHaveValue(serial);
@@ -54,8 +54,12 @@ test('a serial that is taken is refused at its field, and nothing typed is lost'
   await expect(field(form, 'Note')).toHaveValue('Keep me');
 });
 
-test('the form names what is wrong, and asks before it throws away what was typed', async ({ cast, open, page }) => {
-  await open(await cast.admin(), fleetOf(cast.mark, '&add=1'));
+test('the form names what is wrong, and asks before it throws away what was typed', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = addForm(page);
   await form.getByRole('button', { name: 'Add device' }).click();
   await expect(form.getByText('Serial number is required')).toBeVisible();
@@ -79,12 +83,12 @@ test('the form names what is wrong, and asks before it throws away what was type
 });
 
 test('edits a device; its serial cannot be changed, and the pass is kept unless a new one is typed', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  const { serial } = await cast.device({ note: 'Old words' });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  const { serial } = await fixtures.device({ note: 'Old words' });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await cardOf(page, serial)
     .getByRole('button', { name: `Edit ${serial}` })
     .click();
@@ -102,15 +106,15 @@ test('edits a device; its serial cannot be changed, and the pass is kept unless 
 });
 
 test('two administrators edit a device at once: both values are shown, and nothing is lost', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const { serial, device_id } = await cast.device({ note: 'old' });
-  const admin = await cast.admin();
+  const { serial, device_id } = await fixtures.device({ note: 'old' });
+  const admin = await fixtures.admin();
   await page.setViewportSize({ width: 350, height: 800 });
-  await open(admin, fleetOf(cast.mark, `&edit=${serial}`));
+  await open(admin, devicesPath(fixtures.sharedEmail, `&edit=${serial}`));
   const form = editForm(page);
   await field(form, 'Note').fill('mine');
   const change = { note: 'Aname'.repeat(30), email: 'them@belfry.test' };
@@ -127,13 +131,13 @@ test('two administrators edit a device at once: both values are shown, and nothi
   expect(stored.body).toMatchObject({ note: 'mine', email: 'them@belfry.test' });
 });
 
-test('edits a device in its drawer, where live figures do not disturb the typing', async ({ cast, open, page }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${device.serial}`));
+test('edits a device in its drawer, where live figures do not disturb the typing', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
   await info.getByRole('button', { name: 'Edit' }).click();
   await field(info, 'Note').fill('Half a sen');
-  await untilListening(page, topics.metrics(device.serial));
+  await waitForSubscription(page, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 64 });
   await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
   await field(info, 'Note').pressSequentially('tence');
@@ -145,10 +149,10 @@ test('edits a device in its drawer, where live figures do not disturb the typing
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });
 
-test('only a device in mode no can be deleted, after a question', async ({ cast, open, page }) => {
-  const keep = await cast.device();
-  const { serial } = await cast.device({ device_mode: 'no' });
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('only a device in mode no can be deleted, after a question', async ({ fixtures, open, page }) => {
+  const keep = await fixtures.device();
+  const { serial } = await fixtures.device({ device_mode: 'no' });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, serial);
   await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
   await card.getByRole('button', { name: `Delete ${serial}` }).click();
@@ -160,12 +164,12 @@ test('only a device in mode no can be deleted, after a question', async ({ cast,
   await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
 });
 
-test('a delete that fails says why', async ({ cast, open, page }) => {
-  const { serial } = await cast.device({ device_mode: 'no' });
+test('a delete that fails says why', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device({ device_mode: 'no' });
   await page.route('**/api/devices/delete/*', (route) =>
     route.fulfill({ status: 409, json: { error: 'It is in use', code: 'mode_forbids' } }),
   );
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await cardOf(page, serial)
     .getByRole('button', { name: `Delete ${serial}` })
     .click();
@@ -174,7 +178,7 @@ test('a delete that fails says why', async ({ cast, open, page }) => {
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('a device that does not exist says so instead of loading for ever', async ({ cast, open, page }) => {
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${randomSerial()}`));
+test('a device that does not exist says so instead of loading for ever', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
   await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
 });

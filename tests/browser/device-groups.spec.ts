@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
-import type { Cast, Person } from './support/cast.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import type { Fixtures, FixtureUser } from './support/fixtures.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -22,7 +22,7 @@ async function check(page: Page, name: string): Promise<void> {
 }
 
 /** A shop with three loudspeakers, each with its device. */
-async function buildShop(stack: Stack, cast: Cast, user: Person) {
+async function buildShop(stack: Stack, fixtures: Fixtures, user: FixtureUser) {
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   const shop = await createCompany(stack, {
     below: main,
@@ -36,18 +36,18 @@ async function buildShop(stack: Stack, cast: Cast, user: Person) {
   const nodes = await Promise.all(
     ['Door', 'Hall', 'Till'].map((name) => createCompany(stack, { below: shop, name, device_type: 'audio' })),
   );
-  const devices = await Promise.all(nodes.map(({ company_id }) => cast.device({ user_id: user.id, company_id })));
+  const devices = await Promise.all(nodes.map(({ company_id }) => fixtures.device({ user_id: user.id, company_id })));
   return { main, nodes, devices };
 }
 
 test('a group is made of what is selected, filled, emptied, renamed and deleted', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
-  const { main, nodes, devices } = await buildShop(stack, cast, user);
+  const user = await fixtures.user();
+  const { main, nodes, devices } = await buildShop(stack, fixtures, user);
   await open(user, `/navigation?company=${main.company_id}`);
   await expect(managerOf(page).getByText('No devices are selected in the tree.')).toBeVisible();
   await check(page, 'Door, Device');
@@ -66,7 +66,7 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
 
   // Live, without a reload.
   await expect(devicesOf(page).first()).toContainText('Offline');
-  await (await cast.wire(devices[0]!)).status({ status: 'maintenance' });
+  await (await fixtures.connect(devices[0]!)).status({ status: 'maintenance' });
   await expect(devicesOf(page).first()).toContainText('Maintenance');
 
   await press(page, ADD);
@@ -101,12 +101,12 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   expect((await stack.get('/api/group/list', { key: user.key })).body).toEqual([]);
 });
 
-test('the group manager looks right everywhere', async ({ cast, open, page, stack }, { outputDir }) => {
-  const user = await cast.user();
-  const { main, nodes } = await buildShop(stack, cast, user);
+test('the group manager looks right everywhere', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const user = await fixtures.user();
+  const { main, nodes } = await buildShop(stack, fixtures, user);
   const body = { name: 'Everything that speaks on ground floor 1', devices: nodes.map(({ company_id }) => company_id) };
   await stack.post('/api/group/new', { key: user.key, body });
-  await followSystem(page);
+  await followSystemTheme(page);
   await page.addInitScript(() => localStorage.setItem('companyPanels', JSON.stringify({ main: false, help: false })));
   await open(user, `/navigation?company=${main.company_id}`);
   await dropdownOf(page).click();
@@ -116,5 +116,5 @@ test('the group manager looks right everywhere', async ({ cast, open, page, stac
   await expect(managerOf(page).getByText('No devices selected in the tree!')).toBeVisible();
   await press(page, 'Rename group');
   await managerOf(page).scrollIntoViewIfNeeded();
-  await expectGoodLooks(page, 'device groups', outputDir);
+  await expectAccessibleLayout(page, 'device groups', outputDir);
 });

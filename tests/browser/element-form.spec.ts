@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('treeitem', { name });
@@ -39,10 +39,10 @@ async function fillPlace(page: Page): Promise<void> {
   await fieldOf(page, 'House number').fill('7');
 }
 
-test('a company and a device in it are added, bound, and edited', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('a company and a device in it are added, bound, and edited', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  const { serial } = await cast.device({ user_id: user.id, note: 'Front door' });
+  const { serial } = await fixtures.device({ user_id: user.id, note: 'Front door' });
   await open(user, `/navigation?company=${main.company_id}`);
 
   await addBelow(page, 'Head office');
@@ -124,12 +124,12 @@ test('a company and a device in it are added, bound, and edited', async ({ cast,
 });
 
 test('a device that cannot be bound leaves its element, and is bound later, at once', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   await createCompany(stack, {
     below: main,
@@ -141,7 +141,7 @@ test('a device that cannot be bound leaves its element, and is bound later, at o
     house: '7',
     zip: '10115',
   });
-  const { serial } = await cast.device({ user_id: user.id });
+  const { serial } = await fixtures.device({ user_id: user.id });
   await open(user, `/navigation?company=${main.company_id}`);
   await page.route('**/api/devices/bind/company/serial', (route) => route.fulfill({ status: 500, json: {} }));
   await addBelow(page, 'Shop 1');
@@ -166,8 +166,8 @@ test('a device that cannot be bound leaves its element, and is bound later, at o
   await expect(formOf(page)).toBeHidden();
 });
 
-test('on a phone it fills the screen, and Enter submits', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('on a phone it fills the screen, and Enter submits', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   await page.setViewportSize({ width: 400, height: 800 });
   await open(user, `/navigation?company=${main.company_id}`);
@@ -190,19 +190,19 @@ test('on a phone it fills the screen, and Enter submits', async ({ cast, open, p
   await expect(rowOf(page, 'Ground floor, Element')).toBeVisible();
 });
 
-test('it looks right everywhere, and so do its galleries', async ({ cast, open, page, stack }, { outputDir }) => {
-  const user = await cast.user();
+test('it looks right everywhere, and so do its galleries', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Riverside Mall', city: 'Berlin' });
   await createCompany(stack, { below: shop, name: 'Door' });
-  await cast.device({ user_id: user.id, note: 'Front door, beside the cash desk of the ground floor' });
-  await cast.device({ user_id: user.id });
-  await followSystem(page);
+  await fixtures.device({ user_id: user.id, note: 'Front door, beside the cash desk of the ground floor' });
+  await fixtures.device({ user_id: user.id });
+  await followSystemTheme(page);
   await open(user, `/navigation?company=${main.company_id}`);
   await addBelow(page, 'Riverside Mall');
   await press(page, 'Add New');
   await expect(formOf(page).getByText('Country is required')).toBeVisible();
-  await expectGoodLooks(page, 'element form', outputDir);
+  await expectAccessibleLayout(page, 'element form', outputDir);
   const emblem = formOf(page).getByRole('button', { name: /^Emblem/ });
   expect(await emblem.boundingBox()).toMatchObject({ width: 50, height: 50 });
   const continent = formOf(page).getByRole('button', { name: 'Europe' });
@@ -211,9 +211,9 @@ test('it looks right everywhere, and so do its galleries', async ({ cast, open, 
 
   await emblem.click();
   await expect(page.getByRole('option')).not.toHaveCount(0);
-  await expectGoodLooks(page, 'emblem gallery', outputDir);
+  await expectAccessibleLayout(page, 'emblem gallery', outputDir);
   await page.keyboard.press('Escape');
   await press(page, 'Choose a serial number');
   await expect(pickerOf(page).getByRole('option')).toHaveCount(2);
-  await expectGoodLooks(page, 'serial picker', outputDir);
+  await expectAccessibleLayout(page, 'serial picker', outputDir);
 });

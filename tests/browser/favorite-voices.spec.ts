@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
 /** A language that no other story speaks. */
@@ -32,14 +32,14 @@ const keep = async (page: Page): Promise<void> => {
 };
 
 test('a person hears a voice, keeps it, hears it again among the favourites, and lets it go', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const user = await cast.user();
+  const user = await fixtures.user();
   await stack.db.updateTable('users').set({ lang: CODE }).where('id', '=', user.id).execute();
   // The account area has read the voices of one's own language when one goes to choose.
   await open(user, '/home');
@@ -108,14 +108,14 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
 });
 
 test('the language that was chosen last is remembered; lists are asked for once in a session', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const admin = await cast.admin();
+  const admin = await fixtures.admin();
   await open(admin, '/language');
   await expect(fieldOf(page, 'Language')).toHaveText('English');
   await fieldOf(page, 'Language').click();
@@ -141,7 +141,7 @@ test('the language that was chosen last is remembered; lists are asked for once 
   // The catalogue changes: what was kept for the session is not.
   const block = (blocked: boolean) =>
     stack.post('/api/voices/voice/block', { key: admin.key, body: { display_name: EERO, block: blocked } });
-  await untilListening(page, `users/${admin.id}/events`);
+  await waitForSubscription(page, `users/${admin.id}/events`);
   await block(true);
   await says(page, '3 available');
   await block(false);
@@ -149,16 +149,16 @@ test('the language that was chosen last is remembered; lists are asked for once 
 });
 
 test('a sample that does not come says so; Try Again brings it, as does the server that is back', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const root = await cast.admin();
+  const root = await fixtures.admin();
   await stack.db.updateTable('users').set({ role: 'root' }).where('id', '=', root.id).execute();
   const mend = await Promise.all([
-    answerWith(page, 'audio/samples/*', { status: 404, json: {} }),
-    answerWith(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
+    mockResponse(page, 'audio/samples/*', { status: 404, json: {} }),
+    mockResponse(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
   ]);
   await open(root, `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
   await panelOf(page)
@@ -173,7 +173,7 @@ test('a sample that does not come says so; Try Again brings it, as does the serv
   await expect(panelOf(page).getByText('Playing')).toBeVisible();
 
   // What is no sound cannot be decoded.
-  await answerWith(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
+  await mockResponse(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
   await pick(page, 'Voice', 'Finnish D', 'Finnish D (male)');
   await panelOf(page)
     .getByRole('button', { name: /^Play / })
@@ -181,10 +181,10 @@ test('a sample that does not come says so; Try Again brings it, as does the serv
   await expect(alert).toContainText('Audio source not found or not supported');
 });
 
-test('a form has the sample made, waits until it is there, and plays it', async ({ cast, open, page, stack }) => {
+test('a form has the sample made, waits until it is there, and plays it', async ({ fixtures, open, page, stack }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const user = await cast.user();
+  const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Studio' });
   await open(user, `/navigation?company=${company_id}`);
   await page.getByRole('treeitem', { name: 'Studio' }).hover();
@@ -199,15 +199,15 @@ test('a form has the sample made, waits until it is there, and plays it', async 
   ]);
 });
 
-test('nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({ cast, open, page, stack }, {
+test('nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({ fixtures, open, page, stack }, {
   project,
 }) => {
-  await followSystem(page);
-  const user = await cast.user();
+  await followSystemTheme(page);
+  const user = await fixtures.user();
   for (const letter of ['A', 'B', 'C']) {
     await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
   }
-  await answerWith(page, 'audio/samples/*', { status: 403, json: {} });
+  await mockResponse(page, 'audio/samples/*', { status: 403, json: {} });
   await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);
   await expect(rowsOf(page)).toHaveCount(3);
   await panelOf(page)
@@ -217,8 +217,8 @@ test('nothing for axe, nothing sideways, in dark and light, wide and narrow', as
   // The hint of what is pointed at is no part of the page.
   await page.mouse.move(5, 5);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await expectGoodLooks(page, 'favorite voices', project.outputDir);
+  await expectAccessibleLayout(page, 'favorite voices', project.outputDir);
   await fieldOf(page, 'Voice').click();
   await expect(page.getByRole('option')).toHaveCount(4);
-  await expectGoodLooks(page, 'favorite voices, voice picker', project.outputDir);
+  await expectAccessibleLayout(page, 'favorite voices, voice picker', project.outputDir);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fieldOf } from './support/accounts.ts';
+import { fieldOf } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
 const BUDGET_BYTES = 200_000;
@@ -65,10 +65,10 @@ test.describe('the first load', () => {
 test.describe('code that is loaded on demand', () => {
   test('shows a skeleton on its way, and an error with Retry in its place when it does not come', async ({
     page,
-    cast,
+    fixtures,
     open,
   }) => {
-    await open(await cast.user(), '/home');
+    await open(await fixtures.user(), '/home');
     await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/assets/help-page-*.js', async (route) => {

@@ -1,10 +1,14 @@
-import { cardOf, cardsOf, filtersOf, fleetOf, pagerOf, searchOf } from './support/screen.ts';
+import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('filters narrow the fleet, stand in the address, and are there after a reload', async ({ cast, open, page }) => {
-  const online = await cast.wire(await cast.device());
-  const [blocked, plain] = [await cast.device({ device_mode: 'blocked' }), await cast.device()];
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('filters narrow the fleet, stand in the address, and are there after a reload', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const online = await fixtures.connect(await fixtures.device());
+  const [blocked, plain] = [await fixtures.device({ device_mode: 'blocked' }), await fixtures.device()];
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(3);
   await expect(page.getByText(/^All Devices \(3 of \d+\)$/)).toBeVisible();
 
@@ -30,13 +34,13 @@ test('filters narrow the fleet, stand in the address, and are there after a relo
 });
 
 test('filters come back from local storage where the address is silent; Reset clears them', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  const device = await cast.device();
-  await cast.device();
-  await open(await cast.admin(), `/devices?q=${device.serial}&page_size=4`);
+  const device = await fixtures.device();
+  await fixtures.device();
+  await open(await fixtures.admin(), `/devices?q=${device.serial}&page_size=4`);
   await expect(cardsOf(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
@@ -64,10 +68,10 @@ test('filters come back from local storage where the address is silent; Reset cl
   await expect(searchOf(page)).toHaveValue('');
 });
 
-test('the pager appears when it is needed and says where one is', async ({ cast, open, page }) => {
-  const serials = await Promise.all(Array.from({ length: 9 }, async () => (await cast.device()).serial));
+test('the pager appears when it is needed and says where one is', async ({ fixtures, open, page }) => {
+  const serials = await Promise.all(Array.from({ length: 9 }, async () => (await fixtures.device()).serial));
   serials.sort();
-  await open(await cast.admin(), fleetOf(cast.mark, '&page_size=4'));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
   const pager = pagerOf(page);
   await expect(cardsOf(page)).toHaveCount(4);
   await expect(pager).toContainText('Showing 1-4 of 9 devices');
@@ -91,15 +95,15 @@ test('the pager appears when it is needed and says where one is', async ({ cast,
   await expect(pager).toBeHidden();
 });
 
-test('a page that is gone leads to the last one', async ({ cast, open, page }) => {
-  for (let made = 0; made < 5; made++) await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark, '&page_size=4&page=9'));
+test('a page that is gone leads to the last one', async ({ fixtures, open, page }) => {
+  for (let made = 0; made < 5; made++) await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4&page=9'));
   await expect(pagerOf(page)).toContainText('Page 2 of 2');
   await expect(cardsOf(page)).toHaveCount(1);
 });
 
-test('an empty fleet says so and offers the next step', async ({ cast, open, page }) => {
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('an empty fleet says so and offers the next step', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('No devices found')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click();
   await expect(page).toHaveURL(/\/devices$/);
@@ -111,20 +115,20 @@ test('an empty fleet says so and offers the next step', async ({ cast, open, pag
   await expect(page.getByRole('dialog', { name: 'Add New Device' })).toBeVisible();
 });
 
-test('a device that comes online joins a list that shows who is online', async ({ cast, open, page }) => {
-  const device = await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark, '&status=online'));
+test('a device that comes online joins a list that shows who is online', async ({ fixtures, open, page }) => {
+  const device = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&status=online'));
   await expect(page.getByText('No devices found')).toBeVisible();
-  const wire = await cast.wire(device);
+  const wire = await fixtures.connect(device);
   await expect(cardOf(page, device.serial)).toBeVisible();
   wire.kill();
   await expect(page.getByText('No devices found')).toBeVisible();
 });
 
-test('a click on a serial copies it', async ({ cast, open, page, context }) => {
+test('a click on a serial copies it', async ({ fixtures, open, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { serial } = await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark));
+  const { serial } = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   // It stays for a second and a half only.
   const copied = page.getByText('Copied!').waitFor();
   await cardOf(page, serial)

@@ -1,21 +1,21 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { median, untilShown } from './support/latency.ts';
-import { cardOf, connectionOf, fleetOf } from './support/screen.ts';
-import { untilListening } from './support/subscriptions.ts';
+import { median, measureDisplayDelay } from './support/display-delay.ts';
+import { cardOf, connectionOf, devicesPath } from './support/devices-page.ts';
+import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
-import { enter } from './support/visitor.ts';
+import { storeSession } from './support/session.ts';
 
 /** Live means within a quarter of a second; a busy test machine is given more. */
 const LATENCY_MS = 1_000;
 const ROUNDS = 9;
 
-test('what a device says reaches its card at once', async ({ cast, open, page }) => {
-  const device = await cast.wire(await cast.device());
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('what a device says reaches its card at once', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('Online')).toBeVisible();
   await expect(connectionOf(page)).toHaveText('Live');
-  await untilListening(page, topics.metrics(device.serial));
+  await waitForSubscription(page, topics.metrics(device.serial));
 
   const player = { volume: 40, position: 3, duration: 200, percentage: 1, playlist_length: 4 };
   const says: Record<string, (round: number) => [text: string, publish: () => Promise<void>]> = {
@@ -28,7 +28,7 @@ test('what a device says reaches its card at once', async ({ cast, open, page })
     player: (round) => [
       `Track ${round}.`,
       () =>
-        device.say(
+        device.publish(
           topics.player(device.serial, 'music'),
           { ...player, state: 'playing', current_track: `Track ${round}.`, at: new Date().toISOString() },
           { retain: true },
@@ -38,7 +38,7 @@ test('what a device says reaches its card at once', async ({ cast, open, page })
   const medians: Record<string, number> = {};
   for (const [name, say] of Object.entries(says)) {
     const waits: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) waits.push(await untilShown(card, ...say(round)));
+    for (let round = 0; round < ROUNDS; round++) waits.push(await measureDisplayDelay(card, ...say(round)));
     medians[name] = median(waits);
   }
   const words = Object.entries(medians).map(([name, ms]) => `${name} ${ms} ms`);
@@ -46,10 +46,14 @@ test('what a device says reaches its card at once', async ({ cast, open, page })
   expect(Math.max(...Object.values(medians)), words.join(', ')).toBeLessThan(LATENCY_MS);
 });
 
-test('a device that is killed goes offline on its card and keeps its last figures', async ({ cast, open, page }) => {
-  const { serial, ...device } = await cast.wire(await cast.device());
+test('a device that is killed goes offline on its card and keeps its last figures', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const { serial, ...device } = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 33 });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, serial);
   await expect(card.getByText('Online')).toBeVisible();
   await expect(card.getByText('33%')).toBeVisible();
@@ -60,13 +64,13 @@ test('a device that is killed goes offline on its card and keeps its last figure
 });
 
 test('a simulated device lives on its card: figures move, players play, nothing jumps', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  const device = await cast.device();
-  await cast.simulate(device, { intervalMs: 300 });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  const device = await fixtures.device();
+  await fixtures.simulate(device, { intervalMs: 300 });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('Online')).toBeVisible();
   await expect(card.getByRole('list', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
@@ -77,26 +81,26 @@ test('a simulated device lives on its card: figures move, players play, nothing 
   expect(await card.boundingBox()).toMatchObject({ width, height });
 });
 
-test('a warning colour goes with words, and away with its cause', async ({ cast, open, page }) => {
-  const device = await cast.wire(await cast.device());
+test('a warning colour goes with words, and away with its cause', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 81, memory_usage_percent: 90 });
-  await open(await cast.admin(), fleetOf(cast.mark));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('81%, above its limit')).toBeVisible();
   await expect(card.getByText('90%', { exact: true })).toBeVisible();
-  await untilListening(page, topics.metrics(device.serial));
+  await waitForSubscription(page, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 80 });
   await expect(card.getByText('80%', { exact: true })).toBeVisible();
 });
 
-test('another tab sees the same device at the same time', async ({ cast, open, page, context }) => {
-  const device = await cast.wire(await cast.device());
-  const admin = await cast.admin();
-  await open(admin, fleetOf(cast.mark));
+test('another tab sees the same device at the same time', async ({ fixtures, open, page, context }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail));
   const other = await context.newPage();
-  await enter(other, admin);
-  await other.goto(fleetOf(cast.mark));
-  for (const tab of [page, other]) await untilListening(tab, topics.metrics(device.serial));
+  await storeSession(other, admin);
+  await other.goto(devicesPath(fixtures.sharedEmail));
+  for (const tab of [page, other]) await waitForSubscription(tab, topics.metrics(device.serial));
   await device.metrics({ cpu_usage_percent: 77 });
   for (const tab of [page, other]) await expect(cardOf(tab, device.serial).getByText('77%')).toBeVisible();
 });

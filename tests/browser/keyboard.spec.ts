@@ -1,11 +1,11 @@
 import { tabTo } from './support/keyboard.ts';
-import { cardOf, connectionOf, drawerOf, fleetOf } from './support/screen.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('without a mouse: sign in, reach a card, send a command, come back', async ({ cast, page }) => {
-  const device = await cast.wire(await cast.device());
-  const admin = await cast.admin();
-  await page.goto(fleetOf(cast.mark));
+test('without a mouse: sign in, reach a card, send a command, come back', async ({ fixtures, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  const admin = await fixtures.admin();
+  await page.goto(devicesPath(fixtures.sharedEmail));
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.keyboard.type(admin.email);
   await page.keyboard.press('Tab');
@@ -33,8 +33,8 @@ test('without a mouse: sign in, reach a card, send a command, come back', async 
   await expect(page).not.toHaveURL(/device=/);
 });
 
-test('the first Tab offers to skip to the content', async ({ cast, open, page }) => {
-  await open(await cast.admin(), '/home');
+test('the first Tab offers to skip to the content', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/home');
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(page, skip);
@@ -43,9 +43,9 @@ test('the first Tab offers to skip to the content', async ({ cast, open, page })
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an open drawer keeps the focus inside', async ({ cast, open, page }) => {
-  const { serial } = await cast.device();
-  await open(await cast.admin(), fleetOf(cast.mark, `&device=${serial}`));
+test('an open drawer keeps the focus inside', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   await expect(drawerOf(page).getByRole('button', { name: 'Edit Device' })).toBeVisible();
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab');
@@ -53,8 +53,12 @@ test('an open drawer keeps the focus inside', async ({ cast, open, page }) => {
   }
 });
 
-test('a question is answered and left with the keyboard, and gives the focus back', async ({ cast, open, page }) => {
-  await open(await cast.admin(), fleetOf(cast.mark));
+test('a question is answered and left with the keyboard, and gives the focus back', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const opener = page.getByRole('button', { name: 'Reboot All' });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');

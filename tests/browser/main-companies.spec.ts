@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('region', { name: 'Main Companies' });
@@ -16,8 +16,8 @@ const subtitleOf = (page: Page) => page.getByRole('heading', { level: 1 }).locat
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('lastSelectedCompany'));
 
 /** From the first company to none, against the real server. */
-test('a user makes, finds, changes, copies and deletes main companies', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/navigation');
+test('a user makes, finds, changes, copies and deletes main companies', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/navigation');
   await expect(listOf(page)).toContainText('No Companies Found');
   await expect(treeOf(page)).toBeHidden();
   await listOf(page).getByRole('button', { name: 'Add Company' }).last().click();
@@ -96,17 +96,17 @@ test('a user makes, finds, changes, copies and deletes main companies', async ({
 });
 
 test('the fullest come first, are found by their words, and follow what happens elsewhere', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   const forest = await createCompany(stack, { user_id: user.id, name: 'Forest', description: 'Under the trees' });
   await createCompany(stack, { user_id: user.id, name: 'Bay' });
   await createCompany(stack, { user_id: user.id, name: 'Arbour' });
   for (let nested = 0; nested < 5; nested++) await createCompany(stack, { below: forest });
-  await createCompany(stack, { user_id: (await cast.user()).id, name: 'Of somebody else' });
+  await createCompany(stack, { user_id: (await fixtures.user()).id, name: 'Of somebody else' });
   await open(user, `/navigation?company=${forest.company_id}`);
   await expect(rowsOf(page)).toHaveCount(3);
   expect(await namesOf(page)).toEqual(['Forest', 'Arbour', 'Bay']);
@@ -151,16 +151,16 @@ test('the fullest come first, are found by their words, and follow what happens 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('what fails is said in the words for it, and what was typed stays', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('what fails is said in the words for it, and what was typed stays', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Harbour' });
   await open(user, `/navigation?company=${company_id}`);
   await expect(rowOf(page, 'Harbour')).toHaveAttribute('data-selected', 'true');
   const broken = { status: 500, json: {} };
   const mend = [
-    await answerWith(page, 'company', broken),
-    await answerWith(page, 'company/duplicate', broken),
-    await answerWith(page, 'company/delete', broken),
+    await mockResponse(page, 'company', broken),
+    await mockResponse(page, 'company/duplicate', broken),
+    await mockResponse(page, 'company/delete', broken),
   ];
   await toolOf(page, 'Edit').click();
   const edit = formOf(page, 'Edit Company');
@@ -176,7 +176,7 @@ test('what fails is said in the words for it, and what was typed stays', async (
   await expect(listOf(page).getByRole('alert')).toContainText('Failed to delete company!');
   for (const undo of mend) await undo();
 
-  await answerWith(page, 'company/main/add', { status: 502, body: 'Upstream broke', contentType: 'text/plain' });
+  await mockResponse(page, 'company/main/add', { status: 502, body: 'Upstream broke', contentType: 'text/plain' });
   await toolOf(page, 'Add Company').click();
   const add = formOf(page, 'Add Company');
   await add.getByRole('textbox', { name: 'Name' }).fill('Lighthouse');
@@ -193,13 +193,13 @@ test('what fails is said in the words for it, and what was typed stays', async (
 });
 
 test('the page is good to look at, whatever is in it, and the list keeps its width', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }, { outputDir }) => {
-  await followSystem(page);
-  const user = await cast.user();
+  await followSystemTheme(page);
+  const user = await fixtures.user();
   const names = ['Central Station', 'Кафе «Днепр»', 'Superlongcompanynamewithoutspace', '株式会社ベル', 'Airport', ''];
   const emblems = ['🚉', '☕', '🏬', '🔔', '✈️', null];
   const made = [];
@@ -216,7 +216,7 @@ test('the page is good to look at, whatever is in it, and the list keeps its wid
   await open(user, `/navigation?company=${made[0]!.company_id}`);
   await expect(rowsOf(page)).toHaveCount(6);
   await expect(treeOf(page).getByText('Central Station').first()).toBeVisible();
-  await expectGoodLooks(page, 'company tree', outputDir);
+  await expectAccessibleLayout(page, 'company tree', outputDir);
   for (const width of [350, 768, 1100, 1440, 1900]) {
     await page.setViewportSize({ width, height: 900 });
     const box = await listOf(page).boundingBox();
@@ -230,24 +230,24 @@ test('the page is good to look at, whatever is in it, and the list keeps its wid
   await expect.poll(async () => (await treeOf(page).boundingBox())?.y ?? 1_000).toBeLessThan(200);
 });
 
-test('forms and an empty page are good to look at, too', async ({ cast, open, page }, { outputDir }) => {
-  await followSystem(page);
-  await open(await cast.user(), '/navigation?do=add');
+test('forms and an empty page are good to look at, too', async ({ fixtures, open, page }, { outputDir }) => {
+  await followSystemTheme(page);
+  await open(await fixtures.user(), '/navigation?do=add');
   await formOf(page, 'Add Company').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
-  await expectGoodLooks(page, 'first company', outputDir);
+  await expectAccessibleLayout(page, 'first company', outputDir);
   await formOf(page, 'Add Company').getByRole('textbox', { name: 'Name' }).fill('Station');
   await page.getByRole('button', { name: 'More details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Main Company' });
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Station');
-  await expectGoodLooks(page, 'company details', outputDir);
+  await expectAccessibleLayout(page, 'company details', outputDir);
   await page.mouse.click(5, 400);
   await expect(dialog).toBeHidden();
   await expect(toolOf(page, 'Add Company').first()).toBeFocused();
 });
 
-test('a list of hundreds exists only where it is seen', async ({ cast, open, page, stack }) => {
-  const user = await cast.user();
+test('a list of hundreds exists only where it is seen', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Needle' });
   await page.route('**/api/company/main/companies', async (route) => {
     const [needle] = await (await route.fetch()).json();

@@ -8,11 +8,11 @@ export default defineConfig({
   globalSetup: '../support/browser-setup.ts',
   outputDir: './results',
   projects: [
-    // They measure milliseconds: another browser on the same cores would be measured too. `tests/run.ts` runs them alone.
+    // These measure latencies, which a second browser on the same cores would distort. `tests/run.ts` runs them alone.
     { name: 'timed', testMatch: TIMED, workers: 1 },
     { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: TIMED },
   ],
-  // A story waits for the page more than it computes.
+  // A test mostly waits for the page, so two workers keep both cores busy.
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -22,12 +22,12 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    // A quarter of the time, even where nothing fails: who looks for a fault says --trace on.
+    // Tracing takes a quarter of the run time, even of tests that pass. Use `--trace on` to debug.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // The system's Chromium phones home on its own account; stories talk to our server only.
+      // Chromium's own background requests are disabled so that tests contact only the server under test.
       args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },

@@ -8,16 +8,16 @@ import { SERVICE_SECRET } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createAdmin } from '../support/factories.ts';
 import { startStack } from '../support/stack.ts';
-import { cardOf, cardsOf } from './support/screen.ts';
-import { consoleOf, enter } from './support/visitor.ts';
+import { cardOf, cardsOf } from './support/devices-page.ts';
+import { consoleEnvironment, storeSession } from './support/session.ts';
 
-/** Takes the picture of the README: the fleet page with simulated devices, live. */
-const PICTURE = join(ROOT, 'docs/console.png');
+/** Takes the screenshot of the README: the devices page with live simulated devices. */
+const SCREENSHOT = join(ROOT, 'docs/console.png');
 const DEVICES = 24;
 const WAIT_MS = 30_000;
 
 const teardown = await setup();
-const stack = await startStack(consoleOf(process.env));
+const stack = await startStack(consoleEnvironment(process.env));
 const fleet = startFleet({
   devices: DEVICES,
   apiUrl: stack.url,
@@ -33,11 +33,11 @@ try {
     colorScheme: 'dark',
   });
   const admin = await createAdmin(stack, { name: 'Ada Brunel' });
-  await enter(page, { ...admin, role: 'admin' });
+  await storeSession(page, { ...admin, role: 'admin' });
   await page.goto(`/devices?page_size=${DEVICES}`);
   const live = cardsOf(page).filter({ hasText: /Online.*°C/s });
   await expect(live).toHaveCount(DEVICES, { timeout: WAIT_MS });
-  // A fleet where nothing is happening would be too good to be true.
+  // Show several states: playing, in maintenance and offline.
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = [...fleet.devices.keys()].toSorted();
   const command = (serial: string, command: Command, params = {}): Promise<unknown> =>
     stack.post(`/api/rpi/devices/send/command/${serial}`, { key: admin.key, body: { command, params } });
@@ -46,8 +46,8 @@ try {
   fleet.devices.get(fourth)?.kill();
   await expect(cardOf(page, fourth).getByText('Offline')).toBeVisible();
   await expect(cardOf(page, second).getByText('Maintenance')).toBeVisible();
-  await page.screenshot({ path: PICTURE });
-  process.stdout.write(`${PICTURE}\n`);
+  await page.screenshot({ path: SCREENSHOT });
+  process.stdout.write(`${SCREENSHOT}\n`);
 } finally {
   await browser.close();
   await fleet.stop();

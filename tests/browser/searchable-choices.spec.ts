@@ -1,43 +1,43 @@
-import { pickerOf } from './support/accounts.ts';
-import { choiceOf, editOf, saveOf, textOf } from './support/home.ts';
-import { countryOf, fromBerlin, languageOf } from './support/place.ts';
+import { pickerOf } from './support/account-forms.ts';
+import { selectOf, editButtonOf, saveButtonOf, textFieldOf } from './support/home-page.ts';
+import { countryOf, mockIpLocation, languageOf } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
 for (const width of [1440, 768, 350]) {
-  test(`Enter takes the first match and never submits the form, at ${width} px`, async ({ cast, open, page }) => {
+  test(`Enter takes the first match and never submits the form, at ${width} px`, async ({ fixtures, open, page }) => {
     await page.setViewportSize({ width, height: 900 });
     let saved = 0;
     page.on('request', (request) => (saved += request.url().endsWith('/api/users/update') ? 1 : 0));
-    await open(await cast.user(), '/home');
-    await editOf(page).click();
-    await textOf(page, 'City').fill('Osaka');
-    await choiceOf(page, 'Country').click();
+    await open(await fixtures.user(), '/home');
+    await editButtonOf(page).click();
+    await textFieldOf(page, 'City').fill('Osaka');
+    await selectOf(page, 'Country').click();
     await page.keyboard.type('japa');
     await expect(page.getByRole('option')).toHaveText(['JapanJP']);
     await page.keyboard.press('Enter');
-    await expect(choiceOf(page, 'Country')).toHaveValue('Japan');
-    await expect(textOf(page, 'Code')).toHaveValue('JP');
-    await choiceOf(page, 'Country').press('Enter');
+    await expect(selectOf(page, 'Country')).toHaveValue('Japan');
+    await expect(textFieldOf(page, 'Code')).toHaveValue('JP');
+    await selectOf(page, 'Country').press('Enter');
     await page.keyboard.type('герм');
     await page.keyboard.press('Escape');
-    await expect(choiceOf(page, 'Country')).toHaveValue('Japan');
-    await choiceOf(page, 'Language').click();
+    await expect(selectOf(page, 'Country')).toHaveValue('Japan');
+    await selectOf(page, 'Language').click();
     await page.keyboard.type('ru');
     await expect(page.getByRole('option').first()).toHaveText('Russian');
     await page.keyboard.press('Enter');
-    await choiceOf(page, 'Time zone').click();
+    await selectOf(page, 'Time zone').click();
     await page.keyboard.type('япония');
     await page.keyboard.press('Enter');
-    await expect(choiceOf(page, 'Time zone')).toHaveValue(/^Tokyo/);
+    await expect(selectOf(page, 'Time zone')).toHaveValue(/^Tokyo/);
     expect(saved).toBe(0);
-    await saveOf(page).click();
+    await saveButtonOf(page).click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     expect(saved).toBe(1);
   });
 }
 
-test('a time zone that was not chosen is not reported as saved', async ({ cast, open, page }) => {
-  await open(await cast.user(), '/home');
+test('a time zone that was not chosen is not reported as saved', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
   const card = page.getByRole('region', { name: 'Local time', exact: true });
   await card.getByRole('button', { name: 'Change' }).click();
   const zone = card.getByRole('combobox', { name: 'Time zone' });
@@ -58,7 +58,7 @@ test('a time zone that was not chosen is not reported as saved', async ({ cast, 
 test('the pickers of registration find a place by code, and in English, Russian and its own language', async ({
   page,
 }) => {
-  await fromBerlin(page);
+  await mockIpLocation(page);
   await page.goto('/register');
   await expect(countryOf(page)).toHaveText('Germany');
   const search = pickerOf(page).getByRole('combobox');

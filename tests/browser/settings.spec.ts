@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const tabOf = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
@@ -13,11 +13,11 @@ const choiceOf = (page: Page, group: string, name: string): Locator =>
 const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user)/;
 
 test('a person goes through the settings: what works works, the rest is remembered and asks nobody', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  await open(await cast.user(), '/home');
+  await open(await fixtures.user(), '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveTitle('Settings · Belfry');
   await expect(page.getByRole('tab')).toHaveText(['General', 'Security', 'System', 'Voices', 'Devices', 'API']);
@@ -60,8 +60,8 @@ test('a person goes through the settings: what works works, the rest is remember
   await expect(page).toHaveURL(/\/password$/);
 });
 
-test('the two-factor switch turns when the app is set up', async ({ cast, open, page }) => {
-  const user = await cast.user();
+test('the two-factor switch turns when the app is set up', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
   await open(user, '/settings?tab=security');
   const toggle = switchOf(page, 'Two-factor sign-in');
   await expect(toggle).toBeEnabled();
@@ -80,9 +80,9 @@ test('the two-factor switch turns when the app is set up', async ({ cast, open, 
   await expect(page.getByRole('dialog', { name: 'Turn off two-factor sign-in' })).toBeVisible();
 });
 
-test('the settings narrow in four steps, and look well', async ({ cast, open, page }, { project }) => {
-  await followSystem(page);
-  await open(await cast.user(), '/settings');
+test('the settings narrow in four steps, and look well', async ({ fixtures, open, page }, { project }) => {
+  await followSystemTheme(page);
+  await open(await fixtures.user(), '/settings');
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveCount(6);
   const firstRow = async (): Promise<number> => {
@@ -103,7 +103,7 @@ test('the settings narrow in four steps, and look well', async ({ cast, open, pa
   await expect(tabs.first().locator('svg')).toBeHidden();
   await page.screenshot({ path: `${project.outputDir}/screens/settings, 320.png` });
   await turn(page, 'Auto-save');
-  await expectGoodLooks(page, 'settings, general', project.outputDir);
+  await expectAccessibleLayout(page, 'settings, general', project.outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
   await tabOf(page, 'Security').click();
   await page.screenshot({ path: `${project.outputDir}/screens/settings, security.png` });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createUser } from '../support/factories.ts';
-import { connectionOf } from './support/screen.ts';
+import { connectionOf } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const SESSION_KEYS = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role'];
@@ -18,8 +18,8 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key)])));
 
-test('signs in, stores the session, and goes where it was wanted', async ({ cast, page }) => {
-  const admin = await cast.admin();
+test('signs in, stores the session, and goes where it was wanted', async ({ fixtures, page }) => {
+  const admin = await fixtures.admin();
   await page.goto('/devices?status=online');
   await expect(page).toHaveURL(/\/login$/);
   await fill(page, admin.email.toUpperCase(), admin.password);
@@ -52,8 +52,8 @@ test('names the first rule that fails, and puts the focus there', async ({ page 
   await expect(passwordOf(page)).toBeFocused();
 });
 
-test('a wrong password and an unknown mail read the same, and keep what was typed', async ({ cast, page }) => {
-  const user = await cast.user();
+test('a wrong password and an unknown mail read the same, and keep what was typed', async ({ fixtures, page }) => {
+  const user = await fixtures.user();
   await page.goto('/login');
   for (const email of [user.email, 'nobody@belfry.test']) {
     await fill(page, email, 'Not-it-1');
@@ -104,8 +104,8 @@ test('tells every failure of the server in its own text', async ({ page }) => {
   }
 });
 
-test('waits visibly, sends once, and shows the password when asked', async ({ cast, page }) => {
-  const user = await cast.user();
+test('waits visibly, sends once, and shows the password when asked', async ({ fixtures, page }) => {
+  const user = await fixtures.user();
   let sent = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(LOGIN, async (route) => {
@@ -128,8 +128,8 @@ test('waits visibly, sends once, and shows the password when asked', async ({ ca
   expect(sent).toBe(1);
 });
 
-test('too many wrong passwords are refused with what to do', async ({ cast, page }) => {
-  const user = await cast.user();
+test('too many wrong passwords are refused with what to do', async ({ fixtures, page }) => {
+  const user = await fixtures.user();
   await page.goto('/login');
   await fill(page, user.email, 'Not-it-1');
   await expect(async () => {
@@ -139,12 +139,12 @@ test('too many wrong passwords are refused with what to do', async ({ cast, page
 });
 
 test('signing out revokes the key, clears the session and leads back to sign-in', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   await open(user, '/home');
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
   await page.getByRole('button', { name: /^Account: Person/ }).click();
@@ -157,8 +157,13 @@ test('signing out revokes the key, clears the session and leads back to sign-in'
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a key that dies elsewhere ends the session, and signing in leads back', async ({ cast, open, page, stack }) => {
-  const admin = await cast.admin();
+test('a key that dies elsewhere ends the session, and signing in leads back', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const admin = await fixtures.admin();
   await open(admin, '/devices?status=offline');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
   await stack.delete('/api/auth/session', { key: admin.key });

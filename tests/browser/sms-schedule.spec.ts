@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -15,16 +15,16 @@ function watchCalls(page: Page): string[] {
   return calls;
 }
 
-test('SMS: three tabs that are to come, the devices that were chosen, and no calls', async ({ cast, open, page }, {
+test('SMS: three tabs that are to come, the devices that were chosen, and no calls', async ({ fixtures, open, page }, {
   outputDir,
 }) => {
-  await followSystem(page);
+  await followSystemTheme(page);
   const calls = watchCalls(page);
-  await open(await cast.user(), `/sms?devices=${encodeURIComponent('[12,14,15]')}`);
+  await open(await fixtures.user(), `/sms?devices=${encodeURIComponent('[12,14,15]')}`);
   await expect(tabOf(page, 'Send')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('3 devices selected')).toBeVisible();
   await expect(page.getByRole('tabpanel')).toContainText('coming soon');
-  await expectGoodLooks(page, 'sms', outputDir);
+  await expectAccessibleLayout(page, 'sms', outputDir);
   for (const name of ['History', 'Templates']) {
     await tabOf(page, name).click();
     await expect(page.getByRole('tabpanel')).toContainText('coming soon');
@@ -39,12 +39,12 @@ test('SMS: three tabs that are to come, the devices that were chosen, and no cal
   expect(calls).toEqual([]);
 });
 
-test('schedule: a demonstration that says so, with a form that leads nowhere', async ({ cast, open, page }, {
+test('schedule: a demonstration that says so, with a form that leads nowhere', async ({ fixtures, open, page }, {
   outputDir,
 }) => {
-  await followSystem(page);
+  await followSystemTheme(page);
   const calls = watchCalls(page);
-  await open(await cast.user(), '/schedule');
+  await open(await fixtures.user(), '/schedule');
   await expect(page.getByText(/^This screen is a demonstration/)).toBeVisible();
   for (const [name, figure] of [
     ['Active', 12],
@@ -66,7 +66,7 @@ test('schedule: a demonstration that says so, with a form that leads nowhere', a
   await form.getByRole('button', { name: 'Create Schedule' }).click();
   await expect(form.getByRole('status')).toContainText('Nothing was created');
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Morning');
-  await expectGoodLooks(page, 'schedule, the form', outputDir);
+  await expectAccessibleLayout(page, 'schedule, the form', outputDir);
   await tabOf(page, 'Manage').click();
   await expect(page.getByRole('tabpanel')).toContainText('coming soon');
   expect(calls).toEqual([]);

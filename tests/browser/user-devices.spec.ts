@@ -1,11 +1,11 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Page } from '@playwright/test';
 import { createDevice } from '../support/factories.ts';
-import { answerWith } from './support/accounts.ts';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 import type { Stack } from '../support/stack.ts';
-import type { Person } from './support/cast.ts';
+import type { FixtureUser } from './support/fixtures.ts';
 
 const PLACE = '/settings?tab=devices';
 const cardOf = (page: Page, serial: string) => page.getByRole('article', { name: `Device ${serial}` });
@@ -13,7 +13,7 @@ const cardsOf = (page: Page) => page.getByRole('list', { name: 'Your devices' })
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** A device of this person at a node of their tree; returns its serial and the node. */
-async function bindOne(stack: Stack, { key, id }: Person): Promise<{ serial: string; company_id: number }> {
+async function bindOne(stack: Stack, { key, id }: FixtureUser): Promise<{ serial: string; company_id: number }> {
   const { serial } = await createDevice(stack, { user_id: id, note: 'Platform 4, under the clock' });
   const add = async (body: object): Promise<number> => {
     const { status, body: answer } = await stack.post('/api/company/add', { key, body });
@@ -26,9 +26,13 @@ async function bindOne(stack: Stack, { key, id }: Person): Promise<{ serial: str
   return { serial, company_id };
 }
 
-test('somebody registers a device by its serial, finds it, and sees it come online', async ({ cast, open, page }) => {
-  const person = await cast.user();
-  const factory = await cast.device({ device_mode: 'new', note: null });
+test('somebody registers a device by its serial, finds it, and sees it come online', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const person = await fixtures.user();
+  const factory = await fixtures.device({ device_mode: 'new', note: null });
   await open(person, PLACE);
   await expect(page.getByText('No Devices Found')).toBeVisible();
   await buttonOf(page, 'Add Device').first().click();
@@ -55,7 +59,7 @@ test('somebody registers a device by its serial, finds it, and sees it come onli
   const card = cardOf(page, factory.serial);
   await expect(card).toContainText('Offline');
   await expect(card).toContainText('A note that goes on and on, far past the fifty cha…');
-  await cast.wire(factory);
+  await fixtures.connect(factory);
   await expect(card).toContainText('Online');
 
   const stranger = randomSerial();
@@ -81,8 +85,8 @@ test('somebody registers a device by its serial, finds it, and sees it come onli
   );
 });
 
-test('a bound device is unbound after a question, and says so', async ({ cast, open, page, stack }) => {
-  const person = await cast.user();
+test('a bound device is unbound after a question, and says so', async ({ fixtures, open, page, stack }) => {
+  const person = await fixtures.user();
   const { serial } = await bindOne(stack, person);
   await open(person, PLACE);
   const card = cardOf(page, serial);
@@ -95,7 +99,7 @@ test('a bound device is unbound after a question, and says so', async ({ cast, o
   expect(await card.boundingBox(), 'a question moves nothing').toEqual(box);
   await page.getByRole('heading', { name: 'Devices', exact: true }).click();
   await expect(card).not.toContainText('Unbind?');
-  const undo = await answerWith(page, 'devices/unbind/company/serial', { status: 500, json: {} });
+  const undo = await mockResponse(page, 'devices/unbind/company/serial', { status: 500, json: {} });
   const unbind = async (): Promise<void> => {
     await card.getByRole('button', { name: `Unbind ${serial}` }).click();
     await card.getByRole('button', { name: 'Confirm' }).click();
@@ -108,15 +112,20 @@ test('a bound device is unbound after a question, and says so', async ({ cast, o
   await expect(card).toContainText('Unbound');
 });
 
-test('an administrator sees which company a device is bound to', async ({ cast, open, page, stack }) => {
-  const admin = await cast.admin();
+test('an administrator sees which company a device is bound to', async ({ fixtures, open, page, stack }) => {
+  const admin = await fixtures.admin();
   const { serial, company_id } = await bindOne(stack, admin);
   await open(admin, PLACE);
   await expect(cardOf(page, serial)).toContainText(`Company ${company_id}`);
 });
 
-test('what a device begins with is chosen once, and given to every new one', async ({ cast, open, page, stack }) => {
-  const person = await cast.user();
+test('what a device begins with is chosen once, and given to every new one', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const person = await fixtures.user();
   await open(person, PLACE);
   await page.getByRole('button', { name: 'Default Settings' }).click();
   const zone = page.getByRole('combobox', { name: 'Time zone' });
@@ -141,14 +150,14 @@ test('what a device begins with is chosen once, and given to every new one', asy
   await expect(zone).toHaveValue(/Tokyo/);
 });
 
-test('a server that does not answer is named, and asked again', async ({ cast, open, page }) => {
-  const undo = await answerWith(page, 'devices/user/email*', { status: 500, json: {} });
-  await open(await cast.user(), PLACE);
+test('a server that does not answer is named, and asked again', async ({ fixtures, open, page }) => {
+  const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
+  await open(await fixtures.user(), PLACE);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
   await undo();
   await buttonOf(page, 'Retry').click();
   await expect(page.getByText('No Devices Found')).toBeVisible();
-  await answerWith(page, 'devices/user/register', { status: 500, json: {} });
+  await mockResponse(page, 'devices/user/register', { status: 500, json: {} });
   await buttonOf(page, 'Add Device').first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Device' });
   await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(randomSerial());
@@ -159,13 +168,13 @@ test('a server that does not answer is named, and asked again', async ({ cast, o
   await expect(dialog.getByText('No authentication token found')).toBeVisible();
 });
 
-test('it looks well, wide and narrow', async ({ cast, open, page, stack }, { outputDir }) => {
-  await followSystem(page);
-  const person = await cast.user();
+test('it looks well, wide and narrow', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  await followSystemTheme(page);
+  const person = await fixtures.user();
   await bindOne(stack, person);
   const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
   const online = await createDevice(stack, { user_id: person.id, note: null });
-  await cast.wire(online);
+  await fixtures.connect(online);
   await open(person, PLACE);
   await expect(cardsOf(page)).toHaveCount(3);
   const colourOf = ({ serial }: { serial: string }): Promise<string> =>
@@ -202,5 +211,5 @@ test('it looks well, wide and narrow', async ({ cast, open, page, stack }, { out
     return box && getComputedStyle(box).maxHeight;
   });
   expect(heightLimit).toBe('500px');
-  await expectGoodLooks(page, 'user-devices', outputDir);
+  await expectAccessibleLayout(page, 'user-devices', outputDir);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectGoodLooks, followSystem } from './support/looks.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
 /** A language that no other story speaks, with two female and two male voices. */
@@ -12,12 +12,12 @@ const languageOf = (page: Page): Locator => page.getByRole('combobox', { name: '
 const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
 
 test('an administrator finds a voice, hears it, blocks and renames it, and cares for its sample', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const admin = await cast.admin();
+  const admin = await fixtures.admin();
   await open(admin, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Voices \([\d,]+\)$/);
@@ -76,10 +76,12 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
   await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
 });
 
-test('samples of everything that is filtered are made one by one, then all are reset', async ({ cast, open, page }, {
-  project,
-}) => {
-  await open(await cast.admin(), `/voices?language=${CODE}&q=(male)`);
+test('samples of everything that is filtered are made one by one, then all are reset', async ({
+  fixtures,
+  open,
+  page,
+}, { project }) => {
+  await open(await fixtures.admin(), `/voices?language=${CODE}&q=(male)`);
   const create = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Create Samples' }).click();
     await says(page, 'Are you sure you want to create samples for all voices by filter?');
@@ -105,12 +107,12 @@ test('samples of everything that is filtered are made one by one, then all are r
 });
 
 test('the catalogue is for administrators: a user has no link, no page and no call', async ({
-  cast,
+  fixtures,
   open,
   page,
   stack,
 }) => {
-  const user = await cast.user();
+  const user = await fixtures.user();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/voices/voices') && asked.push(request.url()));
   await open(user, '/voices');
@@ -121,12 +123,12 @@ test('the catalogue is for administrators: a user has no link, no page and no ca
 });
 
 test('the catalogue: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
-  cast,
+  fixtures,
   open,
   page,
 }, { project }) => {
-  await followSystem(page);
-  await open(await cast.admin(), '/voices?q=cy-gb');
+  await followSystemTheme(page);
+  await open(await fixtures.admin(), '/voices?q=cy-gb');
   await expect(tableOf(page).getByRole('row')).toHaveCount(5);
   await rowOf(page, 'Standard')
     .first()
@@ -136,5 +138,5 @@ test('the catalogue: nothing for axe, nothing sideways, in dark and light, wide 
   const overflow = await tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
   expect(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
   await page.screenshot({ path: `${project.outputDir}/screens/voices, 769.png` });
-  await expectGoodLooks(page, 'voices', project.outputDir);
+  await expectAccessibleLayout(page, 'voices', project.outputDir);
 });

@@ -6,7 +6,7 @@ import { RawClient } from '@belfry/broker/testing/raw-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEcho, type Echo } from '../support/echo.ts';
 import { startHeartbeats, type HeartbeatFleet } from '../support/heartbeat-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
 import { until } from '../support/until.ts';
 import type { Input } from './storms/run.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVERY_MS, FLEET_SIZE, measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
 import { chooseSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 

@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { aRecord } from '../support/device.ts';
+import { aRecord } from '../support/mqtt-device.ts';
 import { anyMessage, anyStream } from '../support/fuzz.ts';
 import { hostilePayloads, type HostilePayload } from '../support/hostile-payloads.ts';
 import { measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
 import { until } from '../support/until.ts';
 import { scrape } from './soak/prometheus.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLEET_SIZE, measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched.ts';
+import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
 
 /** The long form, with 20,000, is part of `npm run soak`. */
 const PAUSE_MS = Number(process.env['BELFRY_PAUSE_MS'] ?? 6_000);

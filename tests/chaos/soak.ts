@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportCurve } from '../bench/lib/report.ts';
-import { startLaunched } from '../support/launched.ts';
+import { startLaunched } from '../support/launched-product.ts';
 import { startCommands } from './soak/commands.ts';
 import { countBySeq, untilDrained } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';

@@ -11,7 +11,7 @@ import { createFakeBroker } from '../support/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { newPerson, register } from '../support/registrations.ts';
-import { createRelay } from '../support/relay.ts';
+import { createRelay } from '../support/tcp-proxy.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -2,7 +2,7 @@ import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDevice } from '../support/device.ts';
+import { connectDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -33,7 +33,7 @@ describe('a configuration', () => {
     });
     const wire = await connectDevice(stack.mqttUrl, device);
     await wire.status();
-    await wire.say(topics.configReported(device.serial), { version: 0, system_volume: 35 }, { retain: true });
+    await wire.publish(topics.configReported(device.serial), { version: 0, system_volume: 35 }, { retain: true });
     const { version, reported } = await until(
       'the report',
       () => read(device.serial),
@@ -55,7 +55,7 @@ describe('a configuration', () => {
     await save(device.serial, { wifi_login: 'shop', wifi_pass: 'hunter-22' });
     await until('the second version', () => wire.configs.at(-1)?.version === 2);
     expect(wire.configs.at(-1)).toMatchObject({ music_volume: 20, wifi_pass: 'hunter-22' });
-    await wire.say(topics.configReported(device.serial), { version: 2, music_volume: 20 }, { retain: true });
+    await wire.publish(topics.configReported(device.serial), { version: 2, music_volume: 20 }, { retain: true });
     await until('in sync', async () => (await read(device.serial)).in_sync);
   });
 
@@ -97,7 +97,7 @@ describe('a configuration', () => {
     ];
     await until('the version without a password', () => wire.configs.at(-1)?.version === 2);
     expect(wire.configs.at(-1)).toMatchObject({ wifi_login: 'shop', wifi_pass: secret, system_volume: 12 });
-    await wire.say(topics.configReported(device.serial), { version: 2 }, { retain: true });
+    await wire.publish(topics.configReported(device.serial), { version: 2 }, { retain: true });
     await until('the report', () => heard.some((message) => message.includes('config/reported')));
     for (const { key } of [owner, admin]) {
       for (const url of [path(device.serial), `/api/devices/info/${device.serial}`, '/api/devices/user/email'])
@@ -119,7 +119,7 @@ describe('a configuration', () => {
     await wire.status();
     await until('the configuration', () => wire.configs.length === 1);
     for (let report = 0; report < 3; report++)
-      await wire.say(topics.configReported(device.serial), { version: 0 }, { retain: true });
+      await wire.publish(topics.configReported(device.serial), { version: 0 }, { retain: true });
     await wire.metrics({ seq: 1 });
     await until('the metrics after them', () => wire.acks.length === 1);
     expect(wire.configs).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../support/api.ts';
-import { connectDevice, type WireDevice } from '../support/device.ts';
+import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import {
   createAdmin,
   createCompany,
@@ -56,7 +56,7 @@ const provision = (body: object) =>
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
 
 /** A person whose device is online, bound, configured with a WiFi password, and has reported everything it can. */
-async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wire: WireDevice }> {
+async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wire: MqttDevice }> {
   const owner = await createUser(stack);
   const main = await createCompany(stack, { user_id: owner.id });
   const company = await createCompany(stack, { below: main, type: 'Company' });
@@ -67,7 +67,7 @@ async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wir
   const settings = { wifi_login: 'home', wifi_pass: SECRET, system_volume: 11 };
   await stack.post(configPath(device.serial), { key: owner.key, body: settings });
   await until('the configuration', () => wire.configs.length > 0);
-  await wire.say(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
+  await wire.publish(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
   const player = {
     state: 'playing',
     volume: 11,
@@ -77,7 +77,7 @@ async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wir
     percentage: 50,
   };
   const at = new Date().toISOString();
-  await wire.say(topics.player(device.serial, 'music'), { ...player, playlist_length: 1, at }, { retain: true });
+  await wire.publish(topics.player(device.serial, 'music'), { ...player, playlist_length: 1, at }, { retain: true });
   await until('the report', async () => {
     const info = await stack.get<Device & { configuration: { reported: unknown } }>(
       `/api/devices/info/${device.serial}`,

@@ -2,7 +2,7 @@ import { errorEnvelopeSchema } from '@belfry/schemas/http/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../support/factories.ts';
-import { createRelay, type Relay } from '../support/relay.ts';
+import { createRelay, type Relay } from '../support/tcp-proxy.ts';
 
 let api: TestApi;
 let relay: Relay;

@@ -2,7 +2,7 @@ import type { Readiness } from '@belfry/schemas/http/health';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../support/command-calls.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
-import { passSeconds } from '../support/moved-clock.ts';
+import { passSeconds } from '../support/fake-date.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { lockTable, untilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';

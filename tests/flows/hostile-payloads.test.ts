@@ -23,11 +23,11 @@ describe('a payload nested 8,000 levels deep', () => {
   it('neither stops the ingest nor comes back after a restart', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
     const payload = String.raw`{"a":"\u0041","b":${arrays(7_500)}}`;
-    await hostile.say(topics.metrics(hostile.serial), payload);
+    await hostile.publish(topics.metrics(hostile.serial), payload);
     await other.metrics({ seq: 1 });
     await until('the metrics after it', () => other.acks.at(-1) === 1);
     await stack.stopApi();
-    await hostile.say(topics.metrics(hostile.serial), payload);
+    await hostile.publish(topics.metrics(hostile.serial), payload);
     await stack.startApi();
     await stack.ready();
     await other.metrics({ seq: 2 });
@@ -37,7 +37,7 @@ describe('a payload nested 8,000 levels deep', () => {
   it('as the result of a command ends that command with an error, and delays no other answer', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
     const { body: sent } = await sendAtOnce(hostile.serial, VOLUME);
-    await hostile.say(topics.responses(hostile.serial), doneWith(sent.commandId, `{"a":${arrays(8_000)}}`));
+    await hostile.publish(topics.responses(hostile.serial), doneWith(sent.commandId, `{"a":${arrays(8_000)}}`));
     const answer = send(other.serial, VOLUME);
     await other.respond({ correlation_id: (await other.nextCommand()).correlation_id, result: RESULT });
     expect((await answer).body.success).toBe(true);
@@ -54,7 +54,7 @@ describe('a result', () => {
     const device = await onlineDevice();
     const { body: sent } = await sendAtOnce(device.serial, VOLUME);
     const json = `{"deep":${arrays(62)},"long":"${'x'.repeat(60_000)}"}`;
-    await device.say(topics.responses(device.serial), doneWith(sent.commandId, json));
+    await device.publish(topics.responses(device.serial), doneWith(sent.commandId, json));
     const stored = await untilResult(device.serial, sent.commandId, ({ state }) => state === 'succeeded');
     expect(stored.result).toMatchObject(JSON.parse(json) as object);
   });
@@ -63,7 +63,7 @@ describe('a result', () => {
     const device = await onlineDevice();
     const { body: sent } = await sendAtOnce(device.serial, VOLUME);
     const numbers = `{"n":[${Array.from({ length: 9_000 }, () => '1e308').join()}]}`;
-    await device.say(topics.responses(device.serial), doneWith(sent.commandId, numbers));
+    await device.publish(topics.responses(device.serial), doneWith(sent.commandId, numbers));
     await untilResult(device.serial, sent.commandId, ({ state }) => state === 'failed');
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scrape } from '../chaos/soak/prometheus.ts';
-import { connectDevice, type WireDevice } from '../support/device.ts';
+import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createDevice } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { lockTable, untilBlocked } from '../support/table-lock.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const newDevice = async (): Promise<WireDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
+const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
 const inFlight = async (): Promise<number> =>
   (await scrape(`${stack.config.BROKER_HTTP_URL}/metrics`)).sum('belfry_broker_inflight_messages');
 const uncommitted = async (): Promise<number> =>

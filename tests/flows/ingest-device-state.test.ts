@@ -3,7 +3,7 @@ import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aStatus } from '../support/device.ts';
+import { aStatus } from '../support/mqtt-device.ts';
 import { startIngestFeatures } from '../support/ingest-features.ts';
 import { until } from '../support/until.ts';
 

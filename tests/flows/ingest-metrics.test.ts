@@ -3,9 +3,9 @@ import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aRecord } from '../support/device.ts';
+import { aRecord } from '../support/mqtt-device.ts';
 import { startIngestFeatures } from '../support/ingest-features.ts';
-import { passSeconds } from '../support/moved-clock.ts';
+import { passSeconds } from '../support/fake-date.ts';
 import { until } from '../support/until.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -3,7 +3,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../support/api.ts';
-import { aRecord, connectDevice, type WireDevice } from '../support/device.ts';
+import { aRecord, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const newDevice = async (): Promise<WireDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
+const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
 const seqsOf = async ({ serial }: { serial: string }): Promise<(number | null)[]> => {
   const { rows } = await stack.pool.query<{ seq: number | null }>(
     'select seq from metrics join devices using (device_id) where serial = $1 order by seq',
@@ -101,8 +101,8 @@ describe('poison', () => {
     const metrics = topics.metrics(sick.serial);
     await sick.metrics({ seq: 1 });
     for (const payload of ['not json', '', '[]', 'null', '{"seq":-1}', `{"hostname":"${'x'.repeat(300)}"}`])
-      await sick.say(metrics, payload);
-    await sick.say(metrics, { ...aRecord(), cpu_usage_percent: 900, seq: 2 });
+      await sick.publish(metrics, payload);
+    await sick.publish(metrics, { ...aRecord(), cpu_usage_percent: 900, seq: 2 });
     // Fine for JSON and for the schema, but no text that Postgres stores.
     await sick.metrics({ seq: 3, hostname: 'nul \u0000 byte' });
     await sick.metrics({ seq: 4 });
@@ -128,7 +128,7 @@ describe('poison', () => {
       responses(device.serial),
     ])
       for (const payload of ['{', '7', { status: 'flying' }, { state: 'play', volume: 900 }])
-        await device.say(topic, payload);
+        await device.publish(topic, payload);
     await device.metrics({ seq: 1 });
     await until('the ack', () => device.acks.length === 1);
     expect(await info(device.serial)).toMatchObject({ status: 'online', players: {} });

@@ -1,7 +1,7 @@
 import { dropOldPartitions, makePartitions } from '@belfry/api/features/metrics/partitions.sql';
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDevice, type WireDevice } from '../support/device.ts';
+import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
-const newDevice = async (): Promise<WireDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
+const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
 const list = async (serial: string, query = ''): Promise<MetricRecord[]> =>
   (await stack.get<MetricRecord[]>(`/api/metrics/device/${serial}${query}`, { key: admin.key })).body;
 const statistics = async (serial: string, hours = 24): Promise<MetricStatistics> =>

@@ -1,8 +1,8 @@
 import type { CommandAnswer } from '@belfry/schemas/http/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aRecord, connectDevice, type WireDevice } from '../support/device.ts';
+import { aRecord, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../support/factories.ts';
-import { createRelay, type Relay } from '../support/relay.ts';
+import { createRelay, type Relay } from '../support/tcp-proxy.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await relay.stop();
 });
 
-const newDevice = async (): Promise<WireDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
+const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const seqsOf = async ({ serial }: { serial: string }): Promise<number[]> => {
   const { rows } = await stack.pool.query<{ seq: number }>(

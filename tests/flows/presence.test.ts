@@ -9,7 +9,7 @@ import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../support/api.ts';
-import { connectDevice, type WireDevice } from '../support/device.ts';
+import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -46,7 +46,7 @@ const lastSummary = () => lastOn(topics.fleetSummary) as FleetSummary | undefine
 const lastStatus = (serial: string) => lastOn(topics.status(serial)) as StatusMessage | undefined;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-async function newDevice(): Promise<TestDevice & { wire: WireDevice }> {
+async function newDevice(): Promise<TestDevice & { wire: MqttDevice }> {
   const device = await createDevice(stack);
   return { ...device, wire: await connectDevice(stack.mqttUrl, device) };
 }
@@ -118,15 +118,15 @@ describe('players', () => {
 
   it('are merged by channel, each guarded by its own time', async () => {
     const { serial, wire } = await newDevice();
-    await wire.say(topics.player(serial, 'music'), player(), { retain: true });
-    await wire.say(topics.player(serial, 'radio'), player({ volume: 70 }), { retain: true });
+    await wire.publish(topics.player(serial, 'music'), player(), { retain: true });
+    await wire.publish(topics.player(serial, 'radio'), player({ volume: 70 }), { retain: true });
     await until(
       'both',
       () => info(serial),
       ({ players }) => players.music?.volume === 40 && players.radio?.volume === 70,
     );
-    await wire.say(topics.player(serial, 'music'), player({ volume: 1, at: inMinutes(-1) }), { retain: true });
-    await wire.say(topics.player(serial, 'radio'), player({ volume: 55 }), { retain: true });
+    await wire.publish(topics.player(serial, 'music'), player({ volume: 1, at: inMinutes(-1) }), { retain: true });
+    await wire.publish(topics.player(serial, 'radio'), player({ volume: 55 }), { retain: true });
     const { players } = await until(
       'the newer one',
       () => info(serial),

@@ -2,7 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDevice } from '../support/device.ts';
+import { connectDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../support/factories.ts';
 import { until } from '../support/until.ts';
 import { startStack, type Stack } from '../support/stack.ts';

@@ -6,7 +6,7 @@ import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandCalls } from '../support/command-calls.ts';
-import type { WireDevice } from '../support/device.ts';
+import type { MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -63,12 +63,12 @@ function presence() {
 }
 
 /** What a device says, made ready while it is online. */
-const messages: [what: string, prepare: (device: WireDevice) => Promise<() => Promise<void>>][] = [
+const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Promise<void>>][] = [
   [
     'a player message',
     (device) =>
       Promise.resolve(() =>
-        device.say(topics.player(device.serial, 'music'), { ...PLAYER, at: new Date().toISOString() }),
+        device.publish(topics.player(device.serial, 'music'), { ...PLAYER, at: new Date().toISOString() }),
       ),
   ],
   [
@@ -129,13 +129,13 @@ describe('a status that is a minute older than the stored one', () => {
     device_version: 'old',
     at: new Date(Date.now() - 60_000).toISOString(),
   });
-  async function inMaintenance(): Promise<WireDevice> {
+  async function inMaintenance(): Promise<MqttDevice> {
     const device = await onlineDevice();
     await device.status({ status: 'maintenance', device_version: 'new' });
     await until('maintenance', async () => (await statusOf(device.serial)) === 'maintenance');
     return device;
   }
-  async function expectUnchanged(device: WireDevice): Promise<void> {
+  async function expectUnchanged(device: MqttDevice): Promise<void> {
     await device.metrics({ seq: 1 });
     await until('the metrics after it', () => device.acks.length === 1);
     const { rows } = await stack.pool.query(

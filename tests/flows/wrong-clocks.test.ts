@@ -2,7 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDevice, type WireDevice } from '../support/device.ts';
+import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -28,11 +28,11 @@ const ageMs = (instant: string | null | undefined): number => Math.abs(Date.now(
 
 /** A device whose clock is off by so much, and can be set. */
 class Clocked {
-  readonly wire: WireDevice;
+  readonly wire: MqttDevice;
   #skewMs: number;
   #seq = 0;
 
-  constructor(wire: WireDevice, skewMs: number) {
+  constructor(wire: MqttDevice, skewMs: number) {
     this.wire = wire;
     this.#skewMs = skewMs;
   }
@@ -58,7 +58,7 @@ class Clocked {
   }
   async plays(track: string): Promise<void> {
     const state = { state: 'playing', volume: 50, position: 1, duration: 100, percentage: 1, playlist_length: 3 };
-    await this.wire.say(
+    await this.wire.publish(
       topics.player(this.serial, 'music'),
       { ...state, current_track: track, at: this.at() },
       { retain: true },

@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Outcome } from './step.ts';
 
-/** Where the reporters write, so that what passed is known also when the run is stopped in the middle. */
+/** The file to which the reporters write, so that the counts are known also when a run is stopped halfway. */
 export const PROGRESS_FILE = 'BELFRY_TEST_PROGRESS';
 
 type Entry = { planned: number } | { passed: number };
 
-/** For the reporters: appends at once, since a run that is stopped gets no chance to write a report. */
+/** Called by the reporters. Appends immediately, since a run that is killed cannot write a report at its end. */
 export function recordProgress(entry: Entry): void {
   const file = process.env[PROGRESS_FILE];
   if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
 }
 
-/** What was planned and did not pass has failed: it was wrong, left out, or not reached before the run was stopped. */
+/** Counts every planned test that did not pass as failed: it failed, was skipped, or was not reached. */
 export function readProgress(file: string): Outcome {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const total = { planned: 0, passed: 0 };

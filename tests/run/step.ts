@@ -10,12 +10,12 @@ export interface Finished {
   output: string;
 }
 
-/** Plain text, and no tool that reports home. */
-const QUIET = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+/** No colours in the output, and no telemetry. */
+const PLAIN_OUTPUT = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
 /**
- * Runs a command to its end and keeps what it printed.
- * @param limit when it strikes, the command is killed with everything it started
+ * Runs a command to its end and collects its output.
+ * @param limit when it aborts, the command's process group is killed
  */
 export async function runCommand(
   argv: readonly string[],
@@ -24,7 +24,7 @@ export async function runCommand(
 ): Promise<Finished> {
   const [command = '', ...args] = argv;
   const child = spawn(command, args, {
-    env: { ...process.env, ...QUIET, ...env },
+    env: { ...process.env, ...PLAIN_OUTPUT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -43,17 +43,17 @@ export async function runCommand(
   return { code: await promise.finally(() => limit.removeEventListener('abort', stop)), output };
 }
 
-/** What `postgres-setup.ts` prints: which server the tests used, and why. */
+/** The line of `postgres-setup.ts` that names the server that the tests used, and why. */
 const SERVER_LINE = /^Postgres: .+$/gm;
 
 type Work = (limit: AbortSignal) => Promise<Outcome & { output: string }>;
 
-/** Runs steps one after the other, each within its own limit and all of them within one for the whole run. */
+/** Returns a function that runs steps one after another, each within its own time limit and within that of the whole run. */
 export function createSteps(totalMinutes: number) {
   const deadline = performance.now() + totalMinutes * 60_000;
   /**
-   * Runs a step under a calm heading: one line with its time when it passes, everything it said when it does not.
-   * @param work a step that throws counts as one failure.
+   * Runs a step and prints one line with its counts and time, preceded by its whole output when it failed.
+   * @param work when it rejects, the step counts as one failure
    */
   return async function step(title: string, minutes: number, work: Work): Promise<Outcome> {
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { check, playwright, vitest } from './suites.ts';
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules');
 const NEVER = AbortSignal.any([]);
-/** A tool has to start first. */
+/** Includes the start of the tool. */
 const SLOW_START_MS = 60_000;
 
 let folder: string;
@@ -24,17 +24,17 @@ afterEach(() => {
 
 const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
 
-/** A limit that strikes once so many tests have passed. */
-function strikeAfter(passed: number): AbortSignal {
+/** A limit that aborts once so many tests have passed. */
+function abortAfter(passed: number): AbortSignal {
   const limit = new AbortController();
-  const seen = (): number =>
+  const recorded = (): number =>
     existsSync(progress)
       ? readFileSync(progress, 'utf8')
           .split('\n')
           .filter((line) => line.includes('passed')).length
       : 0;
   void vi
-    .waitFor(() => expect(seen()).toBe(passed), { timeout: SLOW_START_MS, interval: 20 })
+    .waitFor(() => expect(recorded()).toBe(passed), { timeout: SLOW_START_MS, interval: 20 })
     .then(() => limit.abort());
   return limit.signal;
 }
@@ -47,17 +47,17 @@ test('two', () => {});
 test('hangs', () => new Promise(() => {}), ${tool === 'vitest' ? 600_000 : ''});
 `.replace(', )', ')');
 
-describe('a run of vitest', { timeout: SLOW_START_MS }, () => {
-  it('counts what passed when its limit strikes, and the rest as failed', async () => {
+describe('vitest', { timeout: SLOW_START_MS }, () => {
+  it('counts passed tests when its limit aborts it, and all others as failed', async () => {
     write(
       'a.test.ts',
       TESTS('vitest').replace("test('hangs', ()", "test.skip('left out', () => {});\ntest('hangs', ()"),
     );
-    const outcome = await vitest(['--root', folder], progress, strikeAfter(2));
+    const outcome = await vitest(['--root', folder], progress, abortAfter(2));
     expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
   });
 
-  it('counts failures, what is left out, and files that cannot be loaded', async () => {
+  it('counts failures, skipped tests, and files that cannot be loaded as failed', async () => {
     write('a.test.ts', "import { test } from 'vitest';\ntest('one', () => {});\ntest.skip('two', () => {});\n");
     write('b.test.ts', "import { test } from 'vitest';\ntest('three', () => { throw new Error('no'); });\n");
     write('c.test.ts', "throw new Error('not loadable');\n");
@@ -65,20 +65,20 @@ describe('a run of vitest', { timeout: SLOW_START_MS }, () => {
   });
 });
 
-describe('a run of Playwright', { timeout: SLOW_START_MS }, () => {
+describe('playwright', { timeout: SLOW_START_MS }, () => {
   const CONFIG =
     "export default { testDir: '.', testMatch: '*.spec.ts', workers: 1, timeout: 0, outputDir: './out' };\n";
 
-  it('counts what passed when its limit strikes, and the rest as failed', async () => {
+  it('counts passed tests when its limit aborts it, and all others as failed', async () => {
     write('playwright.config.ts', CONFIG);
     write('a.spec.ts', `${TESTS('@playwright/test')}test('never reached', () => {});\n`);
-    const outcome = await playwright(['--config', join(folder, 'playwright.config.ts')], progress, strikeAfter(2));
+    const outcome = await playwright(['--config', join(folder, 'playwright.config.ts')], progress, abortAfter(2));
     expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
   });
 });
 
-describe('a check', () => {
-  it('fails when its limit strikes', async () => {
+describe('check', () => {
+  it('fails when its limit aborts it', async () => {
     const argv = [process.execPath, '-e', 'setInterval(() => {}, 1_000)'];
     expect(await check(argv, AbortSignal.abort())).toMatchObject({ passed: 0, failed: 1 });
   });

@@ -5,20 +5,20 @@ import { runCommand, type Finished, type Outcome } from './step.ts';
 type Result = Outcome & { output: string };
 const HERE = import.meta.dirname;
 
-/** A check that has no count of its own: it passes or it fails. */
+/** Runs a command that has no test count: its exit code decides whether it passed. */
 export async function check(argv: readonly string[], limit: AbortSignal): Promise<Result> {
   const { code, output } = await runCommand(argv, limit);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
 }
 
-/** Runs vitest. A skipped test counts as failed: nothing here is left out. */
+/** Runs vitest. A skipped test counts as failed. */
 export async function vitest(options: readonly string[], progress: string, limit: AbortSignal): Promise<Result> {
   const reporters = ['--reporter=default', `--reporter=${join(HERE, 'vitest-progress.ts')}`];
   const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, { [PROGRESS_FILE]: progress });
-  return conclude(finished, readProgress(progress));
+  return toResult(finished, readProgress(progress));
 }
 
-/** Runs stories in the browser, with the given environment. */
+/** Runs browser tests with the given environment. */
 export async function playwright(
   options: readonly string[],
   progress: string,
@@ -28,10 +28,10 @@ export async function playwright(
   const reporters = `--reporter=list,${join(HERE, 'playwright-progress.ts')}`;
   const argv = ['playwright', 'test', ...options, reporters];
   const finished = await runCommand(argv, limit, { ...env, [PROGRESS_FILE]: progress });
-  return conclude(finished, readProgress(progress));
+  return toResult(finished, readProgress(progress));
 }
 
-/** An error outside of any test fails the run though every count is fine. */
-function conclude({ code, output }: Finished, { passed, failed }: Outcome): Result {
+/** An error outside of any test fails the run although no test failed. */
+function toResult({ code, output }: Finished, { passed, failed }: Outcome): Result {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
 }

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { recordProgress } from './progress.ts';
 
-/** Records each test as it ends. A file stands for one test until it is known how many it has. */
+/** Records each test as it ends. A file counts as one planned test until its tests have been collected. */
 export default class VitestProgress implements Reporter {
   onTestRunStart(files: readonly unknown[]): void {
     recordProgress({ planned: files.length });
@@ -9,7 +9,7 @@ export default class VitestProgress implements Reporter {
 
   onTestModuleCollected(file: TestModule): void {
     const count = [...file.children.allTests()].length;
-    // One that has none could not be loaded, and fails.
+    // A file without tests could not be loaded; it stays planned and so counts as failed.
     if (count > 0) recordProgress({ planned: count - 1 });
   }
 

@@ -1,5 +1,5 @@
 import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands';
-import { connectDevice, type WireDevice } from './device.ts';
+import { connectDevice, type MqttDevice } from './mqtt-device.ts';
 import { createDevice, type TestUser } from './factories.ts';
 import type { Stack } from './stack.ts';
 import { until } from './until.ts';
@@ -11,7 +11,7 @@ export const RESULT = { channel: 1, volume: 30 };
 /** The calls about commands, made by an administrator unless another key is given. `at` is asked at each call. */
 export function commandCalls(at: () => { stack: Stack; admin: TestUser }) {
   /** A device that the database knows to be online. */
-  async function onlineDevice(owner?: TestUser): Promise<WireDevice> {
+  async function onlineDevice(owner?: TestUser): Promise<MqttDevice> {
     const device = await connectDevice(
       at().stack.mqttUrl,
       await createDevice(at().stack, { user_id: owner?.id ?? null }),

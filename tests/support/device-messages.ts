@@ -1,6 +1,6 @@
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { aRecord, aStatus } from './device.ts';
+import { aRecord, aStatus } from './mqtt-device.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 /** Of a command that was never sent, unless another is given. */

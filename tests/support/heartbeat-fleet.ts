@@ -1,8 +1,8 @@
 import { RawClient, publishPacket, subscribePacket } from '@belfry/broker/testing/raw-client';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { quantile } from '../bench/lib/statistics.ts';
-import { aRecord } from './device.ts';
-import type { Enrolled } from './launched.ts';
+import { aRecord } from './mqtt-device.ts';
+import type { Enrolled } from './launched-product.ts';
 
 /** Devices that measure steadily and hear themselves, so that each message tells how long it was on its way. */
 export interface HeartbeatFleet {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startJournalDevice, type JournalDevice } from './journal-device.ts';
-import type { Enrolled, Launched } from './launched.ts';
+import type { Enrolled, Launched } from './launched-product.ts';
 import { until } from './until.ts';
 
 /** 20 devices, each a number every 20 ms: 1,000 messages a second. */

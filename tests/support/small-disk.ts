@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launched } from './launched.ts';
+import type { Launched } from './launched-product.ts';
 
 const SIZE_MIB = 400;
 const MIB = 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-const AHEAD_MS = 1_000;
+const PAUSE_AHEAD_MS = 1_000;
 
-/** Stops the page's clock, which was installed before the page was opened: from here on only `runFor` lets time go by. */
+/** Pauses the page's clock, which must be installed before the page is opened. Only `runFor` advances it afterwards. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await nowOf(page)) + AHEAD_MS);
+  await page.clock.pauseAt((await nowOf(page)) + PAUSE_AHEAD_MS);
 }
 
-/** Milliseconds since the epoch, as the page has them. */
+/** The page's current time in milliseconds since the epoch. */
 export const nowOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a token of the theme is in this page, as computed styles write it, once the page has its theme. */
-export async function tokenOf(page: Page, token: string): Promise<string> {
+/** The value of a colour token of the theme as computed styles write it. Waits until the theme is applied. */
+export async function themeColourOf(page: Page, token: string): Promise<string> {
   await page.waitForFunction(
     (token) => getComputedStyle(document.body).getPropertyValue(`--bf-${token}`).trim() !== '',
     token,
@@ -16,5 +16,5 @@ export async function tokenOf(page: Page, token: string): Promise<string> {
   }, token);
 }
 
-/** The mark in a box: the name is that of a Tabler icon. */
-export const markIn = (box: Locator, name: string): Locator => box.locator(`.tabler-icon-${name}`);
+/** A Tabler icon, by its name, inside another element. */
+export const iconIn = (box: Locator, name: string): Locator => box.locator(`.tabler-icon-${name}`);

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
-/** Presses Tab until this has the focus, and expects that people see it there. */
+/** Presses Tab until the target has the focus, and expects a visible focus indicator. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((node) => node === document.activeElement)) {
       const { outlineStyle, boxShadow } = await target.evaluate((node) => {
@@ -15,5 +15,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       return;
     }
   }
-  throw new Error(`${String(target)} is not reached with the keyboard`);
+  throw new Error(`${String(target)} cannot be reached with the Tab key`);
 }

@@ -1,43 +1,45 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import mqttPacket from 'mqtt-packet';
 
-/** What each page's live connection has been granted, as its WebSocket tells. */
+/** The filters that the broker has granted to each page, as read from the page's WebSocket. */
 const granted = new WeakMap<Page, Set<string>>();
 
-/** Reads along on every page of this context from now on. */
-export function readAlong(context: BrowserContext): void {
+/** Records the granted subscriptions of every page that this context opens from now on. */
+export function trackSubscriptions(context: BrowserContext): void {
   context.on('page', (page) => {
-    // The old document's socket may be reported as closed only after the new document is there.
+    // The close event of the old document's socket may arrive after the new document has loaded.
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) granted.delete(page);
     });
     page.on('websocket', (socket) => {
       const filters = new Set<string>();
       granted.set(page, filters);
-      const asked = new Map<number | undefined, string[]>();
-      const parser = mqttPacket.parser({ protocolVersion: 4 });
-      const answers = mqttPacket.parser({ protocolVersion: 4 });
-      parser.on('packet', (packet) => {
+      const requested = new Map<number | undefined, string[]>();
+      const sent = mqttPacket.parser({ protocolVersion: 4 });
+      const received = mqttPacket.parser({ protocolVersion: 4 });
+      sent.on('packet', (packet) => {
         if (packet.cmd !== 'subscribe') return;
-        asked.set(
+        requested.set(
           packet.messageId,
           packet.subscriptions.map(({ topic }) => topic),
         );
       });
-      answers.on('packet', (packet) => {
-        if (packet.cmd === 'suback') for (const filter of asked.get(packet.messageId) ?? []) filters.add(filter);
+      received.on('packet', (packet) => {
+        if (packet.cmd === 'suback') for (const filter of requested.get(packet.messageId) ?? []) filters.add(filter);
       });
-      socket.on('framesent', ({ payload }) => parser.parse(Buffer.from(payload)));
-      socket.on('framereceived', ({ payload }) => answers.parse(Buffer.from(payload)));
+      socket.on('framesent', ({ payload }) => sent.parse(Buffer.from(payload)));
+      socket.on('framereceived', ({ payload }) => received.parse(Buffer.from(payload)));
       socket.on('close', () => filters.clear());
     });
   });
 }
 
 /**
- * Until the page listens to this filter. What is not retained and said before that is shown after the next fetch
- * only, so a story that says a thing once waits for this.
+ * Waits until the page is subscribed to this filter. A message that is not retained and published earlier would not
+ * reach the page.
  */
-export async function untilListening(page: Page, filter: string): Promise<void> {
-  await expect.poll(() => granted.get(page)?.has(filter), { message: `the page listens to ${filter}` }).toBe(true);
+export async function waitForSubscription(page: Page, filter: string): Promise<void> {
+  await expect
+    .poll(() => granted.get(page)?.has(filter), { message: `the page is subscribed to ${filter}` })
+    .toBe(true);
 }

@@ -1,76 +1,77 @@
 import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { startStack, type Stack } from '../../support/stack.ts';
-import { createCast, type Cast, type Person } from './cast.ts';
-import { consoleOf, enter } from './visitor.ts';
-import { readAlong } from './subscriptions.ts';
-import { startMortalProduct, type MortalProduct } from './processes.ts';
+import { createFixtures, type Fixtures, type FixtureUser } from './fixtures.ts';
+import { consoleEnvironment, storeSession } from './session.ts';
+import { trackSubscriptions } from './subscriptions.ts';
+import { startRestartableProduct, type RestartableProduct } from './restartable-product.ts';
 
-type Stories = {
-  /** People and devices of this story, in the product that this page shows. */
-  cast: Cast;
-  /** Opens a path as this person, who has just signed in. */
-  open(person: Person, path: string): Promise<void>;
+type TestFixtures = {
+  /** Users and devices of this test, in the product that the page shows. */
+  fixtures: Fixtures;
+  /** Opens a path as a signed-in user. */
+  open(user: FixtureUser, path: string): Promise<void>;
 };
-type Products = { stack: Stack; mortal: MortalProduct };
+type WorkerFixtures = { stack: Stack; restartable: RestartableProduct };
 
-/** What the browser itself says about requests that a story makes fail, and about the tools of the story in a mail's frame. */
-const NETWORK =
+/** Messages of the browser itself about requests that a test makes fail, and about Playwright's scripts in the frame of an email. */
+const EXPECTED_ERRORS =
   /Failed to load resource|WebSocket (connection to|is already in CLOSING)|net::ERR_|Blocked script execution in 'about:srcdoc'/;
 
-/** A story with the whole product behind it. Any error in the page's console fails it: policy, React, or ours. */
-export const test = base.extend<Stories, Products>({
+/** A test against the whole product. Any other error in the page's console fails it, such as one of React or of the CSP. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
     async ({}, use) => {
-      const stack = await startStack(consoleOf(process.env));
+      const stack = await startStack(consoleEnvironment(process.env));
       await use(stack);
       await stack.stop();
     },
     { scope: 'worker' },
   ],
-  mortal: [
+  restartable: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
-      const product = await startMortalProduct();
+      const product = await startRestartableProduct();
       await use(product);
       await product.stop();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
-  cast: async ({ stack }, use) => {
-    const cast = createCast(stack);
-    await use(cast);
-    await cast.leave();
+  fixtures: async ({ stack }, use) => {
+    const fixtures = createFixtures(stack);
+    await use(fixtures);
+    await fixtures.stop();
   },
   context: async ({ context }, use) => {
-    readAlong(context);
+    trackSubscriptions(context);
     await use(context);
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => isComplaint(message) && errors.push(message.text()));
+    page.on('console', (message) => isPageError(message) && errors.push(message.text()));
     await use(page);
     expect(errors, 'errors in the console of the page').toEqual([]);
   },
   open: async ({ page }, use) =>
-    use(async (person, path) => {
-      await enter(page, person);
+    use(async (user, path) => {
+      await storeSession(page, user);
       await page.goto(path);
     }),
 });
 
-/** The same with api and broker as processes that a story may kill. */
-export const mortalTest = test.extend({
-  baseURL: async ({ mortal }, use) => use(mortal.url),
-  cast: async ({ mortal }, use) => {
-    const cast = createCast(mortal);
-    await use(cast);
-    await cast.leave();
+/** The same with api and broker as processes that a test may kill. */
+export const restartableTest = test.extend({
+  baseURL: async ({ restartable }, use) => use(restartable.url),
+  fixtures: async ({ restartable }, use) => {
+    const fixtures = createFixtures(restartable);
+    await use(fixtures);
+    await fixtures.stop();
   },
 });
 
 export { expect };
 
-const isComplaint = (message: ConsoleMessage): boolean => message.type() === 'error' && !NETWORK.test(message.text());
+const isPageError = (message: ConsoleMessage): boolean =>
+  message.type() === 'error' && !EXPECTED_ERRORS.test(message.text());

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Launched } from '../../support/launched.ts';
+import type { Launched } from '../../support/launched-product.ts';
 
 const CALLERS = 4;
 const PAUSE_MS = 200;

@@ -1,4 +1,4 @@
-import type { Launched } from '../../support/launched.ts';
+import type { Launched } from '../../support/launched-product.ts';
 import { until } from '../../support/until.ts';
 import { scrape } from './prometheus.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@belfry/infra/local/paths';
-import type { Launched } from '../../support/launched.ts';
+import type { Launched } from '../../support/launched-product.ts';
 
 const INTERVAL_S = 5;
 /** Positions of players would be as many messages again. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
-import { aStatus } from '../../support/device.ts';
+import { aStatus } from '../../support/mqtt-device.ts';
 import { hostilePayloads } from '../../support/hostile-payloads.ts';
-import type { Enrolled, Launched } from '../../support/launched.ts';
+import type { Enrolled, Launched } from '../../support/launched-product.ts';
 
 /** Each device sends so often; 50 of them are 500 hostile messages a second. */
 const SEND_EVERY_MS = 100;

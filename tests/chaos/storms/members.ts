@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
-import type { Enrolled } from '../../support/launched.ts';
+import type { Enrolled } from '../../support/launched-product.ts';
 import { deviceHello } from '../../support/raw-packets.ts';
 import { again, dial } from './sockets.ts';
 

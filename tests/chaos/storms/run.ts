@@ -1,6 +1,6 @@
 /** Storms of broken clients in a process of their own, until it is killed. Input (JSON, first argument): see `Input`. */
 import os from 'node:os';
-import type { Enrolled } from '../../support/launched.ts';
+import type { Enrolled } from '../../support/launched-product.ts';
 import { forbiddenPublish, hugeTopics, manySubscriptions, wildcardFlood } from './members.ts';
 import { garbage, halfOpen, slowLoris, wrongPasswords } from './strangers.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { stranger, userActs } from '../../support/user-acts.ts';
+import { stranger, userActs } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;

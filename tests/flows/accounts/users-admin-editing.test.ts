@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { userActs } from '../../support/user-acts.ts';
+import { userActs } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;

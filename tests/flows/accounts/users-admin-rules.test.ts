@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { stranger, userActs } from '../../support/user-acts.ts';
+import { stranger, userActs } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -8,7 +8,7 @@ import { aclFor } from '@belfry/schemas/mqtt/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@belfry/api/errors';
-import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 
 const IP = '192.0.2.1';

@@ -18,7 +18,7 @@ import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
 
 const DAY_MS = 86_400_000;

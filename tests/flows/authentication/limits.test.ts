@@ -10,7 +10,7 @@ import {
 import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
 
 let parts: AuthParts;
 beforeAll(async () => {

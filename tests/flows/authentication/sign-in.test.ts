@@ -15,7 +15,7 @@ import type { LoginAnswer, LoginBody, TwoFactorChallenge } from '@belfry/schemas
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-parts.ts';
+import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import type { AppError } from '@belfry/api/errors';
 

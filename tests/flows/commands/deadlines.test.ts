@@ -2,9 +2,9 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
-import type { WireDevice } from '../../support/device.ts';
+import type { MqttDevice } from '../../support/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { passSeconds } from '../../support/moved-clock.ts';
+import { passSeconds } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,7 +35,7 @@ const untilState = (id: string, state: string) =>
   );
 
 /** A delivery whose time is up at once: when it has been given up, everything else was looked at by the same clock. */
-async function afterSweep(device: WireDevice): Promise<void> {
+async function afterSweep(device: MqttDevice): Promise<void> {
   const { body } = await sendAtOnce(device.serial, VOLUME);
   await stack.pool.query(`update command_deliveries set expires_at = to_timestamp(0) where command_id = $1`, [
     body.commandId,
@@ -43,12 +43,12 @@ async function afterSweep(device: WireDevice): Promise<void> {
   await untilState(body.commandId, 'expired');
 }
 
-async function sent(device: WireDevice, command: Parameters<typeof sendAtOnce>[1]): Promise<string> {
+async function sent(device: MqttDevice, command: Parameters<typeof sendAtOnce>[1]): Promise<string> {
   const { body } = await sendAtOnce(device.serial, command);
   await device.nextCommand();
   return body.commandId;
 }
-const accept = async (device: WireDevice, id: string): Promise<void> => {
+const accept = async (device: MqttDevice, id: string): Promise<void> => {
   await device.respond({ correlation_id: id, phase: 'accepted', success: null });
   await untilState(id, 'accepted');
 };

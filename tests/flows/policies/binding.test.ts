@@ -4,7 +4,7 @@ import type { Principal } from '@belfry/api/http/principal';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAnnouncements } from '../../support/announcements.ts';
+import { recordAnnouncements } from '../../support/device-change-recorder.ts';
 import { startTestStore, type TestStore } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice } from '../../support/factories.ts';
 import { outcome } from '../../support/outcome.ts';

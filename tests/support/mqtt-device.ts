@@ -11,14 +11,14 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from './until.ts';
 
 /** A device as small as one can be: it says what a story has it say. */
-export type WireDevice = {
+export type MqttDevice = {
   serial: string;
   client: MqttClient;
   /** Everything that came, oldest first. */
   commands: CommandMessage[];
   acks: number[];
   configs: DesiredConfig[];
-  say(topic: string, payload: unknown, options?: { retain?: boolean }): Promise<void>;
+  publish(topic: string, payload: unknown, options?: { retain?: boolean }): Promise<void>;
   status(status?: Partial<StatusMessage>): Promise<void>;
   metrics(metrics?: Partial<MetricsMessage>): Promise<void>;
   respond(response: Partial<ResponseMessage> & Pick<ResponseMessage, 'correlation_id'>): Promise<void>;
@@ -53,7 +53,7 @@ export const aRecord = (overrides: Partial<MetricsMessage> = {}): MetricsMessage
 export async function connectDevice(
   mqttUrl: string,
   { serial, device_key }: { serial: string; device_key: string },
-): Promise<WireDevice> {
+): Promise<MqttDevice> {
   const client = await mqtt.connectAsync(mqttUrl, {
     clientId: serial,
     username: serial,
@@ -81,22 +81,22 @@ export async function connectDevice(
   const own = [topics.commands(serial), topics.fleetCommands, topics.acks(serial), topics.configDesired(serial)];
   await client.subscribeAsync(own, { qos: 1 });
 
-  const device: WireDevice = {
+  const device: MqttDevice = {
     serial,
     client,
     commands,
     acks,
     configs,
-    async say(topic, payload, { retain = false } = {}) {
+    async publish(topic, payload, { retain = false } = {}) {
       await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
         qos: 1,
         retain,
       });
     },
-    status: (status) => device.say(topics.status(serial), aStatus(status), { retain: true }),
-    metrics: (metrics) => device.say(topics.metrics(serial), aRecord(metrics)),
+    status: (status) => device.publish(topics.status(serial), aStatus(status), { retain: true }),
+    metrics: (metrics) => device.publish(topics.metrics(serial), aRecord(metrics)),
     respond: (response) =>
-      device.say(topics.responses(serial), { phase: 'done', success: true, at: new Date().toISOString(), ...response }),
+      device.publish(topics.responses(serial), { phase: 'done', success: true, at: new Date().toISOString(), ...response }),
     async nextCommand() {
       const index = taken;
       taken += 1;

@@ -1,9 +1,9 @@
-import { answerWith } from './support/accounts.ts';
-import { cardsOf, fleetOf, pagerOf, untilLive } from './support/screen.ts';
+import { mockResponse } from './support/account-forms.ts';
+import { cardsOf, devicesPath, pagerOf, waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator who is blocked reads why the console is closed', async ({ cast, open, page, stack }) => {
-  const [admin, root] = [await cast.admin(), await cast.root()];
+test('an administrator who is blocked reads why the console is closed', async ({ fixtures, open, page, stack }) => {
+  const [admin, root] = [await fixtures.admin(), await fixtures.root()];
   await open(admin, '/devices');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
   await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
@@ -11,8 +11,8 @@ test('an administrator who is blocked reads why the console is closed', async ({
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('input that is too long is cut, and the page says so', async ({ cast, open, page }) => {
-  await open(await cast.admin(), '/devices?add=1');
+test('input that is too long is cut, and the page says so', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/devices?add=1');
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
   const max = Number(await note.getAttribute('maxlength'));
   await note.fill('x'.repeat(max));
@@ -23,15 +23,15 @@ test('input that is too long is cut, and the page says so', async ({ cast, open,
 });
 
 test('the number of a page changes with its rows; a page that failed is asked for again', async ({
-  cast,
+  fixtures,
   open,
   page,
 }) => {
-  await Promise.all(Array.from({ length: 5 }, () => cast.device()));
-  await open(await cast.admin(), fleetOf(cast.mark, '&page_size=4'));
+  await Promise.all(Array.from({ length: 5 }, () => fixtures.device()));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
   await expect(cardsOf(page)).toHaveCount(4);
-  await untilLive(page);
-  const undo = await answerWith(page, 'devices/all?*page=2*', { status: 500, json: {} });
+  await waitUntilLive(page);
+  const undo = await mockResponse(page, 'devices/all?*page=2*', { status: 500, json: {} });
   await pagerOf(page).getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
   await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();

@@ -16,17 +16,22 @@ import type { Product } from './product.ts';
 const HOST = '127.0.0.1';
 const START_MS = 30_000;
 
-/** A part of the product as a process of its own, which a story may kill. */
-export type Part = {
-  /** As the kernel would: no goodbye. Resolves when it is gone. */
+/** A process of the product that a test may kill. */
+export type ProductProcess = {
+  /** Sends SIGKILL and resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Does nothing while it runs. */
+  /** Does nothing while the process is running. */
   start(): void;
 };
-export type MortalProduct = Product & { api: Part; broker: Part; ready(): Promise<void>; stop(): Promise<void> };
+export type RestartableProduct = Product & {
+  api: ProductProcess;
+  broker: ProductProcess;
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** Api and broker as two processes on ports that they keep when they are started again. */
-export async function startMortalProduct(): Promise<MortalProduct> {
+/** Starts api and broker as two processes, which keep their ports when they are restarted. */
+export async function startRestartableProduct(): Promise<RestartableProduct> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-browser-'));
   const [http, internal, mqtt, ws, brokerHttp] = (await Promise.all([0, 0, 0, 0, 0].map(() => probePort(0, HOST)))).map(
@@ -35,26 +40,26 @@ export async function startMortalProduct(): Promise<MortalProduct> {
   const url = `http://${HOST}:${http}`;
   const mqttUrl = `mqtt://${HOST}:${mqtt}`;
   const watchdog = startWatchdog();
-  const living = new Set<ChildProcess>();
+  const running = new Set<ChildProcess>();
   const watch = (): void =>
-    watchdog.watch([...living].map(({ pid }) => pid).filter((pid): pid is number => pid !== undefined));
+    watchdog.watch([...running].map(({ pid }) => pid).filter((pid): pid is number => pid !== undefined));
 
-  function part(main: string, env: Record<string, string | undefined>): Part {
+  function productProcess(main: string, env: Record<string, string | undefined>): ProductProcess {
     let child: ChildProcess | undefined;
     return {
       start() {
-        if (child && living.has(child)) return;
+        if (child && running.has(child)) return;
         const started = spawn(process.execPath, [join(ROOT, main)], {
           env: { PATH: process.env['PATH'], SERVICE_SECRET, LOG_LEVEL: 'error', MQTT_WS_PORT: ws, ...env },
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         child = started;
-        living.add(started);
-        started.once('exit', () => living.delete(started));
+        running.add(started);
+        started.once('exit', () => running.delete(started));
         watch();
       },
       async kill() {
-        if (!child || !living.has(child)) return;
+        if (!child || !running.has(child)) return;
         const gone = once(child, 'exit');
         child.kill('SIGKILL');
         await gone;
@@ -62,13 +67,13 @@ export async function startMortalProduct(): Promise<MortalProduct> {
       },
     };
   }
-  const broker = part('broker/src/main.ts', {
+  const broker = productProcess('broker/src/main.ts', {
     MQTT_HOST: HOST,
     MQTT_PORT: mqtt,
     BROKER_HTTP_PORT: brokerHttp,
     API_URL: `http://${HOST}:${internal}`,
   });
-  const api = part('api/src/main.ts', {
+  const api = productProcess('api/src/main.ts', {
     HTTP_HOST: HOST,
     HTTP_PORT: http,
     INTERNAL_PORT: internal,

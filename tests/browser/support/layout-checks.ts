@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Wide, tablet and phone. What stands where depends on the width alone, so the other scheme is about its colours. */
+/** Desktop, tablet and phone. The layout depends on the width only, so the second scheme checks colours only. */
 const VIEWS = [
   { scheme: 'dark', width: 1440, rules: null },
   { scheme: 'light', width: 1440, rules: ['color-contrast'] },
@@ -11,19 +11,19 @@ const VIEWS = [
 ] as const;
 const HEIGHT = 900;
 
-/** The theme follows the system then, so that both schemes are seen without a reload. Before the page is opened. */
-export const followSystem = (page: Page): Promise<unknown> =>
+/** Makes the theme follow the system's, so that both schemes can be checked without a reload. Call before opening a page. */
+export const followSystemTheme = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    // It runs in frames too, and the frame of a mail may keep nothing.
+    // The script also runs in the sandboxed frame of an email, which has no storage.
     if (globalThis.origin !== 'null') localStorage.setItem('theme', 'auto');
   });
 
-/** Nothing for axe, nothing sideways, in dark and light, wide and narrow; keeps a picture of each. */
-export async function expectGoodLooks(page: Page, name: string, outputDir: string): Promise<void> {
+/** Expects no axe violations and no horizontal scrolling in each view, and saves a screenshot of each. */
+export async function expectAccessibleLayout(page: Page, name: string, outputDir: string): Promise<void> {
   for (const { scheme, width, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: HEIGHT });
-    await settle(page);
+    await waitForAnimations(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     await page.screenshot({ path: join(outputDir, 'screens', `${name}, ${scheme}, ${width}.png`) });
@@ -34,8 +34,8 @@ export async function expectGoodLooks(page: Page, name: string, outputDir: strin
   }
 }
 
-/** Colours are judged when nothing fades any more. What never ends, such as a shimmer, is not waited for. */
-async function settle(page: Page): Promise<void> {
+/** Waits for transitions, which would distort the colour checks. Endless animations are not waited for. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     await nextFrame();

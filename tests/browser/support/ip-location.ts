@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What GET /auth/user/ip says of a person in Berlin whose browser asks for English. */
+/** The response of GET /auth/user/ip for an address in Berlin and a browser that requests English. */
 const BERLIN = {
   ip: '203.0.113.7',
   country: 'Germany',
@@ -14,13 +14,13 @@ const BERLIN = {
   timezoneOffset: 3600,
 };
 
-/** What registration shows of a place; each opens its picker. */
-export const dialOf = (page: Page): Locator => page.getByRole('button', { name: /^Country calling code/ });
+/** The buttons of the registration form that open a picker. */
+export const callingCodeOf = (page: Page): Locator => page.getByRole('button', { name: /^Country calling code/ });
 export const countryOf = (page: Page): Locator => page.getByRole('button', { name: /^Country: / });
 export const languageOf = (page: Page): Locator => page.getByRole('button', { name: /^Communication language: / });
 
-/** Has the page opened from Berlin, which it learns as soon as `when` has come. */
-export const fromBerlin = (
+/** Answers the page's request for its location with Berlin, once `when` resolves. */
+export const mockIpLocation = (
   page: Page,
   change: Partial<Record<keyof typeof BERLIN, string | null>> = {},
   when: Promise<unknown> = Promise.resolve(),

@@ -1,27 +1,31 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Milliseconds from `publish` until `text` stands in this element, as the page itself sees it change. Test and browser
- * share the clock of the machine.
+ * Milliseconds from the call of `publish` until `text` is in the element, observed inside the page. Test and browser
+ * share the system clock.
  */
-export async function untilShown(element: Locator, text: string, publish: () => Promise<void>): Promise<number> {
-  const watch = await element.evaluateHandle((node, text) => {
+export async function measureDisplayDelay(
+  element: Locator,
+  text: string,
+  publish: () => Promise<void>,
+): Promise<number> {
+  const observed = await element.evaluateHandle((node, text) => {
     const shownAt = new Promise<number>((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (!node.textContent.includes(text)) return;
         observer.disconnect();
         resolve(Date.now());
       };
-      const observer = new MutationObserver(look);
+      const observer = new MutationObserver(check);
       observer.observe(node, { subtree: true, childList: true, characterData: true });
-      look();
+      check();
     });
     return { shownAt };
   }, text);
   const publishedAt = Date.now();
   await publish();
-  const shownAt = await watch.evaluate(({ shownAt }) => shownAt);
-  await watch.dispose();
+  const shownAt = await observed.evaluate(({ shownAt }) => shownAt);
+  await observed.dispose();
   return shownAt - publishedAt;
 }
 

@@ -1,25 +1,25 @@
 import type { Locator, Page, Route } from '@playwright/test';
 
-/** Where people find things on the public screens. */
+/** Locators of the public account screens. */
 export const fieldOf = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
 export const passwordOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Password', exact: true });
 export const alertOf = (page: Page): Locator => page.getByRole('alert');
-export const boxesOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Digit \d of 4$/ });
-export const createOf = (page: Page): Locator => page.getByRole('button', { name: 'Create Account' });
+export const digitFieldsOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Digit \d of 4$/ });
+export const createAccountButtonOf = (page: Page): Locator => page.getByRole('button', { name: 'Create Account' });
 export const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Choose a / });
 
-export type Stranger = { name: string; email: string; phone: string; password: string };
-let strangers = 0;
+export type Registration = { name: string; email: string; phone: string; password: string };
+let created = 0;
 
-/** Nobody else has this mail or phone. */
-export function newStranger(): Stranger & { fullPhone: string } {
-  strangers += 1;
-  const phone = `916${1_000_000 + ((process.pid * 100 + strangers) % 9_000_000)}`;
-  const email = `walker-${process.pid}-${strangers}@belfry.test`;
-  return { name: `Walker ${strangers}`, email, phone, fullPhone: `+7${phone}`, password: 'Secret-12' };
+/** Registration data with a unique email address and phone number. */
+export function newRegistration(): Registration & { fullPhone: string } {
+  created += 1;
+  const phone = `916${1_000_000 + ((process.pid * 100 + created) % 9_000_000)}`;
+  const email = `registration-${process.pid}-${created}@belfry.test`;
+  return { name: `Registered ${created}`, email, phone, fullPhone: `+7${phone}`, password: 'Secret-12' };
 }
 
-/** Chooses an entry of a picker by what one would type. */
+/** Opens a picker, searches for the text and chooses the first match. */
 export async function pick(page: Page, opener: Locator, typed: string): Promise<void> {
   await opener.click();
   const search = pickerOf(page).getByRole('combobox');
@@ -28,8 +28,8 @@ export async function pick(page: Page, opener: Locator, typed: string): Promise<
   await pickerOf(page).waitFor({ state: 'hidden' });
 }
 
-/** Fills in everything that registration asks for, from Russia. */
-export async function fillRegistration(page: Page, { name, email, phone, password }: Stranger): Promise<void> {
+/** Fills in all fields of the registration form, with Russia as the country. */
+export async function fillRegistration(page: Page, { name, email, phone, password }: Registration): Promise<void> {
   await pick(page, page.getByRole('button', { name: /^Country calling code/ }), 'russia');
   await pick(page, page.getByRole('button', { name: /^Country: / }), 'russia');
   await fieldOf(page, 'Name').fill(name);
@@ -40,8 +40,8 @@ export async function fillRegistration(page: Page, { name, email, phone, passwor
   for (const consent of await page.getByRole('checkbox').all()) await consent.check();
 }
 
-/** Opens a confirmation screen as another one leads to it, with navigation state. */
-export async function arrive(page: Page, path: string, state: Record<string, unknown>): Promise<void> {
+/** Opens a screen with router navigation state, as a redirect from another screen does. */
+export async function openWithState(page: Page, path: string, state: Record<string, unknown>): Promise<void> {
   await page.goto('/login');
   await page.evaluate(([path, usr]) => history.replaceState({ usr, key: 'story', idx: 0 }, '', path), [
     path,
@@ -51,16 +51,16 @@ export async function arrive(page: Page, path: string, state: Record<string, unk
   await page.getByRole('timer').waitFor();
 }
 
-export type Reply = Parameters<Route['fulfill']>[0] | 'failed' | 'connectionrefused';
+export type MockResponse = Parameters<Route['fulfill']>[0] | 'failed' | 'connectionrefused';
 
-/** Has the next calls of a path answered so, until the undo is called. */
-export async function answerWith(page: Page, path: string, reply: Reply): Promise<() => Promise<void>> {
+/** Answers all requests for an API path with this response. @returns a function that removes the mock. */
+export async function mockResponse(page: Page, path: string, reply: MockResponse): Promise<() => Promise<void>> {
   const pattern = `**/api/${path}`;
   await page.route(pattern, (route) => (typeof reply === 'string' ? route.abort(reply) : route.fulfill(reply)));
   return () => page.unroute(pattern);
 }
 
-/** Puts text on the clipboard and pastes it where the focus is. */
+/** Dispatches a paste event with this text on the focused element. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
     const data = new DataTransfer();

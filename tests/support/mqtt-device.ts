@@ -96,7 +96,12 @@ export async function connectDevice(
     status: (status) => device.publish(topics.status(serial), aStatus(status), { retain: true }),
     metrics: (metrics) => device.publish(topics.metrics(serial), aRecord(metrics)),
     respond: (response) =>
-      device.publish(topics.responses(serial), { phase: 'done', success: true, at: new Date().toISOString(), ...response }),
+      device.publish(topics.responses(serial), {
+        phase: 'done',
+        success: true,
+        at: new Date().toISOString(),
+        ...response,
+      }),
     async nextCommand() {
       const index = taken;
       taken += 1;

@@ -1,17 +1,15 @@
 import { JOURNAL_MAX_AGE_MS } from '@belfry/schemas/domain/limits';
+import { createAckTimeout } from './ack-timeout.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Counters } from './counters.ts';
 import type { Journal, Measurement } from '../hardware/journal.ts';
+import { SendCursor } from './send-cursor.ts';
 
 /** Records in flight, and the pause before the next batch, so that a long replay leaves capacity for live messages. */
 const BATCH = 20;
 const BATCH_PAUSE_MS = 100;
-/** How many of the oldest records are sent again after a time-out, before the next acknowledgement. */
-const RESEND_BATCH = 100;
 /** After this time without an acknowledgement, the records are assumed to be lost on the way. */
 export const DEFAULT_ACK_TIMEOUT_MS = 30_000;
-/** The time-out doubles after each unsuccessful attempt, up to this factor. */
-const ACK_TIMEOUT_GROWTH_MAX = 16;
 
 export type MetricsSenderDeps = {
   journal: Journal;
@@ -39,117 +37,84 @@ export type MetricsSender = {
  * Sends the journal to the server. A record is removed from the journal when the server's cumulative acknowledgement
  * covers it, not at its PUBACK.
  */
-export function createMetricsSender({
-  journal,
-  clock,
-  counters,
-  firstAckTimeoutMs,
-  send,
-}: MetricsSenderDeps): MetricsSender {
-  let session = 0;
-  let up = false;
-  let cursor = journal.firstSeq;
+export function createMetricsSender(deps: MetricsSenderDeps): MetricsSender {
+  const { journal, clock, counters, firstAckTimeoutMs, send } = deps;
+  const cursor = new SendCursor(journal);
+  const ackTimeout = createAckTimeout(clock, firstAckTimeoutMs);
   let newestSent = journal.lastSeq - journal.size;
+  /** Distinguishes the connections, so that the PUBACKs and pauses of an earlier one are ignored. */
+  let connection = 0;
+  let up = false;
   let inFlight = 0;
   let pausing = false;
-  let lastProgressAt = clock.monotonic();
-  let ackTimeoutMs = firstAckTimeoutMs;
-  /** While resending: the last record to send again, and the record at which to continue afterwards. */
-  let resend: { until: number; resumeAt: number } | null = null;
-  /** After a time-out, all records up to this one are sent again, batch by batch. */
-  let resendUntil = 0;
 
   function sendNext(): void {
     if (!up || pausing) return;
-    while (inFlight < BATCH && advance()) {
-      const measurement = journal.read(cursor);
-      if (!measurement) return;
-      sendOne(cursor++, measurement);
+    while (inFlight < BATCH) {
+      const seq = cursor.take();
+      const measurement = seq === null ? undefined : journal.read(seq);
+      if (seq === null || !measurement) return;
+      sendOne(seq, measurement);
     }
-  }
-
-  /** Moves the cursor to the next record to send; false when there is none. */
-  function advance(): boolean {
-    cursor = Math.max(cursor, journal.firstSeq);
-    if (resend && cursor > resend.until) {
-      cursor = Math.max(resend.resumeAt, journal.firstSeq);
-      resend = null;
-    }
-    return cursor <= journal.lastSeq;
   }
 
   function sendOne(seq: number, measurement: Measurement): void {
-    const inSession = session;
+    const current = connection;
     inFlight++;
     if (seq > newestSent) {
       newestSent = seq;
       counters.sent++;
     } else counters.resent++;
     send(seq, measurement, () => {
-      if (inSession !== session) return;
+      if (current !== connection) return;
       inFlight--;
       if (inFlight > 0) return;
-      if (cursor < journal.lastSeq) pause();
+      if (cursor.remaining > 1) pause();
       else sendNext();
     });
   }
 
   function pause(): void {
-    const inSession = session;
+    const current = connection;
     pausing = true;
     clock.after(BATCH_PAUSE_MS, () => {
-      if (inSession !== session) return;
+      if (current !== connection) return;
       pausing = false;
       sendNext();
     });
   }
 
-  function resendOldest(): void {
-    const until = Math.min(journal.firstSeq + RESEND_BATCH - 1, journal.lastSeq);
-    resend = { until, resumeAt: resend?.resumeAt ?? cursor };
-    cursor = journal.firstSeq;
-    sendNext();
-  }
-
-  function beginSession(isUp: boolean): void {
-    session++;
+  function reset(isUp: boolean): void {
+    connection++;
     up = isUp;
     inFlight = 0;
     pausing = false;
-    resend = null;
-    resendUntil = 0;
-    ackTimeoutMs = firstAckTimeoutMs;
-    lastProgressAt = clock.monotonic();
-    cursor = journal.firstSeq;
+    cursor.restart();
+    ackTimeout.reset();
   }
 
   return {
     connected() {
-      beginSession(true);
+      reset(true);
       sendNext();
     },
-    disconnected: () => beginSession(false),
+    disconnected: () => reset(false),
     added() {
-      if (journal.size === 1) lastProgressAt = clock.monotonic();
+      if (journal.size === 1) ackTimeout.restart();
       sendNext();
     },
     acknowledged(seq) {
       const freed = journal.acknowledge(seq);
       counters.acknowledged += freed;
       if (freed === 0) return;
-      lastProgressAt = clock.monotonic();
-      ackTimeoutMs = firstAckTimeoutMs;
-      // The server receives records again, so those sent before the time-out follow batch by batch.
-      if (!resend && journal.size > 0 && journal.firstSeq <= resendUntil) resendOldest();
+      ackTimeout.reset();
+      if (cursor.continueResending()) sendNext();
     },
     tick() {
       counters.dropped += journal.dropBefore(clock.now() - JOURNAL_MAX_AGE_MS);
-      if (!up || resend || journal.size === 0 || cursor <= journal.lastSeq) return;
-      if (clock.monotonic() - lastProgressAt < ackTimeoutMs) return;
-      lastProgressAt = clock.monotonic();
-      ackTimeoutMs = Math.min(ackTimeoutMs * 2, firstAckTimeoutMs * ACK_TIMEOUT_GROWTH_MAX);
-      resendUntil = journal.lastSeq;
-      resendOldest();
+      if (!up || cursor.isResending || journal.size === 0 || cursor.remaining > 0 || !ackTimeout.hasPassed()) return;
+      cursor.resendAll();
+      sendNext();
     },
   };
 }

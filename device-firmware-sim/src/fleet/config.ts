@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { FleetOptions } from './fleet-runner.ts';
+import type { FleetOptions } from './fleet-types.ts';
 
 export const USAGE = `Runs a fleet of simulated devices.
 

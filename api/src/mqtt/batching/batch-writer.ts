@@ -1,0 +1,101 @@
+import type { Logger } from '../../log.ts';
+import { createBackoff } from '@belfry/schemas/timing/backoff';
+import { actionForError } from './commit-errors.ts';
+import { errorSummary } from '../error-summary.ts';
+import { sleep } from './timers.ts';
+
+const RETRY = { firstMs: 50, maxMs: 2_000 };
+const WARN_INTERVAL_MS = 10_000;
+/** How often a statement with a transient error is repeated before the batch is split to find the row that causes it. */
+const BRIEF_RETRIES = 5;
+const BRIEF_RETRY_MS = 20;
+
+export type BatchWriterOptions<T> = {
+  name: string;
+  log: Logger;
+  /** Writes one batch in one transaction. Must be idempotent: it may be called again with the same items or some of them. */
+  write: (items: readonly T[]) => Promise<void>;
+  /** Called when the items are committed, or dropped as poison messages: they may be acknowledged now. */
+  onDone: (items: readonly T[]) => void;
+  /** Called before a poison item, which no statement accepts, is dropped. */
+  onPoison?: (item: T, error: unknown) => void;
+  /** For metrics: how many items were written, and how long it took. */
+  onWritten?: (items: number, seconds: number) => void;
+};
+
+export type BatchWriter<T> = {
+  /** Resolves when every item is committed or dropped, or after `stop`. Must not be called again before it resolves. */
+  write(items: readonly T[]): Promise<void>;
+  /** Makes no further attempt and calls `onDone` no more. */
+  stop(): void;
+};
+
+/**
+ * Writes a batch until it is committed. While Postgres is unavailable the batch is retried. A batch that fails for any
+ * other reason is halved until the poison item is isolated, which is dropped.
+ */
+export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWriter<T> {
+  const { write, onDone, onPoison, onWritten, name, log } = options;
+  const backoff = createBackoff(RETRY);
+  let stopped = false;
+  let warnedAt = 0;
+
+  async function writeUntilDone(items: readonly T[], briefRetries = BRIEF_RETRIES): Promise<void> {
+    let retriesLeft = briefRetries;
+    for (;;) {
+      if (stopped) return;
+      const begun = performance.now();
+      try {
+        await write(items);
+      } catch (error) {
+        const action = actionForError(error);
+        if (action === 'split' || (action === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
+        warnThrottled(error, items.length);
+        await sleep(action === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
+        if (action === 'retry_briefly') retriesLeft -= 1;
+        continue;
+      }
+      backoff.reset();
+      onWritten?.(items.length, (performance.now() - begun) / 1_000);
+      if (!stopped) finish(items);
+      return;
+    }
+  }
+
+  async function split(items: readonly T[], error: unknown): Promise<void> {
+    const [only] = items;
+    if (items.length === 1 && only !== undefined) {
+      runCallback(() => onPoison?.(only, error));
+      if (!stopped) finish(items);
+      return;
+    }
+    const half = items.length >> 1;
+    await writeUntilDone(items.slice(0, half), 1);
+    await writeUntilDone(items.slice(half), 1);
+  }
+
+  const finish = (items: readonly T[]): void => runCallback(() => onDone(items));
+
+  /** A callback that throws must neither repeat a committed write nor stop the next batch. */
+  function runCallback(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      log.error({ batch: name, ...errorSummary(error) }, 'a written batch could not be followed up');
+    }
+  }
+
+  /** At most one log line in ten seconds, however long Postgres is unavailable. */
+  function warnThrottled(error: unknown, items: number): void {
+    if (Date.now() - warnedAt < WARN_INTERVAL_MS) return;
+    warnedAt = Date.now();
+    log.warn({ batch: name, items, ...errorSummary(error) }, 'a batch could not be written and is tried again');
+  }
+
+  return {
+    write: (items) => writeUntilDone(items),
+    stop() {
+      stopped = true;
+    },
+  };
+}

@@ -25,6 +25,7 @@ import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
+import type ui from './en/ui.json';
 import type twoFactor from './en/two-factor.json';
 import type usersAdmin from './en/users-admin.json';
 import type userDevices from './en/user-devices.json';
@@ -61,6 +62,7 @@ type Resources = {
   tree: typeof tree;
   sms: typeof sms;
   'two-factor': typeof twoFactor;
+  ui: typeof ui;
   'user-devices': typeof userDevices;
   'users-admin': typeof usersAdmin;
   voices: typeof voices;

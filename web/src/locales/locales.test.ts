@@ -50,7 +50,7 @@ describe('the texts', () => {
 
   it('are English in English', () => {
     const cyrillic = [...english].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
-    expect(cyrillic).toEqual(['shell: language.ru']);
+    expect(cyrillic).toEqual(['common: language.ru']);
   });
 });
 

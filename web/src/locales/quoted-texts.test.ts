@@ -52,9 +52,9 @@ testQuoted({
   'register: location.not_detected': 'Could not auto-detect your location. Please fill the form manually.',
   'register: location.unreadable': 'Failed to load location data. Please fill the form manually.',
   // strength
-  'passwords: strength.weak': 'Weak',
-  'passwords: strength.medium': 'Medium',
-  'passwords: strength.strong': 'Strong',
+  'ui: strength.weak': 'Weak',
+  'ui: strength.medium': 'Medium',
+  'ui: strength.strong': 'Strong',
   // confirmation
   'confirm: resend': 'Resend Code',
   'confirm: incomplete': 'Please enter the complete 4-digit code',

@@ -51,10 +51,10 @@ export function UserMenu() {
               {name} · {ROLE_LABELS[role]}
             </Menu.Label>
             <Menu.Divider />
-            <Menu.Label>{t('theme.label')}</Menu.Label>
+            <Menu.Label>{t('common:theme.label')}</Menu.Label>
             <ThemeItems />
             <Menu.Divider />
-            <Menu.Label>{t('language.label')}</Menu.Label>
+            <Menu.Label>{t('common:language.label')}</Menu.Label>
             <LanguageItems />
             <Menu.Divider />
           </>

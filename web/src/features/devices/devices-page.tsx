@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BroadcastPanel } from '../commands/index.ts';
 import { WaitingForApproval } from '../device-approvals/index.ts';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
-import { FilterBar } from './components/filter-bar.tsx';
+import { DeviceFilters } from './components/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
@@ -24,7 +24,7 @@ export function DevicesPage() {
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
       <WaitingForApproval />
-      <FilterBar filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
+      <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />
       <DeviceDialogs dialogs={dialogs} />

@@ -7,7 +7,7 @@ import { OwnClaims } from '../device-approvals/index.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useKeptFilters } from '../../lib/use-kept-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
-import { DeviceFilterPanel } from './components/device-filter-panel.tsx';
+import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceStatistics } from './components/device-statistics.tsx';
 import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
@@ -63,7 +63,7 @@ export function UserDevices() {
         </Group>
       </Group>
       <OwnClaims />
-      <DeviceFilterPanel
+      <UserDeviceFilters
         filters={filters}
         resettable={resettable}
         onChange={kept.change}

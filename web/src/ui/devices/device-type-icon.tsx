@@ -22,10 +22,10 @@ const ICONS: Record<DeviceType, Icon> = {
 
 /** The icon of a device type; an unknown one shows a warning; see DEV-4. */
 export function DeviceTypeIcon({ type }: { type: string }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('ui');
   const known = deviceTypeSchema.safeParse(type).data;
   const TypeIcon = known ? ICONS[known] : IconAlertTriangle;
-  const word = t(`type.${known ?? 'unknown'}`);
+  const word = t(`device.type.${known ?? 'unknown'}`);
   return (
     <span className={classes.icon} title={word}>
       <TypeIcon size={18} stroke={1.75} aria-hidden />

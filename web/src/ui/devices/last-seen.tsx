@@ -8,13 +8,13 @@ const TICK_MS = 5_000;
 
 /** How long ago a device was heard. Ticks by itself, with all others on one timer, so that its card does not. */
 export function LastSeen({ at }: { at: string | null }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('ui');
   const locale = useLocale();
   const times = useTimes();
   const now = useNow(TICK_MS);
-  if (at === null) return <span>{t('neverSeen')}</span>;
+  if (at === null) return <span>{t('device.never_seen')}</span>;
   return (
-    <time dateTime={at} title={t('lastSeen', { when: times.moment(at) })}>
+    <time dateTime={at} title={t('device.last_seen', { when: times.moment(at) })}>
       {formatAgo(at, now, locale)}
     </time>
   );

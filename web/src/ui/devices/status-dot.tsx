@@ -1,17 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import classes from './status-dot.module.css';
 
 const KNOWN: ReadonlySet<string> = new Set(DEVICE_STATUSES);
 
 /** A coloured dot and its text; an unknown status is grey; see DEV-3. */
 export function StatusDot({ status }: { status: string }) {
-  const { t } = useTranslation('devices');
-  const shown = KNOWN.has(status) ? (status as (typeof DEVICE_STATUSES)[number]) : 'unknown';
+  const { t } = useTranslation('ui');
+  const shown = KNOWN.has(status) ? (status as DeviceStatus) : 'unknown';
   return (
-    <span className={classes.status} data-status={shown}>
-      <span className={classes.dot} aria-hidden />
-      {t(`status.${shown}`)}
+    <span className={classes.status}>
+      <span className={classes.dot} data-status={shown} aria-hidden />
+      {t(`device.status.${shown}`)}
     </span>
   );
 }
+
+/** The dot alone; its text is a tooltip and for screen readers. */
+export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'; label: string }) => (
+  <span className={classes.dot} data-status={status} title={label}>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </span>
+);

@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks before unsaved changes, or work that goes on, are left behind, by a link or with the page. Who signs out has decided. */
 export function LeaveGuard({ active, title, text }: Props) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('ui');
   useLeaveWarning(active);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

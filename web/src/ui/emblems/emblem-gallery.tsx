@@ -12,7 +12,7 @@ type Props = { selected: string; onPick: (emblem: string) => void; onClose: () =
 /** Every emblem as a card, to be found by name; arrows walk through them, Enter picks. */
 export default function EmblemGallery({ selected, onPick, onClose }: Props) {
   useReturnFocus();
-  const { t } = useTranslation(['element-form', 'common']);
+  const { t } = useTranslation(['ui', 'common']);
   const locale = useLocale();
   const [typed, setTyped] = useState('');
   const found = searchEmblems(typed);

@@ -7,7 +7,7 @@ const COLOURS: Record<PasswordStrength['level'], string> = { weak: 'error', medi
 
 /** Strength of a new password in six steps; keeps its space while nothing is typed; see SESSION-2. */
 export function StrengthMeter({ password }: { password: string }) {
-  const { t } = useTranslation('passwords');
+  const { t } = useTranslation('ui');
   const { score, level } = passwordStrength(password);
   const empty = password === '';
   const word = empty ? t('strength.none') : t(`strength.${level}`);

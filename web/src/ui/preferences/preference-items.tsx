@@ -9,7 +9,7 @@ const schemeSchema = z.enum(SCHEMES);
 
 /** The three themes as items of a menu. */
 export function ThemeItems() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeSchema.parse(value))}>
@@ -24,7 +24,7 @@ export function ThemeItems() {
 
 /** The three languages as items of a menu. */
 export function LanguageItems() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return (
     <Menu.RadioGroup value={useLanguage()} onChange={(value) => void chooseLanguage(languageOf(value))}>
       {LANGUAGES.map((language) => (

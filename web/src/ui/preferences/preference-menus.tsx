@@ -36,7 +36,7 @@ function MenuButton({ of, label, icon }: Props) {
 
 /** Theme and language beside each other, on screens that have the room and on the sign-in page. */
 export function PreferenceMenus() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const dark = useComputedColorScheme('dark') === 'dark';
   const Scheme = dark ? IconMoon : IconSun;
   return (

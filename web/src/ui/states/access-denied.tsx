@@ -5,18 +5,18 @@ import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
 
 /** What users without administrator rights see instead of the page; see DEV-24. */
 export function AccessDenied({ role }: { role: Role }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('ui');
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">
       <ThemeIcon size={56} radius="xl" variant="light" color="error" aria-hidden>
         <IconLock size={28} />
       </ThemeIcon>
       <Title order={1} size="h3">
-        {t('denied.title')}
+        {t('access_denied.title')}
       </Title>
-      <Text c="dimmed">{t('denied.who')}</Text>
+      <Text c="dimmed">{t('access_denied.who')}</Text>
       <Text size="sm" c="dimmed">
-        {t('denied.role', { role: ROLE_LABELS[role] })}
+        {t('access_denied.role', { role: ROLE_LABELS[role] })}
       </Text>
     </Stack>
   );

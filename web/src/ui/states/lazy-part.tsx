@@ -59,7 +59,7 @@ export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: 
 }
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return <ErrorState title={t('not_loaded.title')} message={t('not_loaded.message')} onRetry={onRetry} />;
 }
 

@@ -10,11 +10,11 @@ type Props = {
 
 /** Content that only the owner of the account may change; an administrator who works in it sees a notice instead. */
 export function OwnAccountOnly({ openedAs, children }: Props) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('ui');
   if (!openedAs) return children;
   return (
     <Text size="sm" c="dimmed">
-      {t('theirs_alone')}
+      {t('own_account_only')}
     </Text>
   );
 }

@@ -6,12 +6,12 @@ type Props = { message: string; detail?: string | undefined; onRetry: () => void
 
 /** Above cards that could not be fetched anew: they stay, and this says that they are the last known. */
 export function RefreshFailed({ message, detail, onRetry, retrying }: Props) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['ui', 'common']);
   return (
     <Alert color="warning" icon={<IconAlertTriangle size={18} aria-hidden />} mb="md" py="xs">
       <Group justify="space-between" gap="xs">
         <div>
-          {t('fleet.refreshFailed', { message })}
+          {t('refresh_failed', { message })}
           {detail !== undefined && <Text size="xs">{detail}</Text>}
         </div>
         <Button size="compact-sm" variant="light" color="warning" onClick={onRetry} loading={retrying}>

@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { useLiveStatus } from '../../../api/live-status-api.ts';
-import classes from './node-status.module.css';
+import { StatusMark } from '../../../ui/devices/status-dot.tsx';
 
 type Props = { serial: string; known: TreeNode['status'] };
 
@@ -10,19 +9,11 @@ type Props = { serial: string; known: TreeNode['status'] };
 export function NodeStatus({ serial, known }: Props) {
   const { t } = useTranslation('tree');
   const status = useLiveStatus(serial, known) ?? 'offline';
-  return (
-    <span className={classes.dot} data-status={status} title={t(`status.${status}`)}>
-      <VisuallyHidden>{t(`status.${status}`)}</VisuallyHidden>
-    </span>
-  );
+  return <StatusMark status={status} label={t(`status.${status}`)} />;
 }
 
 /** A device node without a device. */
 export function UnboundMark() {
   const { t } = useTranslation('tree');
-  return (
-    <span className={classes.dot} data-status="unbound" title={t('status.unbound')}>
-      <VisuallyHidden>{t('status.unbound')}</VisuallyHidden>
-    </span>
-  );
+  return <StatusMark status="unbound" label={t('status.unbound')} />;
 }

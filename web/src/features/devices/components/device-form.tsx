@@ -52,7 +52,7 @@ export function DeviceForm({
   onCancel,
   onDirty,
 }: DeviceFormProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['devices', 'common', 'ui']);
   const [refusal, show, clear] = useTimed<Refusal>();
   const form = useForm<DeviceFormValues>({
     initialValues: initial,
@@ -98,7 +98,7 @@ export function DeviceForm({
         <SimpleGrid cols={2} spacing="sm">
           <NativeSelect
             label={t('form.type')}
-            data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+            data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`ui:device.type.${type}`) }))}
             {...form.getInputProps('device_type')}
           />
           <NativeSelect

@@ -35,7 +35,7 @@ const LABELS = {
 
 /** Edits in place. Only what was changed is sent, so that a status that moved meanwhile is not written back. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'ui']);
   const [save, { isLoading }] = useEditDeviceMutation();
   const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
   const form = useForm({
@@ -89,7 +89,7 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
         />
         <NativeSelect
           label={t('details.status')}
-          data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`ui:device.status.${status}`) }))}
           {...form.getInputProps('device_status')}
         />
         <Textarea

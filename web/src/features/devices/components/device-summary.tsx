@@ -3,7 +3,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
 import { LastSeen } from '../../../ui/devices/last-seen.tsx';
-import { PlayerList } from './player-list.tsx';
+import { PlayerList } from '../../../ui/devices/player-list.tsx';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from './device-summary.module.css';
 

@@ -7,14 +7,14 @@ type Props = { filtered: boolean; onAdd: () => void; onReset: () => void };
 
 /** Nothing to show: because nothing is registered, or because the filters leave nothing. Each has its own way on. */
 export function NoDevices({ filtered, onAdd, onReset }: Props) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'ui']);
   return (
     <EmptyState
       icon={<IconDeviceSpeaker size={24} />}
       title={t('empty.title')}
       action={
         <Button mt="xs" variant="light" onClick={filtered ? onReset : onAdd}>
-          {filtered ? t('filters.reset') : t('form.addTitle')}
+          {filtered ? t('ui:filters.reset') : t('form.addTitle')}
         </Button>
       }
     >

@@ -13,7 +13,7 @@ const TENTH = 10;
 
 /** CPU, memory and temperature over 24 hours. Percent and °C share the axis: both live between 0 and 100. */
 export default function MetricsChart({ serial }: { serial: Serial }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation(['metrics', 'ui']);
   const times = useTimes();
   const { data, error } = useGetSeriesQuery(serial, { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true });
   if (!data && error) {
@@ -45,9 +45,9 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
         }}
         lineProps={{ isAnimationActive: false }}
         series={[
-          { name: 'cpu_usage_percent', label: `${t('cpu')}, %`, color: 'var(--bf-purple)' },
-          { name: 'memory_usage_percent', label: `${t('memory')}, %`, color: 'var(--bf-company)' },
-          { name: 'cpu_temperature', label: `${t('temperature')}, °C`, color: 'var(--bf-device)' },
+          { name: 'cpu_usage_percent', label: `${t('ui:metrics.cpu')}, %`, color: 'var(--bf-purple)' },
+          { name: 'memory_usage_percent', label: `${t('ui:metrics.memory')}, %`, color: 'var(--bf-company)' },
+          { name: 'cpu_temperature', label: `${t('ui:metrics.temperature')}, °C`, color: 'var(--bf-device)' },
         ]}
       />
     </figure>

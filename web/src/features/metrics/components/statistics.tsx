@@ -21,7 +21,7 @@ const REFRESH_MS = 60_000;
 
 /** Averages, maxima and the course of the last 24 hours; see DEV-31. */
 export function Statistics({ serial }: { serial: Serial }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation(['metrics', 'ui']);
   const { data, error, isFetching, refetch } = useGetStatisticsQuery(serial, {
     pollingInterval: REFRESH_MS,
     skipPollingIfUnfocused: true,
@@ -46,14 +46,14 @@ export function Statistics({ serial }: { serial: Serial }) {
 }
 
 function Figures({ statistics: s }: { statistics: MetricStatistics }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation(['metrics', 'ui']);
   const locale = useLocale();
   const percent = (value: number | null): string => (value === null ? '–' : formatPercent(value, locale));
   const celsius = (value: number | null): string => (value === null ? '–' : formatCelsius(value, locale));
   const rows = [
-    { name: t('cpu'), average: percent(s.avg_cpu_usage), maximum: percent(s.max_cpu_usage) },
-    { name: t('memory'), average: percent(s.avg_memory_usage), maximum: percent(s.max_memory_usage) },
-    { name: t('temperature'), average: celsius(s.avg_cpu_temp), maximum: celsius(s.max_cpu_temp) },
+    { name: t('ui:metrics.cpu'), average: percent(s.avg_cpu_usage), maximum: percent(s.max_cpu_usage) },
+    { name: t('ui:metrics.memory'), average: percent(s.avg_memory_usage), maximum: percent(s.max_memory_usage) },
+    { name: t('ui:metrics.temperature'), average: celsius(s.avg_cpu_temp), maximum: celsius(s.max_cpu_temp) },
   ];
   return (
     <Table

@@ -15,7 +15,7 @@ import classes from './system-metrics.module.css';
 
 /** The last record of a device, live; see DEV-30 for the warning colours. */
 export function SystemMetrics({ serial }: { serial: Serial }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation(['metrics', 'ui']);
   const { data, error, isFetching, refetch } = useGetMetricsQuery(serial);
   if (!data && error) {
     return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -32,29 +32,39 @@ export function SystemMetrics({ serial }: { serial: Serial }) {
 }
 
 function Figures({ record }: { record: MetricRecord }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation(['metrics', 'ui']);
   const locale = useLocale();
   const times = useTimes();
   const { cpu_usage_percent: cpu, memory_usage_percent: memory, disk_usage_percent: disk } = record;
   const celsius = record.cpu_temperature;
-  const warn = (high: boolean): string | false => high && t('warning');
+  const warn = (high: boolean): string | false => high && t('ui:metrics.warning');
   return (
     <>
       <div className={classes.gauges}>
-        <Gauge label={t('cpu')} text={formatPercent(cpu, locale)} percent={cpu} warning={warn(isHigh.cpu(cpu))} />
         <Gauge
-          label={t('temperature')}
+          label={t('ui:metrics.cpu')}
+          text={formatPercent(cpu, locale)}
+          percent={cpu}
+          warning={warn(isHigh.cpu(cpu))}
+        />
+        <Gauge
+          label={t('ui:metrics.temperature')}
           text={formatCelsius(celsius, locale)}
           percent={celsius}
           warning={warn(isHigh.temperature(celsius))}
         />
         <Gauge
-          label={t('memory')}
+          label={t('ui:metrics.memory')}
           text={formatPercent(memory, locale)}
           percent={memory}
           warning={warn(isHigh.memory(memory))}
         />
-        <Gauge label={t('disk')} text={formatPercent(disk, locale)} percent={disk} warning={warn(isHigh.disk(disk))} />
+        <Gauge
+          label={t('ui:metrics.disk')}
+          text={formatPercent(disk, locale)}
+          percent={disk}
+          warning={warn(isHigh.disk(disk))}
+        />
       </div>
       <dl className={classes.facts}>
         <dt>{t('hostname')}</dt>

@@ -1,39 +1,39 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { CHANNEL_CHOICES, STATE_CHOICES, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import classes from './outbox-filters.module.css';
 
 type Props = { address: OutboxAddress; onChange: ChangeOutbox };
 
-/** Recipient or subject, kind of message, and what became of it. */
+/** Recipient or subject, channel, and delivery state. */
 export function OutboxFilters({ address, onChange }: Props) {
   const { t } = useTranslation('outbox');
   return (
-    <section className={classes.bar} aria-label={t('filters.label')}>
-      <SearchField
-        className={classes.search ?? ''}
-        label={t('filters.search')}
-        placeholder={t('filters.search_hint')}
-        value={address.q}
-        onChange={(q) => onChange({ q })}
-      />
-      <NativeSelect
+    <FilterBar
+      className={classes.bar}
+      label={t('filters.label')}
+      search={{
+        label: t('filters.search'),
+        placeholder: t('filters.search_hint'),
+        value: address.q,
+        onChange: (q) => onChange({ q }),
+      }}
+    >
+      <FilterSelect
         label={t('filters.channel')}
+        choices={CHANNEL_CHOICES}
         value={address.channel}
-        onChange={({ currentTarget }) =>
-          onChange({ channel: CHANNEL_CHOICES.find((choice) => choice === currentTarget.value) })
-        }
-        data={CHANNEL_CHOICES.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        labelOf={(channel) => t(`channel.${channel}`)}
+        onChange={(channel) => onChange({ channel })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('filters.state')}
+        choices={STATE_CHOICES}
         value={address.state}
-        onChange={({ currentTarget }) =>
-          onChange({ state: STATE_CHOICES.find((choice) => choice === currentTarget.value) })
-        }
-        data={STATE_CHOICES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        labelOf={(state) => t(`state.${state}`)}
+        onChange={(state) => onChange({ state })}
       />
-    </section>
+    </FilterBar>
   );
 }

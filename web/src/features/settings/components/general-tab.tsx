@@ -10,26 +10,26 @@ import { SettingsGroup } from './settings-group.tsx';
 
 /** Appearance, which works, and notifications, which are only remembered; see SHELL-6. */
 export function GeneralTab() {
-  const { t } = useTranslation(['settings', 'shell']);
+  const { t } = useTranslation(['settings', 'common']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [settings, change] = useBrowserSettings();
   return (
     <>
       <SettingsGroup title={t('appearance.title')}>
         <ChoiceSetting
-          label={t('shell:theme.label')}
+          label={t('common:theme.label')}
           description={t('appearance.theme')}
           value={colorScheme}
           choices={SCHEMES}
-          name={(scheme) => t(`shell:theme.${scheme}`)}
+          name={(scheme) => t(`common:theme.${scheme}`)}
           onChange={setColorScheme}
         />
         <ChoiceSetting
-          label={t('shell:language.label')}
+          label={t('common:language.label')}
           description={t('appearance.language')}
           value={useLanguage()}
           choices={LANGUAGES}
-          name={(language) => t(`shell:language.${language}`)}
+          name={(language) => t(`common:language.${language}`)}
           onChange={(language) => void chooseLanguage(language)}
         />
       </SettingsGroup>

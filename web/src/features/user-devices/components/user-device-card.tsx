@@ -3,10 +3,13 @@ import { IconAdjustments, IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { CopyText } from '../../../ui/copy-text.tsx';
-import { DeviceTypeIcon } from '../../../ui/devices/device-type-icon.tsx';
-import { LastSeen } from '../../../ui/devices/last-seen.tsx';
-import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import {
+  DeviceCardFooter,
+  DeviceCardFrame,
+  DeviceCardState,
+  DeviceCardTitle,
+  DeviceModeBadge,
+} from '../../../ui/devices/device-card-frame.tsx';
 import { isBound, notePreview, shownStatus } from '../user-device-filters.ts';
 import { UnbindDevice } from './unbind-device.tsx';
 import classes from './user-device-card.module.css';
@@ -24,24 +27,41 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
   const { serial, note, email, company_id } = device;
   const bound = isBound(device);
   return (
-    <article className={classes.card} data-mode={device.device_mode} aria-label={t('card.label', { serial })}>
-      <header className={classes.row}>
-        <DeviceTypeIcon type={device.device_type} />
-        <CopyText className={classes.serial} value={serial} />
-        <span className={classes.mode}>{device.device_mode}</span>
-      </header>
-      <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
-      <div className={classes.row}>
-        <StatusDot status={shownStatus(device.status)} />
-        <span className={classes.seen}>
-          <LastSeen at={device.last_seen} />
+    <DeviceCardFrame device={device} className={classes.card}>
+      <DeviceCardTitle device={device}>
+        <span className={classes.mode}>
+          <DeviceModeBadge device={device} />
         </span>
-      </div>
+      </DeviceCardTitle>
+      <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
+      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} />
       <p className={classes.note} title={note ?? undefined}>
         {note === null ? t('card.no_note') : notePreview(note)}
       </p>
       {email !== null && <p className={classes.email}>{email}</p>}
-      <footer className={classes.footer}>
+      <DeviceCardFooter
+        className={classes.footer}
+        actions={
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('card.settings', { serial })}
+              onClick={() => actions.onSettings(serial)}
+            >
+              <IconAdjustments size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('card.info', { serial })}
+              onClick={() => actions.onInfo(serial)}
+            >
+              <IconInfoCircle size={16} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+      >
         <Badge className={classes.binding ?? ''} variant="light" color={bound ? 'element' : 'purple'} size="sm">
           {t(bound ? 'bind.bound' : 'bind.unbound')}
         </Badge>
@@ -49,25 +69,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
           <span className={classes.company}>{t('card.company', { company: company_id })}</span>
         )}
         {bound && <UnbindDevice serial={serial} />}
-        <span className={classes.actions}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('card.settings', { serial })}
-            onClick={() => actions.onSettings(serial)}
-          >
-            <IconAdjustments size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('card.info', { serial })}
-            onClick={() => actions.onInfo(serial)}
-          >
-            <IconInfoCircle size={16} aria-hidden />
-          </ActionIcon>
-        </span>
-      </footer>
-    </article>
+      </DeviceCardFooter>
+    </DeviceCardFrame>
   );
 });

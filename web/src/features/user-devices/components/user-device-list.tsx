@@ -71,14 +71,14 @@ export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onRes
 }
 
 function NoUserDevices({ none, onAdd, onReset }: { none: boolean; onAdd: () => void; onReset: () => void }) {
-  const { t } = useTranslation('user-devices');
+  const { t } = useTranslation(['user-devices', 'ui']);
   return (
     <EmptyState
       icon={<IconDeviceSpeaker size={24} />}
       title={none ? t('empty.title') : t('empty.filtered_title')}
       action={
         <Button mt="xs" variant="light" onClick={none ? onAdd : onReset}>
-          {none ? t('actions.add') : t('filters.reset')}
+          {none ? t('actions.add') : t('ui:filters.reset')}
         </Button>
       }
     >

@@ -1,11 +1,12 @@
 import { USER_SORTS } from '@belfry/schemas/http/users-admin';
-import { ActionIcon, NativeSelect, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { readUsersAddress, type ChangeUsers, type UsersAddress } from '../users-address.ts';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import type { ChangeUsers, UsersAddress } from '../users-address.ts';
 import classes from './users-search.module.css';
 
 type Props = {
@@ -22,21 +23,22 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
   const locale = useLocale();
   const figure = (value: number): string => formatCount(value, locale);
   return (
-    <section className={classes.bar} aria-label={t('search')}>
-      <SearchField
-        className={classes.search ?? ''}
-        label={t('search')}
-        placeholder={t('search_hint')}
-        value={address.q}
-        onChange={(q) => onChange({ q })}
-      />
-      <NativeSelect
+    <FilterBar
+      className={classes.bar}
+      label={t('search')}
+      search={{
+        label: t('search'),
+        placeholder: t('search_hint'),
+        value: address.q,
+        onChange: (q) => onChange({ q }),
+      }}
+    >
+      <FilterSelect
         label={t('sort.label')}
-        data={USER_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        choices={USER_SORTS}
         value={address.sort}
-        onChange={({ currentTarget }) => {
-          onChange({ sort: readUsersAddress(new URLSearchParams({ sort: currentTarget.value })).sort });
-        }}
+        labelOf={(sort) => t(`sort.${sort}`)}
+        onChange={(sort) => onChange({ sort })}
       />
       <Tooltip label={t('refresh')}>
         <ActionIcon variant="default" size={36} aria-label={t('refresh')} loading={refreshing} onClick={onRefresh}>
@@ -49,6 +51,6 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
             ? t('total', { count: counts.total, total: figure(counts.total) })
             : t('found', { found: figure(counts.found), total: figure(counts.total) }))}
       </Text>
-    </section>
+    </FilterBar>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
 import { ALL_LANGUAGES, type VoiceFilters as Filters } from '../voice-filters.ts';
@@ -20,14 +20,16 @@ export function VoiceFilters({ filters, onChange }: Props) {
   // What the address or the memory says is shown even when the list has not come, or no longer has it.
   if (!known) choices.push({ value: filters.language, label: formatLanguage(filters.language, locale) });
   return (
-    <section className={classes.bar} aria-label={t('filters.label')}>
-      <SearchField
-        className={classes.search ?? ''}
-        label={t('filters.search')}
-        placeholder={t('filters.search_hint')}
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-      />
+    <FilterBar
+      className={classes.bar}
+      label={t('filters.label')}
+      search={{
+        label: t('filters.search'),
+        placeholder: t('filters.search_hint'),
+        value: filters.q,
+        onChange: (q) => onChange({ q }),
+      }}
+    >
       <SearchSelect
         label={t('filters.language')}
         value={filters.language}
@@ -35,6 +37,6 @@ export function VoiceFilters({ filters, onChange }: Props) {
         textsOf={({ value, label }) => (value === ALL_LANGUAGES ? { name: label } : languageTexts(value, label))}
         data={[{ value: ALL_LANGUAGES, label: t('filters.all') }, ...choices]}
       />
-    </section>
+    </FilterBar>
   );
 }

@@ -15,7 +15,7 @@ type Props = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
 
 /** An emblem of up to four characters, typed or chosen from the gallery. */
 export function EmblemInput({ onPick, ...input }: Props) {
-  const { t } = useTranslation(['companies', 'element-form']);
+  const { t } = useTranslation(['companies', 'ui']);
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -28,7 +28,7 @@ export function EmblemInput({ onPick, ...input }: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('element-form:emblem.title')}
+            aria-label={t('ui:emblem.title')}
             aria-haspopup="dialog"
             onClick={() => setOpened(true)}
           >

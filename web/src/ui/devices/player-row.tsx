@@ -30,28 +30,28 @@ const shownState = (state: string | undefined): Shown => {
 
 /** One of the three players of a device in one line: channel, state, track, volume, and progress as its lower edge. */
 export function PlayerRow({ channel, player }: { channel: PlayerChannel; player: PlayerMessage | undefined }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('ui');
   const state = shownState(player?.state);
   const ChannelIcon = CHANNEL_ICONS[channel];
   const StateIcon = STATE_ICONS[state];
-  const heard = state === 'playing' || state === 'paused';
-  const track = (heard && player?.current_track) || null;
+  const hasTrack = state === 'playing' || state === 'paused';
+  const track = (hasTrack && player?.current_track) || null;
   return (
     <li className={classes.player} data-state={state}>
       <ChannelIcon size={16} stroke={1.75} aria-hidden />
       <VisuallyHidden>
-        {t(`player.${channel}`)}: {t(`player.${state}`)}
+        {t(`device.player.${channel}`)}: {t(`device.player.${state}`)}
       </VisuallyHidden>
       <StateIcon size={12} className={classes.state} aria-hidden />
       <span className={classes.track} title={track ?? undefined}>
-        {track ?? t(state === 'failed' ? 'player.failed' : 'player.silent')}
+        {track ?? t(state === 'failed' ? 'device.player.failed' : 'device.player.silent')}
       </span>
       <span className={classes.volume}>
         <IconVolume size={14} stroke={1.75} aria-hidden />
-        <VisuallyHidden>{t('player.volume', { volume: player?.volume ?? 0 })}</VisuallyHidden>
+        <VisuallyHidden>{t('device.player.volume', { volume: player?.volume ?? 0 })}</VisuallyHidden>
         <span aria-hidden>{player?.volume ?? '–'}</span>
       </span>
-      {heard && player && player.duration > 0 && (
+      {hasTrack && player && player.duration > 0 && (
         <span className={classes.line} aria-hidden>
           <span style={{ transform: `scaleX(${player.percentage / 100})` }} />
         </span>

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
 import type { MetricRecord } from '@belfry/schemas/http/metrics';
-import { formatCelsius, formatPercent } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
-import { Gauge } from '../../../ui/gauge.tsx';
+import { formatCelsius, formatPercent } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { Gauge } from '../gauge.tsx';
 import classes from './card-figures.module.css';
 
 const NOTHING = '–';
 
 /** CPU, memory and temperature of a card, in three columns that never move. */
 export function CardFigures({ metrics }: { metrics: MetricRecord | null }) {
-  const { t } = useTranslation('metrics');
+  const { t } = useTranslation('ui');
   const locale = useLocale();
   const cpu = metrics?.cpu_usage_percent ?? null;
   const memory = metrics?.memory_usage_percent ?? null;
@@ -18,22 +18,22 @@ export function CardFigures({ metrics }: { metrics: MetricRecord | null }) {
   return (
     <div className={classes.figures}>
       <Gauge
-        label={t('cpu')}
+        label={t('metrics.cpu')}
         text={cpu === null ? NOTHING : formatPercent(cpu, locale)}
         percent={cpu}
-        warning={cpu !== null && isHigh.cpu(cpu) && t('warning')}
+        warning={cpu !== null && isHigh.cpu(cpu) && t('metrics.warning')}
       />
       <Gauge
-        label={t('memory')}
+        label={t('metrics.memory')}
         text={memory === null ? NOTHING : formatPercent(memory, locale)}
         percent={memory}
-        warning={memory !== null && isHigh.memory(memory) && t('warning')}
+        warning={memory !== null && isHigh.memory(memory) && t('metrics.warning')}
       />
       <Gauge
-        label={t('temp')}
+        label={t('metrics.temp')}
         text={celsius === null ? NOTHING : formatCelsius(celsius, locale)}
         percent={celsius}
-        warning={celsius !== null && isHigh.temperature(celsius) && t('warning')}
+        warning={celsius !== null && isHigh.temperature(celsius) && t('metrics.warning')}
       />
     </div>
   );

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { MODE_CHOICES, STATUS_CHOICES, TYPE_CHOICES, type DeviceFilters as Filters } from '../device-filters.ts';
+import classes from './device-filters.module.css';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onKeep: (change: Partial<Filters>) => void;
+  onReset: () => void;
+  resettable: boolean;
+};
+
+/** Type, status, mode, search and cards per page; see DEV-20 and DEV-21. */
+export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }: Props) {
+  const { t } = useTranslation(['devices', 'ui']);
+  const all = t('ui:filters.all');
+  return (
+    <FilterBar
+      className={classes.bar}
+      search={{
+        label: t('filters.search'),
+        placeholder: t('filters.searchHint'),
+        value: filters.q,
+        onChange: (q) => onChange({ q }),
+        onLeave: (q) => onKeep({ q }),
+      }}
+      reset={{ onReset, enabled: resettable }}
+    >
+      <FilterSelect
+        label={t('filters.type')}
+        choices={TYPE_CHOICES}
+        value={filters.type}
+        labelOf={(type) => (type === 'all' ? all : t(`ui:device.type.${type}`))}
+        onChange={(type) => onChange({ type })}
+      />
+      <FilterSelect
+        label={t('filters.status')}
+        choices={STATUS_CHOICES}
+        value={filters.status}
+        labelOf={(status) => (status === 'all' ? all : t(`ui:device.status.${status}`))}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterSelect
+        label={t('filters.mode')}
+        choices={MODE_CHOICES}
+        value={filters.mode}
+        labelOf={(mode) => (mode === 'all' ? all : mode === 'no' ? t('filters.no') : mode)}
+        onChange={(mode) => onChange({ mode })}
+      />
+      <FilterSelect
+        label={t('filters.pageSize')}
+        choices={PAGE_SIZES}
+        value={filters.page_size}
+        labelOf={String}
+        onChange={(page_size) => onChange({ page_size })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Device } from '@belfry/schemas/http/devices';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyText } from '../copy-text.tsx';
+import classes from './device-card.module.css';
+import { DeviceTypeIcon } from './device-type-icon.tsx';
+import { LastSeen } from './last-seen.tsx';
+import { StatusDot } from './status-dot.tsx';
+
+type FrameProps = { device: Device; className: string | undefined; children: ReactNode };
+
+/** The card of one device; `className` may style it by `data-status` and `data-mode`. */
+export function DeviceCardFrame({ device, className, children }: FrameProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <article
+      className={`${classes.card} ${className ?? ''}`}
+      data-status={device.status}
+      data-mode={device.device_mode}
+      aria-label={t('device.label', { serial: device.serial })}
+    >
+      {children}
+    </article>
+  );
+}
+
+/** Device type and serial number, which a click copies; `children` stand at the end of the line. */
+export const DeviceCardTitle = ({ device, children }: { device: Device; children?: ReactNode }) => (
+  <header className={classes.row}>
+    <DeviceTypeIcon type={device.device_type} />
+    <CopyText className={classes.serial} value={device.serial} />
+    {children}
+  </header>
+);
+
+type StateProps = { status: string; lastSeen: string | null; children?: ReactNode };
+
+/** Status, and at the end of the line when the device was last seen. */
+export const DeviceCardState = ({ status, lastSeen, children }: StateProps) => (
+  <div className={classes.row}>
+    <StatusDot status={status} />
+    {children}
+    <span className={classes.seen}>
+      <LastSeen at={lastSeen} />
+    </span>
+  </div>
+);
+
+export const DeviceModeBadge = ({ device }: { device: Device }) => (
+  <span className={classes.mode}>{device.device_mode}</span>
+);
+
+type FooterProps = { className?: string | undefined; children?: ReactNode; actions: ReactNode };
+
+/** The last line of a card, with its buttons at the end. */
+export const DeviceCardFooter = ({ className = '', children, actions }: FooterProps) => (
+  <footer className={`${classes.footer} ${className}`}>
+    {children}
+    <span className={classes.actions}>{actions}</span>
+  </footer>
+);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawClient } from '@belfry/broker/testing/raw-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEcho, type Echo } from '../support/echo.ts';
+import { startEchoProbe, type EchoProbe } from '../support/echo.ts';
 import { startHeartbeats, type HeartbeatFleet } from '../support/heartbeat-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
 import { until } from '../support/until.ts';
 import type { Input } from './storms/run.ts';
 
@@ -23,9 +23,9 @@ const MEMORY_MIB = 600;
 
 type Window = { ms: number; allowed: number };
 
-let belfry: Launched;
+let belfry: LaunchedProduct;
 let fleet: HeartbeatFleet;
-let echo: Echo;
+let echo: EchoProbe;
 let rogues: Enrolled[];
 let newcomer: Enrolled;
 let linesBefore: number;
@@ -34,15 +34,15 @@ const storms: ChildProcess[] = [];
 const lines = (): number => belfry.logOf('broker').length + belfry.logOf('api').length;
 
 beforeAll(async () => {
-  belfry = await startLaunched();
+  belfry = await launchProduct();
   const enrolled = await belfry.enrol(HEALTHY + ROGUES + 1);
   newcomer = enrolled.pop()!;
   rogues = enrolled.splice(HEALTHY);
-  echo = await startEcho();
+  echo = await startEchoProbe();
   fleet = await startHeartbeats(belfry.mqttPort, enrolled);
   await until(
     'the first beats',
-    () => fleet.take().count,
+    () => fleet.takeDelays().count,
     (count) => count > 0,
   );
   linesBefore = lines();
@@ -63,11 +63,11 @@ afterAll(async () => {
 
 /** What a healthy device's messages take there and back in the next window (p99), and what this machine excuses. */
 async function window(): Promise<Window> {
-  fleet.take();
-  echo.take();
+  fleet.takeDelays();
+  echo.takeP99();
   await delay(WINDOW_MS);
-  const { p99, count } = fleet.take();
-  return { ms: count === 0 ? WINDOW_MS : p99, allowed: Math.max(FLOOR_MS, MACHINE_SHARE * echo.take()) };
+  const { p99, count } = fleet.takeDelays();
+  return { ms: count === 0 ? WINDOW_MS : p99, allowed: Math.max(FLOOR_MS, MACHINE_SHARE * echo.takeP99()) };
 }
 
 function storm(name: Input['storm']): void {
@@ -93,11 +93,11 @@ describe('the healthy fleet does not feel', () => {
     const windows = [await window(), await window(), await window()];
     const [stormy] = windows.toSorted((a, b) => a.ms / a.allowed - b.ms / b.allowed) as [Window];
     const allowed = Math.max(2 * quiet.ms, stormy.allowed);
-    expect(fleet.whole()).toBe(true);
+    expect(fleet.allConnected()).toBe(true);
     // What has just been sent is on its way; nothing else is missing.
     await until(
       'nobody is late',
-      () => fleet.take().missing,
+      () => fleet.takeDelays().missing,
       (missing) => missing <= HEALTHY,
     );
     expect(stormy.ms, `${quiet.ms} ms when it is quiet`).toBeLessThan(allowed);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERY_MS, FLEET_SIZE, measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
+import { EVERY_MS, FLEET_SIZE, expectNoLossDuring } from '../support/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
 import { chooseSmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 
@@ -10,16 +10,16 @@ const FULL_MS = 6_000;
 const REFUSED_WITHIN_MS = 20_000;
 const API_MEMORY_MIB = 500;
 
-let belfry: Launched;
+let belfry: LaunchedProduct;
 let enrolled: Enrolled[];
 beforeAll(async () => {
-  belfry = await startLaunched({}, disk.before);
+  belfry = await launchProduct({}, disk.launchPrefix);
   enrolled = await belfry.enrol(FLEET_SIZE);
 }, 180_000);
 afterAll(() => belfry.stop());
 
 it(`stores every acknowledged number exactly once though the disk of Postgres is full for a while (${disk.kind})`, async () => {
-  await measureThrough(belfry, enrolled, async (fleet) => {
+  await expectNoLossDuring(belfry, enrolled, async (fleet) => {
     const acknowledged = (): number => fleet.reduce((sum, device) => sum + device.acknowledged, 0);
     disk.fill(belfry);
     await until('Postgres has no room left', () => complaints().length > 0, Boolean, REFUSED_WITHIN_MS);
@@ -28,7 +28,7 @@ it(`stores every acknowledged number exactly once though the disk of Postgres is
     // What was committed just before may still be told, acknowledgements being sparse; what is measured now is not.
     expect(acknowledged() - before).toBeLessThan(measuredIn(FULL_MS) / 2);
     expect(belfry.memoryOf('api')).toBeLessThan(API_MEMORY_MIB);
-    disk.makeRoom(belfry);
+    disk.freeSpace(belfry);
   });
 });
 

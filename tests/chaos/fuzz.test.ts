@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { aRecord } from '../support/mqtt-device.ts';
+import { metricsMessage } from '../support/mqtt-device.ts';
 import { anyMessage, anyStream } from '../support/fuzz.ts';
 import { hostilePayloads, type HostilePayload } from '../support/hostile-payloads.ts';
-import { measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
+import { expectNoLossDuring } from '../support/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
 import { until } from '../support/until.ts';
 import { scrape } from './soak/prometheus.ts';
 
@@ -24,11 +24,11 @@ const READ_MS = 40;
 /** Of the api, over some thousand hostile messages: a heap that was not full yet. */
 const MEMORY_GROWTH_MIB = 250;
 
-let belfry: Launched;
+let belfry: LaunchedProduct;
 let rogue: Enrolled;
 let healthy: Enrolled[];
 beforeAll(async () => {
-  belfry = await startLaunched();
+  belfry = await launchProduct();
   [rogue, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
 }, 60_000);
 afterAll(() => belfry.stop());
@@ -75,12 +75,14 @@ it('no bytes, in whatever pieces, over TCP or WebSocket, bring the broker down o
   const streams = fc.array(anyStream(rogue.serial), { minLength: 1, maxLength: STREAMS_AT_ONCE });
   await fc.assert(
     fc.asyncProperty(streams, async (streams) => {
-      const sends = streams.map(({ greets, pieces }, index) => {
-        const all = greets ? [mqttPacket.generate(helloOf(rogue)), ...pieces] : pieces;
+      const sends = streams.map(({ connects, pieces }, index) => {
+        const all = connects ? [mqttPacket.generate(helloOf(rogue)), ...pieces] : pieces;
         return index % 2 === 0 ? overTcp(all) : overWebSocket(all);
       });
       await Promise.all(sends);
-      witness.send(publishPacket(topics.metrics(serial), JSON.stringify(aRecord()), { qos: 1, messageId: 1 + round }));
+      witness.send(
+        publishPacket(topics.metrics(serial), JSON.stringify(metricsMessage()), { qos: 1, messageId: 1 + round }),
+      );
       await witness.next('puback', round++);
     }),
     { numRuns: RUNS },
@@ -113,7 +115,9 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
     }
     another.destroy();
   }
-  witness.send(publishPacket(topics.metrics(healthy[0]!.serial), JSON.stringify(aRecord()), { qos: 1, messageId: 1 }));
+  witness.send(
+    publishPacket(topics.metrics(healthy[0]!.serial), JSON.stringify(metricsMessage()), { qos: 1, messageId: 1 }),
+  );
   await witness.next('puback', 0);
   witness.destroy();
   const backlog = async () => (await scrape(`${belfry.internalUrl}/metrics`)).sum('belfry_ingest_uncommitted');
@@ -127,7 +131,7 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
 });
 
 it('no payload on any topic of a device keeps what is good from being stored', async () => {
-  await measureThrough(belfry, healthy, async () => {
+  await expectNoLossDuring(belfry, healthy, async () => {
     const client = await RawClient.open(belfry.mqttPort);
     expect(await client.connect(helloOf(rogue))).toBe(0);
     const messages = fc.sample(anyMessage(rogue.serial), MESSAGES);

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLEET_SIZE, measureThrough } from '../support/journal-fleet.ts';
-import { startLaunched, type Enrolled, type Launched } from '../support/launched-product.ts';
+import { FLEET_SIZE, expectNoLossDuring } from '../support/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
 
 /** The long form, with 20,000, is part of `npm run soak`. */
 const PAUSE_MS = Number(process.env['BELFRY_PAUSE_MS'] ?? 6_000);
 const API_MEMORY_MIB = 500;
 
-let belfry: Launched;
+let belfry: LaunchedProduct;
 let enrolled: Enrolled[];
 beforeAll(async () => {
-  belfry = await startLaunched();
+  belfry = await launchProduct();
   enrolled = await belfry.enrol(FLEET_SIZE);
 }, 180_000);
 afterAll(() => belfry.stop());
 
 describe('with devices sending a thousand numbered metrics a second, every acknowledged number is stored exactly once', () => {
   it('though the api is killed three times', async () => {
-    await measureThrough(belfry, enrolled, async () => {
+    await expectNoLossDuring(belfry, enrolled, async () => {
       for (let time = 0; time < 3; time++) {
         await belfry.kill('api');
         await delay(700);
@@ -26,7 +26,7 @@ describe('with devices sending a thousand numbered metrics a second, every ackno
   });
 
   it('though the broker is killed twice', async () => {
-    await measureThrough(belfry, enrolled, async () => {
+    await expectNoLossDuring(belfry, enrolled, async () => {
       for (let time = 0; time < 2; time++) {
         await belfry.kill('broker');
         await delay(1_500);
@@ -35,11 +35,11 @@ describe('with devices sending a thousand numbered metrics a second, every ackno
   });
 
   it('though Postgres is killed', async () => {
-    await measureThrough(belfry, enrolled, () => belfry.kill('postgres'));
+    await expectNoLossDuring(belfry, enrolled, () => belfry.kill('postgres'));
   });
 
   it('though Postgres stands still for some seconds, and memory stays bounded', async () => {
-    await measureThrough(belfry, enrolled, async () => {
+    await expectNoLossDuring(belfry, enrolled, async () => {
       const servers = belfry.postgresPids();
       for (const pid of servers) process.kill(pid, 'SIGSTOP');
       await delay(PAUSE_MS);

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportCurve } from '../bench/lib/report.ts';
-import { startLaunched } from '../support/launched-product.ts';
+import { launchProduct } from '../support/launched-product.ts';
 import { startCommands } from './soak/commands.ts';
 import { countBySeq, untilDrained } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';
@@ -47,7 +47,7 @@ const print = (cells: readonly (number | string)[]): void => {
   process.stdout.write(`${cells.map((cell, at) => String(cell).padStart(COLUMNS[at]?.length ?? 0)).join('  ')}\n`);
 };
 
-const belfry = await startLaunched({ LOG_LEVEL: 'warn' });
+const belfry = await launchProduct({ LOG_LEVEL: 'warn' });
 const hostile = values.hostile ? await startHostileDevices(belfry, Math.ceil(devices * HOSTILE_SHARE)) : null;
 const hostileSerials = hostile?.serials ?? new Set<string>();
 const fleet = startSoakFleet(belfry, devices - hostileSerials.size);

@@ -10,8 +10,8 @@ import { ROOT, testConfig } from '../support/api.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { newPerson, register } from '../support/registrations.ts';
-import { createRelay } from '../support/tcp-proxy.ts';
+import { newRegistration, register } from '../support/registrations.ts';
+import { createTcpProxy } from '../support/tcp-proxy.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -55,7 +55,10 @@ describe('the first start', () => {
     const api = await start();
     const pool = createPool(database.url, { max: 1 });
     await pool.query('delete from users');
-    expect(await register(api, newPerson())).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
+    expect(await register(api, newRegistration())).toMatchObject({
+      status: 503,
+      body: { code: 'database_unavailable' },
+    });
     await pool.end();
     const again = await start();
     expect((await again.post('/api/auth/login', { body: ROOT })).status).toBe(200);
@@ -86,16 +89,16 @@ describe('the schema', () => {
 
 describe('a start without Postgres', () => {
   it('answers its health calls, and serves as soon as Postgres is there', async () => {
-    const relay = await createRelay();
-    const url = relay.before(database.url);
-    await relay.cut();
+    const proxy = await createTcpProxy();
+    const url = proxy.proxiedUrl(database.url);
+    await proxy.interrupt();
     const api = await start({ DATABASE_URL: url });
     expect((await api.get('/api/health/live')).status).toBe(200);
     expect((await api.get('/api/health/ready')).body['failed']).toEqual(['postgres']);
-    await relay.mend();
+    await proxy.restore();
     const signIn = () => api.post('/api/auth/login', { body: { email: 'root@belfry.test', password: 'Root-pass-1' } });
     await expect.poll(async () => (await signIn()).status, { timeout: 10_000, interval: 100 }).toBe(200);
-    await relay.stop();
+    await proxy.stop();
   });
 
   it('fails where waiting cannot help', async () => {

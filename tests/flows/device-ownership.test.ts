@@ -168,7 +168,7 @@ it('a device that changed hands enrols again with its pass and gets nothing of t
   await until('the configuration', () => wire.configs.length > 0);
   expect(wire.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
   expect(JSON.stringify(wire.configs)).not.toContain(SECRET);
-  await wire.leave();
+  await wire.disconnect();
 });
 
 it('what the broker still retains is cleared before a device that enrols can read it', async () => {
@@ -190,7 +190,7 @@ it('a device that nobody owned keeps its key and its configuration when it is cl
   const { body } = await stack.get(configPath(device.serial), { key: user.key });
   expect(body).toMatchObject({ system_volume: 44 });
   await wire.status();
-  await wire.leave();
+  await wire.disconnect();
 });
 
 it('deleting everybody takes the devices from all of them', async () => {

@@ -3,7 +3,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createDevice, createUser } from '../support/factories.ts';
-import { from, passTime, statusesOf } from '../support/limits.ts';
+import { fromIp, advanceRateLimits, countStatuses } from '../support/limits.ts';
 
 /** Every hash that is computed of a pass, with its cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
@@ -33,9 +33,9 @@ afterEach(() => {
 });
 
 const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/enroll', { body: { serial, pass }, headers: from(ip) });
+  api.post('/api/devices/enroll', { body: { serial, pass }, headers: fromIp(ip) });
 const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/user/register', { key, body: { serial, pass }, headers: from(ip) });
+  api.post('/api/devices/user/register', { key, body: { serial, pass }, headers: fromIp(ip) });
 const waitingDevice = () => createDevice(api, { key_hash: null, device_mode: 'new' });
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
@@ -44,7 +44,7 @@ describe('guessing the pass of a device', () => {
   it('a hundred parallel guesses to enrol are ten checks', async () => {
     const { serial } = await waitingDevice();
     const answers = await Promise.all(times(100, (index) => enroll(serial, `guess-${index}`, '198.51.100.10')));
-    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 90 });
+    expect(countStatuses(answers)).toEqual({ 401: 10, 429: 90 });
     expect(hashed.calls).toHaveLength(10);
   });
 
@@ -53,7 +53,7 @@ describe('guessing the pass of a device', () => {
     const answers = await Promise.all(
       times(100, (index) => claim(user.key, serial, `guess-${index}`, '198.51.100.11')),
     );
-    expect(statusesOf(answers)).toEqual({ 400: 10, 429: 90 });
+    expect(countStatuses(answers)).toEqual({ 400: 10, 429: 90 });
     expect(hashed.calls).toHaveLength(10);
   });
 
@@ -61,9 +61,9 @@ describe('guessing the pass of a device', () => {
     const [one, other, user] = [await createDevice(api), await createDevice(api), await createUser(api)];
     for (let tried = 0; tried < 6; tried += 1) await enroll(one.serial, 'wrong', '198.51.100.12');
     const claims = times(6, () => claim(user.key, one.serial, 'wrong', '198.51.100.12'));
-    expect(statusesOf(await Promise.all(claims))).toEqual({ 400: 4, 429: 2 });
+    expect(countStatuses(await Promise.all(claims))).toEqual({ 400: 4, 429: 2 });
     const moving = times(8, (index) => claim(user.key, other.serial, 'wrong', `198.51.101.${index}`));
-    expect(statusesOf(await Promise.all(moving))).toEqual({ 400: 4, 429: 4 });
+    expect(countStatuses(await Promise.all(moving))).toEqual({ 400: 4, 429: 4 });
   });
 
   it('does not lock out the device, which is elsewhere', async () => {
@@ -76,13 +76,13 @@ describe('guessing the pass of a device', () => {
   it('from a network of IPv6 addresses counts as from one', async () => {
     const { serial, pass } = await waitingDevice();
     const guesses = times(12, (index) => enroll(serial, 'wrong', `2001:db8:0:5::${index + 1}`));
-    expect(statusesOf(await Promise.all(guesses))).toEqual({ 401: 10, 429: 2 });
+    expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 2 });
     expect((await enroll(serial, pass, '2001:db8:0:6::1')).status).toBe(200);
   });
 
   it('over many serials ends for the address', async () => {
     const answers = await Promise.all(times(120, () => enroll(randomSerial(), 'wrong', '198.51.100.14')));
-    expect(statusesOf(answers)).toEqual({ 401: 100, 429: 20 });
+    expect(countStatuses(answers)).toEqual({ 401: 100, 429: 20 });
     const { rows } = await countRows('198.51.100.14');
     expect(rows).toBe(101);
   });
@@ -94,7 +94,7 @@ describe('guessing the pass of a device', () => {
     }
     hashed.calls = [];
     const late = times(3, () => enroll(serial, 'wrong', '192.0.2.100'));
-    expect(statusesOf(await Promise.all(late))).toEqual({ 401: 1, 429: 2 });
+    expect(countStatuses(await Promise.all(late))).toEqual({ 401: 1, 429: 2 });
     expect(hashed.calls).toHaveLength(1);
     expect((await enroll(serial, pass, '192.0.2.101')).status).toBe(200);
   });
@@ -102,9 +102,9 @@ describe('guessing the pass of a device', () => {
   it('can go on when the time has passed, and is counted anew', async () => {
     const { serial } = await waitingDevice();
     const guess = () => Promise.all(times(12, () => enroll(serial, 'wrong', '198.51.100.15')));
-    expect(statusesOf(await guess())).toEqual({ 401: 10, 429: 2 });
-    await passTime(api, 15 * 60);
-    expect(statusesOf(await guess())).toEqual({ 401: 10, 429: 2 });
+    expect(countStatuses(await guess())).toEqual({ 401: 10, 429: 2 });
+    await advanceRateLimits(api, 15 * 60);
+    expect(countStatuses(await guess())).toEqual({ 401: 10, 429: 2 });
   });
 });
 
@@ -112,7 +112,7 @@ describe('a right pass', () => {
   it('is no wrong one: hundreds of devices enrol together behind one address', async () => {
     const devices = await Promise.all(times(150, waitingDevice));
     const answers = await Promise.all(devices.map(({ serial, pass }) => enroll(serial, pass, '198.51.100.20')));
-    expect(statusesOf(answers)).toEqual({ 200: 150 });
+    expect(countStatuses(answers)).toEqual({ 200: 150 });
   });
 
   it('forgives the wrong ones of its address', async () => {
@@ -126,7 +126,7 @@ describe('a right pass', () => {
   it('registering new serials is no guessing', async () => {
     const user = await createUser(api);
     const answers = await Promise.all(times(15, () => claim(user.key, randomSerial(), 'mine', '198.51.100.23')));
-    expect(statusesOf(answers)).toEqual({ 201: 15 });
+    expect(countStatuses(answers)).toEqual({ 201: 15 });
   });
 });
 

@@ -2,19 +2,19 @@ import { errorEnvelopeSchema } from '@belfry/schemas/http/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../support/factories.ts';
-import { createRelay, type Relay } from '../support/tcp-proxy.ts';
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 let api: TestApi;
-let relay: Relay;
+let proxy: TcpProxy;
 let admin: TestUser;
 beforeAll(async () => {
-  relay = await createRelay();
-  api = await startTestApi({}, (url) => relay.before(url));
+  proxy = await createTcpProxy();
+  api = await startTestApi({}, (url) => proxy.proxiedUrl(url));
   admin = await createAdmin(api);
 });
 afterAll(async () => {
   await api.stop();
-  await relay.stop();
+  await proxy.stop();
 });
 
 describe('what is refused', () => {
@@ -91,7 +91,7 @@ describe('every answer', () => {
 describe('while Postgres is away', () => {
   it('calls say so and when to come again, health names the part, and all recovers by itself', async () => {
     const user = await createUser(api);
-    await relay.cut();
+    await proxy.interrupt();
     const refused = await api.get('/api/users/info', { key: user.key });
     expect(refused).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('2');
@@ -100,7 +100,7 @@ describe('while Postgres is away', () => {
       status: 503,
       body: { postgres: 'down', broker: 'ok', failed: ['postgres'] },
     });
-    await relay.mend();
+    await proxy.restore();
     expect((await api.get('/api/users/info', { key: user.key })).status).toBe(200);
     expect((await api.get('/api/health/ready')).status).toBe(200);
   });

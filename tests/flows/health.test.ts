@@ -2,9 +2,9 @@ import type { Readiness } from '@belfry/schemas/http/health';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../support/command-calls.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
-import { passSeconds } from '../support/fake-date.ts';
+import { advanceDate } from '../support/fake-date.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { lockTable, untilBlocked } from '../support/table-lock.ts';
+import { lockTable, waitUntilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
 let stack: Stack;
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(() => stack.stop());
-const { onlineDevice, sendAtOnce } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
 
 const ready = async () => await stack.get<Readiness>('/api/health/ready');
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
@@ -49,13 +49,13 @@ describe('GET /health/ready', () => {
     ],
   ])('names the batch of %s when it has been stuck for 10 s, until it is committed', async (kind, table, send) => {
     const device = await onlineDevice();
-    if (kind === 'responses') await sendAtOnce(device.serial, VOLUME);
+    if (kind === 'responses') await sendWithoutWaiting(device.serial, VOLUME);
     const release = await lockTable(stack.pool, table);
     await send(device);
-    await untilBlocked(stack.pool);
-    passSeconds(8);
+    await waitUntilBlocked(stack.pool);
+    advanceDate(8);
     expect((await ready()).status).toBe(200);
-    passSeconds(3);
+    advanceDate(3);
     expect(await ready()).toMatchObject({
       status: 503,
       body: { ingest: 'down', postgres: 'ok', stuck_batches: [kind], failed: ['ingest'] },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, send, sendAtOnce, history, result, untilResult } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, send, sendWithoutWaiting, history, result, untilResult } = commandCalls(() => ({ stack, admin }));
 
 const arrays = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const doneWith = (correlationId: string, resultJson: string): string =>
@@ -36,7 +36,7 @@ describe('a payload nested 8,000 levels deep', () => {
 
   it('as the result of a command ends that command with an error, and delays no other answer', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
-    const { body: sent } = await sendAtOnce(hostile.serial, VOLUME);
+    const { body: sent } = await sendWithoutWaiting(hostile.serial, VOLUME);
     await hostile.publish(topics.responses(hostile.serial), doneWith(sent.commandId, `{"a":${arrays(8_000)}}`));
     const answer = send(other.serial, VOLUME);
     await other.respond({ correlation_id: (await other.nextCommand()).correlation_id, result: RESULT });
@@ -52,7 +52,7 @@ describe('a payload nested 8,000 levels deep', () => {
 describe('a result', () => {
   it('as deep and as large as is allowed is stored and read back', async () => {
     const device = await onlineDevice();
-    const { body: sent } = await sendAtOnce(device.serial, VOLUME);
+    const { body: sent } = await sendWithoutWaiting(device.serial, VOLUME);
     const json = `{"deep":${arrays(62)},"long":"${'x'.repeat(60_000)}"}`;
     await device.publish(topics.responses(device.serial), doneWith(sent.commandId, json));
     const stored = await untilResult(device.serial, sent.commandId, ({ state }) => state === 'succeeded');
@@ -61,7 +61,7 @@ describe('a result', () => {
 
   it('whose numbers would fill a hundred times its size is refused', async () => {
     const device = await onlineDevice();
-    const { body: sent } = await sendAtOnce(device.serial, VOLUME);
+    const { body: sent } = await sendWithoutWaiting(device.serial, VOLUME);
     const numbers = `{"n":[${Array.from({ length: 9_000 }, () => '1e308').join()}]}`;
     await device.publish(topics.responses(device.serial), doneWith(sent.commandId, numbers));
     await untilResult(device.serial, sent.commandId, ({ state }) => state === 'failed');
@@ -72,7 +72,7 @@ describe('a result', () => {
     ['of three megabytes', `jsonb_build_object('n', (select jsonb_agg(1e308) from generate_series(1, 10000)))`],
   ])('%s that an earlier version stored is left out of the history, which is still answered', async (_what, sql) => {
     const device = await onlineDevice();
-    const { body: sent } = await sendAtOnce(device.serial, VOLUME);
+    const { body: sent } = await sendWithoutWaiting(device.serial, VOLUME);
     await stack.pool.query(
       `update command_deliveries set state = 'succeeded', success = true, result = ${sql}, settled_at = now() where command_id = $1`,
       [sent.commandId],

@@ -4,7 +4,7 @@ import { scrape } from '../chaos/soak/prometheus.ts';
 import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createDevice } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { lockTable, untilBlocked } from '../support/table-lock.ts';
+import { lockTable, waitUntilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
 /** The api looks for acknowledgements to send every 250 ms. */
@@ -28,7 +28,7 @@ describe('metrics that are not committed', () => {
     const release = await lockTable(stack.pool, 'metrics');
     try {
       for (const seq of [1, 2, 3]) await device.metrics({ seq });
-      await untilBlocked(stack.pool);
+      await waitUntilBlocked(stack.pool);
       await delay(SEVERAL_TICKS_MS);
       expect(device.acks).toEqual([]);
       expect(await inFlight()).toBe(3);

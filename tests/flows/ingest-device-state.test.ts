@@ -3,7 +3,7 @@ import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aStatus } from '../support/mqtt-device.ts';
+import { statusMessage } from '../support/mqtt-device.ts';
 import { startIngestFeatures } from '../support/ingest-features.ts';
 import { until } from '../support/until.ts';
 
@@ -31,7 +31,7 @@ type Flags = Parameters<typeof ingest.message>[2];
 function say(serial: string, status: Partial<StatusMessage>, flags: Flags = {}): number {
   const message = ingest.message<'status'>(
     { kind: 'status', serial },
-    { ...aStatus(), at: iso(NOW), ...status },
+    { ...statusMessage(), at: iso(NOW), ...status },
     flags,
   );
   ingest.statuses.accept(message);

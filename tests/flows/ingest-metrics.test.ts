@@ -3,9 +3,9 @@ import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aRecord } from '../support/mqtt-device.ts';
+import { metricsMessage } from '../support/mqtt-device.ts';
 import { startIngestFeatures } from '../support/ingest-features.ts';
-import { passSeconds } from '../support/fake-date.ts';
+import { advanceDate } from '../support/fake-date.ts';
 import { until } from '../support/until.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -30,7 +30,7 @@ function record(serial: string, second: number, overrides: Partial<MetricsMessag
   const at = NOW + second * 1_000;
   const message = ingest.message<'metrics'>(
     { kind: 'metrics', serial },
-    aRecord({ collected_at: iso(at), ...overrides }),
+    metricsMessage({ collected_at: iso(at), ...overrides }),
     { receivedAt: at, redelivered },
   );
   ingest.metrics.accept(message);
@@ -127,7 +127,7 @@ describe('an acknowledgement to a device', () => {
     record(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
-    passSeconds(3);
+    advanceDate(3);
     record(serial, 1, { seq: 1 });
     await ingest.drain();
     await until('it is repeated', () => acksTo(serial).length === 2);
@@ -139,7 +139,7 @@ describe('an acknowledgement to a device', () => {
     record(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
-    passSeconds(3);
+    advanceDate(3);
     record(serial, 3, { seq: 3 });
     record(serial, 4);
     record(other, 1, { seq: 1 });
@@ -251,7 +251,7 @@ describe('while Postgres is away', () => {
     record(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
-    passSeconds(3);
+    advanceDate(3);
     const original = ingest.pool.query.bind(ingest.pool);
     let failures = 2;
     const query = vi

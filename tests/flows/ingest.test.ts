@@ -3,7 +3,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../support/api.ts';
-import { aRecord, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
+import { metricsMessage, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -44,7 +44,7 @@ describe('metrics', () => {
 
   it('that come twice are stored once, and acknowledged again', async () => {
     const device = await newDevice();
-    const record = aRecord({ seq: 1 });
+    const record = metricsMessage({ seq: 1 });
     await device.metrics(record);
     await until('the first ack', () => device.acks.length === 1);
     await device.metrics(record);
@@ -55,14 +55,14 @@ describe('metrics', () => {
 
   it('without a number are told apart by their time', async () => {
     const device = await newDevice();
-    const [first, second] = [aRecord({ collected_at: '2026-11-20T10:00:00Z' }), aRecord()];
+    const [first, second] = [metricsMessage({ collected_at: '2026-11-20T10:00:00Z' }), metricsMessage()];
     for (const record of [first, first, second]) await device.metrics(record);
     await until(
       'two rows',
       () => seqsOf(device),
       (seqs) => seqs.length === 2,
     );
-    await device.metrics(aRecord({ seq: 1 }));
+    await device.metrics(metricsMessage({ seq: 1 }));
     await until('the ack', () => device.acks.length === 1);
     expect(await seqsOf(device)).toHaveLength(3);
   });
@@ -102,7 +102,7 @@ describe('poison', () => {
     await sick.metrics({ seq: 1 });
     for (const payload of ['not json', '', '[]', 'null', '{"seq":-1}', `{"hostname":"${'x'.repeat(300)}"}`])
       await sick.publish(metrics, payload);
-    await sick.publish(metrics, { ...aRecord(), cpu_usage_percent: 900, seq: 2 });
+    await sick.publish(metrics, { ...metricsMessage(), cpu_usage_percent: 900, seq: 2 });
     // Fine for JSON and for the schema, but no text that Postgres stores.
     await sick.metrics({ seq: 3, hostname: 'nul \u0000 byte' });
     await sick.metrics({ seq: 4 });
@@ -136,8 +136,10 @@ describe('poison', () => {
 
   it('on topics that are none of ours is passed over', async () => {
     const service = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
-    await service.publishAsync('devices/not-a-serial/metrics', JSON.stringify(aRecord()), { qos: 1 });
-    await service.publishAsync('devices/1111-1111-1111-1111/metrics', JSON.stringify(aRecord({ seq: 1 })), { qos: 1 });
+    await service.publishAsync('devices/not-a-serial/metrics', JSON.stringify(metricsMessage()), { qos: 1 });
+    await service.publishAsync('devices/1111-1111-1111-1111/metrics', JSON.stringify(metricsMessage({ seq: 1 })), {
+      qos: 1,
+    });
     await service.endAsync();
     const device = await newDevice();
     await device.metrics({ seq: 1 });

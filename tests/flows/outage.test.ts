@@ -1,22 +1,22 @@
 import type { CommandAnswer } from '@belfry/schemas/http/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aRecord, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
+import { metricsMessage, connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../support/factories.ts';
-import { createRelay, type Relay } from '../support/tcp-proxy.ts';
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-let relay: Relay;
+let proxy: TcpProxy;
 let stack: Stack;
 let admin: TestUser;
 beforeAll(async () => {
-  relay = await createRelay();
-  stack = await startStack({}, relay.before);
+  proxy = await createTcpProxy();
+  stack = await startStack({}, proxy.proxiedUrl);
   admin = await createAdmin(stack);
 });
 afterAll(async () => {
   await stack.stop();
-  await relay.stop();
+  await proxy.stop();
 });
 
 const newDevice = async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack));
@@ -35,12 +35,12 @@ describe('while Postgres is away', () => {
     await device.status();
     for (const seq of range(1, 10)) await device.metrics({ seq });
     await until('the ack', () => device.acks.at(-1) === 10);
-    await relay.cut();
+    await proxy.interrupt();
     const sending = range(11, 500).map((seq) => device.metrics({ seq }));
     // The broker takes it all; the api must not.
     await Promise.all(sending);
     expect(device.acks.at(-1)).toBe(10);
-    await relay.mend();
+    await proxy.restore();
     await until('the ack of everything', () => device.acks.at(-1) === 500, Boolean, 15_000);
     expect(await seqsOf(device)).toEqual(range(1, 500));
   });
@@ -48,13 +48,13 @@ describe('while Postgres is away', () => {
   it('commands are refused at once, and nothing is sent without its row', async () => {
     const device = await newDevice();
     await device.status();
-    await relay.cut();
+    await proxy.interrupt();
     const { status, body } = await stack.post<CommandAnswer>(`/api/rpi/devices/send/commands/${device.serial}`, {
       key: admin.key,
       body: { command: 'reboot' },
     });
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' });
-    await relay.mend();
+    await proxy.restore();
     await until('ready again', async () => (await stack.get('/api/health/ready')).status === 200);
     expect(device.commands).toEqual([]);
   });
@@ -74,9 +74,9 @@ describe('while Postgres is away', () => {
       return (await stack.post(path, { key: admin.key, body: { command: 'clear_cache' } })).status === 200;
     });
     const { correlation_id } = await device.nextCommand();
-    await relay.cut();
+    await proxy.interrupt();
     await device.respond({ correlation_id, result: { freed_bytes: 1, removed_files: 1 } });
-    await relay.mend();
+    await proxy.restore();
     await until('settled', state, (word) => word === 'succeeded', 15_000);
   });
 });
@@ -85,7 +85,7 @@ describe('while the broker is away', () => {
   it('the api waits for it, and devices go on where they were', async () => {
     const created = await createDevice(stack);
     const before = await connectDevice(stack.mqttUrl, created);
-    const missed = aRecord({ seq: 1 });
+    const missed = metricsMessage({ seq: 1 });
     await before.metrics(missed);
     await until('the ack', () => before.acks.at(-1) === 1);
     await stack.stopBroker();
@@ -94,7 +94,7 @@ describe('while the broker is away', () => {
     await stack.ready();
     const after = await connectDevice(stack.mqttUrl, created);
     // What a device does that missed its acknowledgement.
-    for (const record of [missed, aRecord({ seq: 2 }), aRecord({ seq: 3 })]) await after.metrics(record);
+    for (const record of [missed, metricsMessage({ seq: 2 }), metricsMessage({ seq: 3 })]) await after.metrics(record);
     await until('the ack of what came after', () => after.acks.at(-1) === 3);
     expect(await seqsOf(created)).toEqual([1, 2, 3]);
   });

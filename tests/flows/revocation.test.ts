@@ -52,7 +52,7 @@ describe('a device', () => {
     await closedBy(device.client, rotate);
     await expect(connectDevice(stack.mqttUrl, made)).rejects.toThrow();
     const back = await connectDevice(stack.mqttUrl, { ...made, device_key });
-    await back.leave();
+    await back.disconnect();
   });
 });
 

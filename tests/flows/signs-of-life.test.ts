@@ -10,7 +10,7 @@ import type { MqttDevice } from '../support/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { lockTable, untilBlocked } from '../support/table-lock.ts';
+import { lockTable, waitUntilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
 /** The api writes down every 10 s who was heard through messages that are not stored with their time. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, statusOf, sendAtOnce } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, statusOf, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
 
 type State = { status: string; silent: boolean; last_seen: Date };
 async function stateOf(serial: string): Promise<State> {
@@ -74,7 +74,7 @@ const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Pr
   [
     'an answer',
     async (device) => {
-      await sendAtOnce(device.serial, { command: 'clear_cache' });
+      await sendWithoutWaiting(device.serial, { command: 'clear_cache' });
       const { correlation_id } = await device.nextCommand();
       return () => device.respond({ correlation_id, phase: 'accepted', success: null });
     },
@@ -155,7 +155,7 @@ describe('a status that is a minute older than the stored one', () => {
     const device = await inMaintenance();
     const release = await lockTable(stack.pool, 'device_state');
     await device.status(old());
-    await untilBlocked(stack.pool);
+    await waitUntilBlocked(stack.pool);
     await stack.stopApi();
     await release();
     await stack.startApi();

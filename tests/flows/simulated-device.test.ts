@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const device of living.splice(0)) device.kill();
-  await observer.leave();
+  await observer.disconnect();
   await broker.stop();
 });
 afterAll(() => expect(living).toEqual([]));
@@ -79,9 +79,9 @@ describe('a device that lives', () => {
   test('shows itself: status, configuration and three players, all retained, for whoever comes later', async () => {
     const device = await bearOnline();
     const late = await observe(mqttUrl(), SECRET);
-    await until('all that is retained', () => late.heard.length === 5);
-    expect(late.heard.every(({ retain }) => retain)).toBe(true);
-    expect(late.heard.map(({ topic }) => topic).sort()).toEqual(
+    await until('all that is retained', () => late.received.length === 5);
+    expect(late.received.every(({ retain }) => retain)).toBe(true);
+    expect(late.received.map(({ topic }) => topic).sort()).toEqual(
       [
         topics.configReported(device.serial),
         topics.player(device.serial, 'music'),
@@ -90,7 +90,7 @@ describe('a device that lives', () => {
         topics.status(device.serial),
       ].sort(),
     );
-    await late.leave();
+    await late.disconnect();
   });
 
   test('measures at its pace, numbered from one', async () => {
@@ -137,7 +137,7 @@ describe('metrics', () => {
     for (let at = 0; at < 4; at++) device.measure();
     await until('four metrics', () => seqs(device).length === 4);
     expect(device.flash.journal.size).toBe(4);
-    await observer.say(topics.acks(device.serial), { metrics_seq: 2 });
+    await observer.publish(topics.acks(device.serial), { metrics_seq: 2 });
     await until('acknowledged', () => device.flash.journal.size === 2);
     const before = observer.all('metrics', device.serial);
     device.drop();
@@ -150,7 +150,7 @@ describe('metrics', () => {
     const device = await bearOnline();
     device.measure();
     await until('one', () => seqs(device).length === 1);
-    await observer.leave();
+    await observer.disconnect();
     await broker.stop();
     await until('alone', () => !device.isConnected);
     for (let at = 0; at < 60; at++) device.measure();
@@ -165,7 +165,7 @@ describe('commands', () => {
   test('set_volume: accepted, done, and the player and the configuration say so', async () => {
     const device = await bearOnline();
     const id = await observer.command(device.serial, 'set_volume', { channel: 1, volume: 30 });
-    const phases = await observer.answer(device.serial, id);
+    const phases = await observer.responses(device.serial, id);
     expect(phases.map(({ phase }) => phase)).toEqual(['accepted', 'done']);
     expect(phases.at(-1)).toMatchObject({ success: true, result: { channel: 1, volume: 30 } });
     expect(observer.all('player', device.serial).some(({ volume }) => volume === 30)).toBe(true);
@@ -176,7 +176,7 @@ describe('commands', () => {
     const device = await bearOnline();
     device.measure();
     const id = await observer.command(device.serial, 'reboot');
-    const phases = await observer.answer(device.serial, id);
+    const phases = await observer.responses(device.serial, id);
     expect(phases.map(({ phase }) => phase)).toEqual(['accepted', 'running', 'running', 'done']);
     expect(phases.at(-1)).toMatchObject({ success: true, result: { uptime_seconds: expect.any(Number) } });
     expect(statuses(device)).toEqual(['online', 'maintenance', 'offline', 'online']);
@@ -189,7 +189,7 @@ describe('commands', () => {
   test('install: maintenance meanwhile, then the new version in status and configuration', async () => {
     const device = await bearOnline();
     const id = await observer.command(device.serial, 'install', { version: '9.9' });
-    const phases = await observer.answer(device.serial, id);
+    const phases = await observer.responses(device.serial, id);
     expect(phases.at(-1)).toMatchObject({ success: true, result: { version: '9.9' } });
     await until('online again', () => observer.last('status', device.serial)?.status === 'online');
     expect(statuses(device)).toEqual(['online', 'maintenance', 'online']);
@@ -201,7 +201,7 @@ describe('commands', () => {
     const [one, other] = [await bearOnline(), await bearOnline()];
     const issued = Date.now();
     const correlation_id = '0190a5b0-0000-4000-8000-000000000001';
-    await observer.say(topics.fleetCommands, {
+    await observer.publish(topics.fleetCommands, {
       correlation_id,
       command: 'reboot',
       params: {},
@@ -209,7 +209,7 @@ describe('commands', () => {
       expires_at: new Date(issued + 15_000).toISOString(),
     });
     for (const device of [one, other]) {
-      const phases = await observer.answer(device.serial, correlation_id);
+      const phases = await observer.responses(device.serial, correlation_id);
       expect(phases.at(-1)).toMatchObject({ phase: 'done', success: true });
     }
   });
@@ -217,7 +217,7 @@ describe('commands', () => {
   test('repeated: answered again, carried out once; expired: not at all', async () => {
     const device = await bearOnline();
     const id = await observer.command(device.serial, 'contact_support');
-    const first = (await observer.answer(device.serial, id)).at(-1);
+    const first = (await observer.responses(device.serial, id)).at(-1);
     await observer.command(device.serial, 'contact_support', {}, { correlation_id: id });
     const phases = await until(
       'the answer again',
@@ -227,7 +227,7 @@ describe('commands', () => {
     expect(phases.at(-1)).toEqual(first);
     const expired = await observer.command(device.serial, 'reboot', {}, { expires_at: new Date(0).toISOString() });
     const after = await observer.command(device.serial, 'system_info');
-    await observer.answer(device.serial, after);
+    await observer.responses(device.serial, after);
     expect(observer.all('responses', device.serial).some(({ correlation_id }) => correlation_id === expired)).toBe(
       false,
     );
@@ -237,10 +237,10 @@ describe('commands', () => {
     const device = await bearOnline();
     for (const topic of [topics.commands, topics.acks, topics.configDesired]) {
       for (const payload of ['text', 7, null, [], { metrics_seq: -1 }])
-        await observer.say(topic(device.serial), payload).catch(() => {});
+        await observer.publish(topic(device.serial), payload).catch(() => {});
     }
     const id = await observer.command(device.serial, 'system_info');
-    expect((await observer.answer(device.serial, id)).at(-1)).toMatchObject({ success: true });
+    expect((await observer.responses(device.serial, id)).at(-1)).toMatchObject({ success: true });
   });
 });
 
@@ -248,14 +248,14 @@ describe('configuration', () => {
   test('that is newer is taken over and reported without the WiFi password, and a new network is joined', async () => {
     const device = await bearOnline();
     const settings = { ...DEFAULT_DEVICE_SETTINGS, radio_volume: 15, wifi_login: 'Shop', wifi_pass: 'secret-word' };
-    await observer.say(topics.configDesired(device.serial), { version: 2, ...settings }, true);
+    await observer.publish(topics.configDesired(device.serial), { version: 2, ...settings }, true);
     await until('reported', () => observer.last('configReported', device.serial)?.version === 2);
     expect(observer.last('configReported', device.serial)).toMatchObject({ radio_volume: 15, wifi_login: 'Shop' });
     expect(device.player('radio').volume).toBe(15);
     await until('joined', () => statuses(device).join() === 'online,offline,online');
     expect(JSON.stringify(observer.all('configReported', device.serial))).not.toContain('secret-word');
-    await observer.say(topics.configDesired(device.serial), { version: 1, ...settings, radio_volume: 99 }, true);
-    await observer.answer(device.serial, await observer.command(device.serial, 'system_info'));
+    await observer.publish(topics.configDesired(device.serial), { version: 1, ...settings, radio_volume: 99 }, true);
+    await observer.responses(device.serial, await observer.command(device.serial, 'system_info'));
     expect(device.player('radio').volume).toBe(15);
   });
 });

@@ -97,7 +97,7 @@ describe.each([
     const series = await read<MetricSeriesPoint[]>(`/api/metrics/device/${device.serial}/series?hours=1&points=10`);
     const filled = series.filter(({ cpu_usage_percent }) => cpu_usage_percent !== null);
     expect(filled.map(({ cpu_usage_percent }) => cpu_usage_percent)).toEqual([30]);
-    await device.wire.leave();
+    await device.wire.disconnect();
   });
 
   it('keeps the order of what it measured while it was away', async () => {
@@ -111,7 +111,7 @@ describe.each([
     // A clock that is ahead is known by what it says before anything else: both ways the journal keeps its spacing.
     expect(ages).toEqual([1, 2, 3, 4]);
     expect((await statistics(device.serial, 1)).total_records).toBe(4);
-    await device.wire.leave();
+    await device.wire.disconnect();
   });
 
   it('shows what its players do, and is offline when it is gone', async () => {
@@ -147,7 +147,7 @@ describe('a clock that jumps', () => {
     const records = await read<MetricRecord[]>(`/api/metrics/device/${device.serial}`);
     for (const { measured_at, received_at } of records)
       expect(Date.parse(measured_at)).toBeLessThanOrEqual(Date.parse(received_at));
-    await device.wire.leave();
+    await device.wire.disconnect();
   });
 
   it('to 1970 with a power cut is right again from its first word', async () => {
@@ -167,7 +167,7 @@ describe('a clock that jumps', () => {
     expect(state).toMatchObject({ status: 'online', metrics: { cpu_usage_percent: 42 } });
     expect(ageMs(state.metrics?.measured_at)).toBeLessThan(NOW_MS);
     expect((await statistics(device.serial, 1)).total_records).toBe(1);
-    await after.wire.leave();
+    await after.wire.disconnect();
   });
 });
 
@@ -178,5 +178,5 @@ it('one device with a wrong clock leaves the figures of another alone', async ()
   for (const cpu of [10, 20]) await right.measure(cpu);
   for (const device of [wrong, right]) await device.stored();
   expect(await statistics(right.serial, 24)).toMatchObject({ total_records: 2, avg_cpu_usage: 15, max_cpu_usage: 20 });
-  for (const device of [wrong, right]) await device.wire.leave();
+  for (const device of [wrong, right]) await device.wire.disconnect();
 });

@@ -18,13 +18,13 @@ export type TestApi = HttpClient & {
   /** The listener of the broker's hooks and of the metrics. */
   internal: HttpClient;
   config: Config;
-  /** What the api asked of the broker, which only remembers. */
+  /** Records the calls that the api makes to the broker. */
   broker: FakeBroker;
   db: Kysely<Database>;
   stop(): Promise<void>;
 };
 
-/** Settings of an api under test: free ports, silence, a root account with a known password. */
+/** Configuration of an api under test: free ports, no logging, a root account with a known password. */
 export const testConfig = (env: Record<string, string>): Config =>
   parseConfig({
     HTTP_PORT: '0',
@@ -38,16 +38,16 @@ export const testConfig = (env: Record<string, string>): Config =>
   });
 
 /**
- * The api over a fresh database, with a broker that only remembers. Every answer is checked against its schema.
- * @param reach turns the database's address into the one that the api is given.
+ * Starts the api with a new database and a fake broker. Every response is checked against its schema.
+ * @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to, such as that of a proxy.
  */
 export async function startTestApi(
   env: Record<string, string> = {},
-  reach: (databaseUrl: string) => string = (url) => url,
+  rewriteDatabaseUrl: (databaseUrl: string) => string = (url) => url,
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-api-'));
-  const config = testConfig({ DATABASE_URL: reach(database.url), DATA_DIR: dataDir, ...env });
+  const config = testConfig({ DATABASE_URL: rewriteDatabaseUrl(database.url), DATA_DIR: dataDir, ...env });
   const broker = createFakeBroker();
   const api = await startApi(config, { broker, checkAnswer });
   const pool = createPool(database.url, { max: 2, name: 'belfry-test' });

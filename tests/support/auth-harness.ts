@@ -3,21 +3,21 @@ import { testConfig } from './api.ts';
 import { startTestStore } from './database.ts';
 import { createFakeBroker } from './fake-broker.ts';
 
-/** What the services of authentication work with, over a database of its own and without any listener. */
-export async function startAuthParts(env: Record<string, string> = {}) {
+/** The dependencies of the authentication services, with a database of their own and without HTTP listeners. */
+export async function startAuthHarness(env: Record<string, string> = {}) {
   const store = await startTestStore({ connections: 10 });
   const { pool, db } = store;
-  let woken = 0;
+  let wakeCount = 0;
   return {
     pool,
     db,
     config: testConfig({ DATABASE_URL: store.url, DATA_DIR: '/nonexistent', ...env }),
     auth: createAuthenticator(pool),
     broker: createFakeBroker(),
-    outbox: { wake: () => void woken++ },
-    /** How often the outbox was told that there is something to send. */
-    wakes: () => woken,
-    /** Rows of the limits by their key. */
+    outbox: { wake: () => void wakeCount++ },
+    /** How many times the outbox has been woken to send messages. */
+    outboxWakes: () => wakeCount,
+    /** The hit counts of the rate limits by key. */
     async limits(): Promise<Record<string, number>> {
       const rows = await db.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();
       return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
@@ -25,4 +25,4 @@ export async function startAuthParts(env: Record<string, string> = {}) {
     stop: store.stop,
   };
 }
-export type AuthParts = Awaited<ReturnType<typeof startAuthParts>>;
+export type AuthHarness = Awaited<ReturnType<typeof startAuthHarness>>;

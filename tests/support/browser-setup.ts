@@ -7,15 +7,15 @@ import { ensureWebBuilt } from '@belfry/infra/local/web';
 import postgresSetup from './postgres-setup.ts';
 
 /**
- * Runs once before the browser stories: there is a Postgres, and the console in WEB_DIST, else that of these sources.
- * The stories get a copy of it, since whoever builds meanwhile takes the files away from under them.
+ * Runs once before the browser tests: starts Postgres, and uses the console in WEB_DIST or else builds it. The tests
+ * use a copy, since a build during the run would replace the files.
  * @returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const given = process.env['WEB_DIST'];
-  if (!given) await ensureWebBuilt(runToEnd);
+  const webDist = process.env['WEB_DIST'];
+  if (!webDist) await ensureWebBuilt(runToEnd);
   const copy = mkdtempSync(join(tmpdir(), 'belfry-console-'));
-  cpSync(given || join(ROOT, 'web/dist'), copy, { recursive: true });
+  cpSync(webDist || join(ROOT, 'web/dist'), copy, { recursive: true });
   process.env['WEB_DIST'] = copy;
   const dropPostgres = await postgresSetup();
   return async () => {

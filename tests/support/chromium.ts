@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** @returns a Chromium that starts: CHROMIUM_PATH, the system's, or the one Playwright has downloaded before. */
+/** @returns the first Chromium that starts of: CHROMIUM_PATH, the system's, the one that Playwright has downloaded. */
 export function findChromium(): string | undefined {
-  const given = process.env['CHROMIUM_PATH'];
-  const candidates = [given, ...NAMES.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
+  const configured = process.env['CHROMIUM_PATH'];
+  const candidates = [configured, ...EXECUTABLE_NAMES.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
   return candidates.find((path) => path && existsSync(path) && succeeds(path, ['--version'], true));
 }
 
 /**
- * Finds a Chromium or installs one: Debian's package when root, otherwise Playwright's download.
- * @throws with what to do when neither works.
+ * Finds a Chromium or installs one: Debian's package when run as root, otherwise Playwright's download.
+ * @throws with instructions when neither works.
  */
 export function ensureChromium(): string {
   const found = findChromium();

@@ -21,7 +21,7 @@ export type DeliveryRow = {
   deadline_at: Date;
 };
 
-/** The command service over a database of its own, with a broker that remembers, and that can be told to fail. */
+/** The command service with a database of its own and a broker that records messages; `broker.failing` makes it reject. */
 export async function startCommandService() {
   const store = await startTestStore();
   const { pool, db } = store;
@@ -31,7 +31,7 @@ export async function startCommandService() {
     connected: true,
     failing: false,
     publish(topic: string, payload: string, options: PublishOptions): Promise<void> {
-      if (broker.failing) return Promise.reject(new Error('the broker is away'));
+      if (broker.failing) return Promise.reject(new Error('the broker is unavailable'));
       published.push({ topic, message: JSON.parse(payload) as Published['message'], options });
       return Promise.resolve();
     },

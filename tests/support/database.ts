@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { createTestDatabase } from './postgres.ts';
 
-export type TestStore = { url: string; pool: pg.Pool; db: Kysely<Database>; stop(): Promise<void> };
+export type TestDatabaseAccess = { url: string; pool: pg.Pool; db: Kysely<Database>; stop(): Promise<void> };
 
-/** A database of its own with connections to it, for what needs neither the api nor a broker. */
-export async function startTestStore({ connections = 4 } = {}): Promise<TestStore> {
+/** Creates a database and connects to it, for tests that need neither api nor broker. */
+export async function startTestStore({ connections = 4 } = {}): Promise<TestDatabaseAccess> {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: connections, name: 'belfry-test' });
   return {

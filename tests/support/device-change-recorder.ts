@@ -1,8 +1,8 @@
 import type { DevicesDeps } from '@belfry/api/features/devices/deps';
 import { parseTopic } from '@belfry/schemas/mqtt/topics';
 
-/** Records what is told to consoles and asked of the broker when devices change, in order. */
-export function recordAnnouncements() {
+/** Records, in order, the console events and the calls of the broker that a change of devices causes. */
+export function recordDeviceChanges() {
   const calls: unknown[] = [];
   const deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'> = {
     directory: { list: () => Promise.reject(new Error('not asked for')), changed: () => calls.push('directory') },
@@ -16,7 +16,7 @@ export function recordAnnouncements() {
       disconnect: (kind, ids) => Promise.resolve(void calls.push([kind, ids])),
       publish: (topic) => {
         const parsed = parseTopic(topic);
-        // One of the topics that are cleared for a device stands for all of them.
+        // Several retained topics are cleared per device; recording one of them is enough.
         if (parsed?.kind === 'status') calls.push(['cleared', parsed.serial]);
         return Promise.resolve();
       },

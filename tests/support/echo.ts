@@ -8,37 +8,37 @@ import { quantile } from '../bench/lib/statistics.ts';
 const EVERY_MS = 10;
 const PROGRAM = join(import.meta.dirname, '../chaos/storms/echo.ts');
 
-/** What the machine alone makes messages wait: the way to a process that does nothing but answer, and back. */
-export interface Echo {
-  /** The p99 since the last call, in milliseconds. */
-  take(): number;
+/** Measures the latency of the machine itself: the round trip to a process that only echoes. */
+export interface EchoProbe {
+  /** The p99 round trip since the last call, in milliseconds. */
+  takeP99(): number;
   stop(): void;
 }
 
-export async function startEcho(): Promise<Echo> {
+export async function startEchoProbe(): Promise<EchoProbe> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
   const sentAt: number[] = [];
-  let waits: number[] = [];
-  // One byte is one message.
+  let roundTrips: number[] = [];
+  // Each message is one byte.
   socket.on('data', (bytes) => {
     const now = performance.now();
-    for (const sent of sentAt.splice(0, bytes.length)) waits.push(now - sent);
+    for (const sent of sentAt.splice(0, bytes.length)) roundTrips.push(now - sent);
   });
-  const beating = setInterval(() => {
+  const timer = setInterval(() => {
     sentAt.push(performance.now());
     socket.write('.');
   }, EVERY_MS);
   return {
-    take() {
-      const taken = waits.toSorted((a, b) => a - b);
-      waits = [];
+    takeP99() {
+      const taken = roundTrips.toSorted((a, b) => a - b);
+      roundTrips = [];
       return taken.length === 0 ? 0 : quantile(taken, 0.99);
     },
     stop() {
-      clearInterval(beating);
+      clearInterval(timer);
       socket.destroy();
       child.kill();
     },

@@ -13,23 +13,23 @@ import type { Kysely } from 'kysely';
 type Store = { db: Kysely<Database> };
 
 export const PASSWORD = 'Secret-1';
-let made = 0;
+let created = 0;
 
 export type TestUser = { id: number; email: string; password: string; key: string };
 
-/** A person with a confirmed mail, the password PASSWORD, and a key as if just signed in. */
+/** A user with a confirmed email address, the password PASSWORD, and a valid key. */
 export async function createUser({ db }: Store, overrides: Partial<NewUser> = {}): Promise<TestUser> {
-  made += 1;
-  const email = overrides.email ?? `person-${made}@belfry.test`;
+  created += 1;
+  const email = overrides.email ?? `user-${created}@belfry.test`;
   const user = await insertUser(db, {
-    name: `Person ${made}`,
+    name: `User ${created}`,
     email,
     password_hash: await hashPassword(PASSWORD, FACTORY_COST),
     role: 'user',
     email_confirm: true,
     ...overrides,
   });
-  if (!user) throw new Error(`the mail ${email} is taken`);
+  if (!user) throw new Error(`the email address ${email} is taken`);
   const key = createKey();
   await insertKey(db, { user_id: user.id, key_hash: hashKey(key), ip: '127.0.0.1', user_agent: null });
   return { id: user.id, email, password: PASSWORD, key };
@@ -40,7 +40,7 @@ export const createAdmin = (store: Store, overrides: Partial<NewUser> = {}): Pro
 
 export type TestDevice = { device_id: number; serial: string; pass: string; device_key: string };
 
-/** An enrolled device in mode active, nobody's own, that has never connected. `pass` and `device_key` are in clear. */
+/** An enrolled device in mode active, without owner, that has never connected. `pass` and `device_key` are in clear text. */
 export async function createDevice(
   { db }: Store,
   { pass = 'pass-1', ...overrides }: Partial<NewDevice> & { pass?: string } = {},
@@ -63,12 +63,12 @@ export async function createDevice(
   return { device_id, serial, pass, device_key };
 }
 
-/** A main company of this person; with a parent a node below it, of the type that fits first and the parent's owner. */
+/** A main company of this user, or with `below` a child of that node with its owner and the first type allowed there. */
 export async function createCompany(
   { db }: Store,
   { below, ...overrides }: Partial<NewCompany> & { below?: Place },
 ): Promise<Place> {
-  made += 1;
+  created += 1;
   const place = below
     ? {
         parent_company_id: below.company_id,
@@ -79,7 +79,7 @@ export async function createCompany(
       }
     : { level: 0, type: 'Main' as const };
   return insertCompany(db, {
-    name: `Company ${made}`,
+    name: `Company ${created}`,
     time_zone_utc: 180,
     default_language: 'ru',
     default_voice: 'ru-RU-Standard-A',
@@ -89,13 +89,13 @@ export async function createCompany(
   });
 }
 
-/** A group of this person's with these device nodes in it. */
+/** A group of this user that contains these device nodes. */
 export async function createGroup(
   { db }: Store,
   { user_id, name, devices = [] }: { user_id: number; name?: string; devices?: readonly Place[] },
 ): Promise<GroupRow> {
-  made += 1;
-  const group = await insertGroup(db, user_id, name ?? `Group ${made}`);
+  created += 1;
+  const group = await insertGroup(db, user_id, name ?? `Group ${created}`);
   if (!group) throw new Error(`the name ${name} is taken`);
   const nodes = devices.map(({ company_id }) => company_id);
   await insertElements(db, group.id, nodes);

@@ -1,9 +1,9 @@
 import type { BrokerGateway } from '@belfry/api/broker-gateway';
 
-/** A broker that is always there and only remembers what it was asked. */
+/** A broker that is always connected and only records calls. */
 export type FakeBroker = BrokerGateway & {
   connected: boolean;
-  /** `payload` null: what was retained is deleted. */
+  /** A `payload` of null deletes the retained message. */
   published: { topic: string; payload: unknown }[];
   disconnected: { kind: string; ids: string[] }[];
 };

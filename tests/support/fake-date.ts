@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Moves the clock of this process, and so of the api and the broker under test. Only `Date` is replaced: timers, sockets
- * and Postgres go on by themselves. `vi.useRealTimers` puts it right again.
+ * Advances `Date` in this process, and so in the api and the broker under test. Timers, sockets and Postgres are not
+ * affected. `vi.useRealTimers` undoes it.
  */
-export function passSeconds(seconds: number): void {
+export function advanceDate(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
 }

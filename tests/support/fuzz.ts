@@ -7,13 +7,13 @@ import { validMessages } from './device-messages.ts';
 const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
 const messageId = fc.integer({ min: 1, max: 65_535 });
 
-/** A message on a topic of the device: any bytes, any JSON, or a good message with some field made anything. */
+/** A message on a topic of the device: arbitrary bytes, arbitrary JSON, or a valid message with one arbitrary field. */
 export const anyMessage = (serial: string): fc.Arbitrary<{ topic: string; payload: Buffer }> =>
   fc.constantFrom(...validMessages(serial)).chain(({ topic, message: valid }) => {
-    const spoilt = fc
+    const corrupted = fc
       .tuple(fc.constantFrom(...Object.keys(valid)), fc.oneof(fc.jsonValue(), fc.bigInt().map(Number)))
       .map(([field, value]) => JSON.stringify({ ...valid, [field]: value }));
-    const text = fc.oneof({ weight: 3, arbitrary: spoilt }, fc.json(), fc.string({ unit: 'binary' }));
+    const text = fc.oneof({ weight: 3, arbitrary: corrupted }, fc.json(), fc.string({ unit: 'binary' }));
     const bytes = fc.oneof(
       text.map((text) => Buffer.from(text)),
       fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
@@ -40,42 +40,42 @@ const anyPacket = (serial: string): fc.Arbitrary<Packet> =>
       .tuple(fc.constantFrom('puback' as const, 'pubrec' as const, 'pubrel' as const, 'pubcomp' as const), messageId)
       .map(([cmd, id]) => ({ cmd, messageId: id })),
     fc.constantFrom<Packet>({ cmd: 'pingreq' }, { cmd: 'pingresp' }, { cmd: 'disconnect' }),
-    // A stranger's: wrong passwords would lock the device's own name.
+    // With another serial number, since wrong passwords would lock out the device.
     fc
       .boolean()
       .map((clean) => connectPacket({ clientId: 'x', username: randomSerial(), password: Buffer.from('x'), clean })),
   );
 
-/** A packet as it is, or with bytes turned over, or cut short. */
-const spoiltPacket = (serial: string): fc.Arbitrary<Buffer> =>
+/** A packet that is valid, has overwritten bytes, or is truncated. */
+const corruptedPacket = (serial: string): fc.Arbitrary<Buffer> =>
   fc
     .record({
       packet: anyPacket(serial),
-      turned: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 }),
+      overwritten: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 }),
       cut: fc.option(fc.nat(40)),
     })
-    .map(({ packet, turned, cut }) => {
+    .map(({ packet, overwritten, cut }) => {
       const bytes = mqttPacket.generate(packet);
-      for (const [at, value] of turned) bytes[at % bytes.length] = value;
+      for (const [at, value] of overwritten) bytes[at % bytes.length] = value;
       return cut === null ? bytes : bytes.subarray(0, bytes.length - Math.min(cut, bytes.length - 1));
     });
 
-/** What a client writes, piece by piece: packets of all sorts and noise, cut at any place. */
-export const anyStream = (serial: string): fc.Arbitrary<{ greets: boolean; pieces: Buffer[] }> =>
+/** The writes of a client: packets of all types and random bytes, split at arbitrary positions. */
+export const anyStream = (serial: string): fc.Arbitrary<{ connects: boolean; pieces: Buffer[] }> =>
   fc
     .record({
-      greets: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 1),
+      connects: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 1),
       parts: fc.array(
         fc.oneof(
-          { weight: 4, arbitrary: spoiltPacket(serial) },
+          { weight: 4, arbitrary: corruptedPacket(serial) },
           fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
         ),
         { minLength: 1, maxLength: 12 },
       ),
       cuts: fc.array(fc.nat(), { maxLength: 6 }),
     })
-    .map(({ greets, parts, cuts }) => {
+    .map(({ connects, parts, cuts }) => {
       const bytes = Buffer.concat(parts);
       const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
-      return { greets, pieces: places.slice(1).map((end, index) => bytes.subarray(places[index], end)) };
+      return { connects, pieces: places.slice(1).map((end, index) => bytes.subarray(places[index], end)) };
     });

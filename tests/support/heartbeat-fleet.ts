@@ -1,15 +1,15 @@
 import { RawClient, publishPacket, subscribePacket } from '@belfry/broker/testing/raw-client';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { quantile } from '../bench/lib/statistics.ts';
-import { aRecord } from './mqtt-device.ts';
+import { metricsMessage } from './mqtt-device.ts';
 import type { Enrolled } from './launched-product.ts';
 
-/** Devices that measure steadily and hear themselves, so that each message tells how long it was on its way. */
+/** Devices that publish metrics at a fixed rate and subscribe to them, so that the delay of each message is measured. */
 export interface HeartbeatFleet {
-  /** What it took since the last call: milliseconds there and back, and how many messages are on their way. */
-  take(): { p99: number; count: number; missing: number };
-  /** Whether nobody was cut off. */
-  whole(): boolean;
+  /** Since the last call: the p99 delay in milliseconds and the count; and how many messages have not arrived yet. */
+  takeDelays(): { p99: number; count: number; missing: number };
+  /** Whether no device has been disconnected. */
+  allConnected(): boolean;
   stop(): void;
 }
 
@@ -26,11 +26,11 @@ export async function startHeartbeats(port: number, enrolled: readonly Enrolled[
       if (code !== 0) throw new Error(`refused with ${code}`);
       client.send(subscribePacket(1, { topic: topics.metrics(serial), qos: 0 }));
       await client.next('suback');
-      let seen = 0;
+      let processed = 0;
       client.socket.on('data', () => {
-        const heard = client.all('publish');
-        for (; seen < heard.length; seen++) {
-          const id = heard[seen]?.payload.toString() ?? '';
+        const received = client.all('publish');
+        for (; processed < received.length; processed++) {
+          const id = received[processed]?.payload.toString() ?? '';
           const sent = sentAt.get(id);
           if (sent !== undefined) delays.push(performance.now() - sent);
           sentAt.delete(id);
@@ -39,23 +39,23 @@ export async function startHeartbeats(port: number, enrolled: readonly Enrolled[
       return { serial, client };
     }),
   );
-  const beating = setInterval(() => {
+  const timer = setInterval(() => {
     seq++;
     for (const { serial, client } of clients) {
-      const payload = JSON.stringify({ ...aRecord({ seq }), hostname: serial });
+      const payload = JSON.stringify({ ...metricsMessage({ seq }), hostname: serial });
       sentAt.set(payload, performance.now());
       client.send(publishPacket(topics.metrics(serial), payload, { qos: 1, messageId: (seq % 65_000) + 1 }));
     }
   }, EVERY_MS);
   return {
-    take() {
+    takeDelays() {
       const taken = delays.toSorted((a, b) => a - b);
       delays = [];
       return { p99: quantile(taken, 0.99), count: taken.length, missing: sentAt.size };
     },
-    whole: () => clients.every(({ client }) => !client.closed),
+    allConnected: () => clients.every(({ client }) => !client.closed),
     stop() {
-      clearInterval(beating);
+      clearInterval(timer);
       for (const { client } of clients) client.destroy();
     },
   };

@@ -7,7 +7,7 @@ const objects = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.r
 const filled = (count: number, item: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => item(at)).join();
 
-/** JSON values, or what looks like them, that a device puts anywhere into a message. None is larger than 64 kB. */
+/** Valid and invalid JSON values that a device may put anywhere into a message. None is larger than 64 kB. */
 const VALUES: Record<string, string | Buffer> = {
   'arrays 65 levels deep': arrays(65),
   'arrays 1,500 levels deep behind an escape': String.raw`["\u0041",${arrays(1_500)}]`,
@@ -45,9 +45,9 @@ const VALUES: Record<string, string | Buffer> = {
 };
 
 /**
- * Every hostile value in a new field and in the place of every field of every message that a device sends, so that it is
- * met wherever a message is parsed, stored or read back.
- * @param maxBytes larger payloads are left out: the broker ends a connection over them.
+ * Each hostile value in a new field and in place of every field of every device message, so that it reaches all code
+ * that parses, stores or reads messages.
+ * @param maxBytes larger payloads are omitted, since the broker closes the connection on receiving them
  */
 export function* hostilePayloads(serial: string, maxBytes = Infinity): Generator<HostilePayload> {
   for (const { topic, message } of validMessages(serial))
@@ -58,7 +58,7 @@ export function* hostilePayloads(serial: string, maxBytes = Infinity): Generator
       }
 }
 
-/** The message as JSON with one field replaced by any bytes. */
+/** The message as JSON with one field replaced by these bytes. */
 function withField(message: object, field: string, value: string | Buffer): Buffer {
   const others = Object.entries(message).filter(([name]) => name !== field);
   const fields = others.map(([name, kept]) => `${JSON.stringify(name)}:${JSON.stringify(kept)},`);

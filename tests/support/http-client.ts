@@ -6,12 +6,12 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** What a body says when nobody cares for its shape: an object, the error envelope among them. */
-type AnyObject = Record<string, unknown> & { error?: string; code?: string };
+/** The type of a response body when the caller gives none: any object, including the error envelope. */
+type UntypedBody = Record<string, unknown> & { error?: string; code?: string };
 export type Answer<T> = { status: number; body: T; headers: Headers };
-type Call = <T = AnyObject>(path: string, options?: CallOptions) => Promise<Answer<T>>;
+type Call = <T = UntypedBody>(path: string, options?: CallOptions) => Promise<Answer<T>>;
 
-/** Calls the api like any other client would. */
+/** An HTTP client of the api. */
 export type HttpClient = { url: string; get: Call; post: Call; put: Call; delete: Call };
 
 export function createHttpClient(url: string): HttpClient {
@@ -31,7 +31,7 @@ export function createHttpClient(url: string): HttpClient {
       return { status: response.status, headers: response.headers, body: parseJson(text) };
     };
   const methods = { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') };
-  // What a body looks like is the story's own claim.
+  // The type of a body is asserted by the caller.
   return { url, ...(methods as Omit<HttpClient, 'url'>) };
 }
 

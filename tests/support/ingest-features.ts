@@ -13,7 +13,7 @@ import { createFakeBroker } from './fake-broker.ts';
 
 type Flags = Partial<Pick<IngestMessage<IngestKind>, 'live' | 'redelivered' | 'receivedAt'>>;
 
-/** The handlers of the ingest over a database of their own, with a broker that only remembers. */
+/** The ingest handlers with a database of their own and a fake broker. */
 export async function startIngestFeatures() {
   const store = await startTestStore();
   const { pool, db } = store;
@@ -51,7 +51,7 @@ export async function startIngestFeatures() {
     statuses: createStatusIngest(context, { onChanged: onStatusesChanged, onOnline }),
     drain,
     device: () => createDevice({ db }),
-    /** A message as the ingest hands it on, and its flags. */
+    /** A message as the ingest passes it to its handler, with its flags. */
     message: <K extends IngestKind>(
       topic: IngestMessage<K>['topic'],
       body: IngestMessage<K>['body'],

@@ -3,25 +3,25 @@ import mqttPacket from 'mqtt-packet';
 import { connect, type Socket } from 'node:net';
 import { acksMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello, metricsRecord } from './raw-packets.ts';
+import { deviceConnectBytes, metricsPayload } from './raw-packets.ts';
 
-/** A device that only measures: it keeps every number until the api says that it is stored; see MQTT-6. */
+/** A device that only publishes metrics and keeps each record until the api acknowledges it (MQTT-6). */
 export interface JournalDevice {
   serial: string;
-  /** Numbers that were given out, 1 to this. */
+  /** The last sequence number that was used; the first is 1. */
   readonly measured: number;
-  /** Everything up to this is stored, says the api. */
+  /** The sequence number up to which the api has acknowledged all records. */
   readonly acknowledged: number;
-  /** Measures no more; what is in the journal still goes out. */
-  finish(): void;
+  /** Stops measuring. Records in the journal are still sent. */
+  stopMeasuring(): void;
   stop(): void;
 }
 
 const RECONNECT_MS = 250;
-/** No word for so long: what is in the journal is sent again, also without a reconnect. */
+/** Without an acknowledgement for so long the journal is sent again, even without a reconnection. */
 const STALLED_MS = 8_000;
 
-/** Starts a device that measures every `everyMs` until `finish()`. */
+/** Starts a device that measures every `everyMs` until `stopMeasuring()`. */
 export function startJournalDevice(options: {
   port: number;
   serial: string;
@@ -32,9 +32,9 @@ export function startJournalDevice(options: {
   const journal = new Map<number, string>();
   let measured = 0;
   let acknowledged = 0;
-  let movedAt = performance.now();
+  let lastProgressAt = performance.now();
   let socket: Socket | null = null;
-  const life = new AbortController();
+  const stopped = new AbortController();
 
   const send = (seq: number, payload: string): void => {
     socket?.write(
@@ -50,39 +50,39 @@ export function startJournalDevice(options: {
     );
   };
   const sendAll = (): void => {
-    movedAt = performance.now();
+    lastProgressAt = performance.now();
     for (const [seq, payload] of journal) send(seq, payload);
   };
-  const measuring = setInterval(() => {
+  const measureTimer = setInterval(() => {
     const seq = ++measured;
-    const payload = metricsRecord(seq);
+    const payload = metricsPayload(seq);
     journal.set(seq, payload);
     send(seq, payload);
   }, everyMs);
-  const watching = setInterval(() => {
-    if (journal.size > 0 && performance.now() - movedAt > STALLED_MS) sendAll();
+  const stallTimer = setInterval(() => {
+    if (journal.size > 0 && performance.now() - lastProgressAt > STALLED_MS) sendAll();
   }, 1_000);
 
-  function noteAck(upTo: number): void {
-    movedAt = performance.now();
+  function applyAck(upTo: number): void {
+    lastProgressAt = performance.now();
     for (let seq = acknowledged + 1; seq <= upTo; seq++) journal.delete(seq);
     acknowledged = Math.max(acknowledged, upTo);
   }
 
-  async function live(): Promise<void> {
-    while (!life.signal.aborted) {
+  async function runSessions(): Promise<void> {
+    while (!stopped.signal.aborted) {
       await session(port, serial, key, {
         opened: (opened) => {
           socket = opened;
           sendAll();
         },
-        acked: noteAck,
+        acked: applyAck,
       });
       socket = null;
       await delay(RECONNECT_MS);
     }
   }
-  void live();
+  void runSessions();
 
   return {
     serial,
@@ -92,11 +92,11 @@ export function startJournalDevice(options: {
     get acknowledged() {
       return acknowledged;
     },
-    finish: () => clearInterval(measuring),
+    stopMeasuring: () => clearInterval(measureTimer),
     stop() {
-      life.abort();
-      clearInterval(measuring);
-      clearInterval(watching);
+      stopped.abort();
+      clearInterval(measureTimer);
+      clearInterval(stallTimer);
       socket?.destroy();
     },
   };
@@ -104,12 +104,12 @@ export function startJournalDevice(options: {
 
 type Events = { opened: (socket: Socket) => void; acked: (upTo: number) => void };
 
-/** One connection, from CONNECT to its end; never rejects. */
+/** One connection, from CONNECT until it is closed. Never rejects. */
 function session(port: number, serial: string, key: string, events: Events): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true);
     const parser = mqttPacket.parser();
-    const pinging = setInterval(() => socket.write(mqttPacket.generate({ cmd: 'pingreq' })), 5_000);
+    const pingTimer = setInterval(() => socket.write(mqttPacket.generate({ cmd: 'pingreq' })), 5_000);
     parser.on('packet', (packet) => {
       if (packet.cmd === 'connack' && packet.returnCode === 0) {
         const subscriptions = [{ topic: topics.acks(serial), qos: 1 as const }];
@@ -125,11 +125,11 @@ function session(port: number, serial: string, key: string, events: Events): Pro
     socket.on('data', (bytes) => parser.parse(bytes));
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearInterval(pinging);
+      clearInterval(pingTimer);
       resolve();
     });
     socket.on('connect', () => {
-      socket.write(deviceHello(serial, key, { keepalive: 15 }));
+      socket.write(deviceConnectBytes(serial, key, { keepalive: 15 }));
     });
   });
 }

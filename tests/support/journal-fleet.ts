@@ -1,37 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startJournalDevice, type JournalDevice } from './journal-device.ts';
-import type { Enrolled, Launched } from './launched-product.ts';
+import type { Enrolled, LaunchedProduct } from './launched-product.ts';
 import { until } from './until.ts';
 
-/** 20 devices, each a number every 20 ms: 1,000 messages a second. */
+/** 20 devices with one record every 20 ms: 1,000 messages a second. */
 export const FLEET_SIZE = 20;
 export const EVERY_MS = 20;
 const SETTLED_MS = 60_000;
 
 /**
- * Lets a fleet measure while `harm` is done, then waits for the last acknowledgement and counts: every number must be in
- * the table exactly once.
+ * Runs a fleet while `disrupt` runs, waits until every record is acknowledged, and expects each of them exactly once in
+ * the table.
  */
-export async function measureThrough(
-  { pool, kill, mqttPort }: Pick<Launched, 'pool' | 'kill' | 'mqttPort'>,
+export async function expectNoLossDuring(
+  { pool, kill, mqttPort }: Pick<LaunchedProduct, 'pool' | 'kill' | 'mqttPort'>,
   enrolled: readonly Enrolled[],
-  harm: (fleet: readonly JournalDevice[]) => Promise<void>,
+  disrupt: (fleet: readonly JournalDevice[]) => Promise<void>,
 ): Promise<void> {
   await pool.query('truncate metrics');
   await pool.query(
     'update device_state set acked_seq = null, metrics_seq = null, metrics = null, metrics_measured_at = null',
   );
-  // It remembers how far the numbers of the last fleet went.
+  // The api keeps the sequence numbers of the previous fleet in memory.
   await kill('api');
   const fleet = enrolled.map((device) => startJournalDevice({ port: mqttPort, everyMs: EVERY_MS, ...device }));
   try {
     await delay(1_000);
-    await harm(fleet);
+    await disrupt(fleet);
     await delay(1_000);
-    for (const device of fleet) device.finish();
+    for (const device of fleet) device.stopMeasuring();
     await until(
-      'every number is acknowledged',
+      'every record is acknowledged',
       () => fleet.filter((device) => device.acknowledged < device.measured).length,
       (waiting) => waiting === 0,
       SETTLED_MS,

@@ -6,49 +6,49 @@ import pg from 'pg';
 import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from './until.ts';
 
-const PARTS = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
 const RESTART_MS = 20_000;
 const ENROLMENTS_AT_ONCE = 16;
 
-export type PartName = keyof typeof PARTS;
+export type ProcessName = keyof typeof PROCESSES;
 export type Enrolled = { serial: string; key: string };
 
-/** Belfry as `npm start` runs it, each part a process that may be killed, with what a test must know of it. */
-export interface Launched {
+/** Belfry as `npm start` runs it, with access to its processes, ports and files. */
+export interface LaunchedProduct {
   launcher: Launcher;
   dataDir: string;
-  /** The same folder as the parts see it, where that is on a disk of their own. */
+  /** The data folder as the processes see it, when they have a mount namespace of their own. */
   files: string;
   url: string;
-  /** The api's listener for processes of the product. */
+  /** The URL of the api's internal listener. */
   internalUrl: string;
   mqttPort: number;
   wsPort: number;
   brokerHttpPort: number;
   secret: string;
   pool: pg.Pool;
-  pidOf(part: PartName): number | undefined;
-  /** Kills a part as the kernel would, and waits until the launcher has it running again. */
-  kill(part: PartName): Promise<void>;
-  /** Every process of Postgres. */
+  pidOf(name: ProcessName): number | undefined;
+  /** Kills a process with SIGKILL and waits until the launcher has restarted it. */
+  kill(name: ProcessName): Promise<void>;
+  /** All processes of Postgres. */
   postgresPids(): number[];
-  /** Resident memory of a part, in MiB. */
-  memoryOf(part: PartName): number;
-  /** The lines that a part has logged. */
-  logOf(part: PartName): string[];
+  /** Resident memory of a process, in MiB. */
+  memoryOf(name: ProcessName): number;
+  /** The log lines of a process. */
+  logOf(name: ProcessName): string[];
   post<T>(path: string, body: unknown, key?: string, base?: string): Promise<T>;
   /** A key of the root account. */
   rootKey(): Promise<string>;
-  /** Makes so many devices and fetches their keys. */
+  /** Provisions and enrols devices. */
   enrol(count: number): Promise<Enrolled[]>;
   stop(): Promise<void>;
 }
 
-/** Postgres' children rename themselves over their environment, so only their parent tells whose they are. */
+/** Finds the children of Postgres by parent process, since they overwrite their environment with their process title. */
 function childrenOf(parent: number): number[] {
   const isChild = (pid: number): boolean => {
     try {
-      // After the name, which may hold blanks: state and parent.
+      // State and parent follow the name, which may contain blanks.
       return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
     } catch {
       return false;
@@ -61,39 +61,39 @@ function childrenOf(parent: number): number[] {
 
 const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
 
-/** @param before see `startLauncher`; `{dataDir}` in it stands for the data folder. */
-export async function startLaunched(
+/** @param launchPrefix see `startLauncher`; `{dataDir}` in it stands for the data folder. */
+export async function launchProduct(
   env: Record<string, string> = {},
-  before: readonly string[] = [],
-): Promise<Launched> {
+  launchPrefix: readonly string[] = [],
+): Promise<LaunchedProduct> {
   const home = mkdtempSync(join(tmpdir(), 'belfry-chaos-'));
   const [dataDir, webDist] = [join(home, 'data'), join(home, 'console')];
   for (const folder of [dataDir, webDist]) mkdirSync(folder);
-  // No build of the console: nobody looks.
+  // No test opens the console, so it is not built.
   writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Belfry</title>');
   const settings = { SIM_DEVICES: '0', WEB_DIST: webDist, ...ROOT, ...env };
   const launcher = startLauncher(
     dataDir,
     settings,
-    before.map((word) => word.replace('{dataDir}', dataDir)),
+    launchPrefix.map((word) => word.replace('{dataDir}', dataDir)),
   );
   const url = await launcher.ready.catch(async (error: Error) => {
     await launcher.end('SIGTERM');
     throw error;
   });
   const files = `/proc/${launcher.process.pid ?? 0}/root${dataDir}`;
-  const pidOf = (part: PartName): number | undefined =>
-    processesOf(dataDir).find(({ command }) => command.includes(PARTS[part]))?.pid;
-  /** What the launcher told a part in its environment. */
-  const told = (part: PartName, variable: string): string => {
-    const environment = readFileSync(`/proc/${pidOf(part) ?? 0}/environ`, 'utf8').split('\0');
+  const pidOf = (name: ProcessName): number | undefined =>
+    processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[name]))?.pid;
+  /** An environment variable of a running process. */
+  const environmentOf = (name: ProcessName, variable: string): string => {
+    const environment = readFileSync(`/proc/${pidOf(name) ?? 0}/environ`, 'utf8').split('\0');
     return environment.find((line) => line.startsWith(`${variable}=`))?.slice(variable.length + 1) ?? '';
   };
-  const pool = new pg.Pool({ connectionString: told('api', 'DATABASE_URL'), max: 2 });
+  const pool = new pg.Pool({ connectionString: environmentOf('api', 'DATABASE_URL'), max: 2 });
   pool.on('error', () => {});
   const secret = readFileSync(join(files, 'service-secret'), 'utf8').trim();
 
-  const internalUrl = `http://127.0.0.1:${told('api', 'INTERNAL_PORT')}`;
+  const internalUrl = `http://127.0.0.1:${environmentOf('api', 'INTERNAL_PORT')}`;
 
   async function post<T>(path: string, body: unknown, key = '', base = url): Promise<T> {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
@@ -108,29 +108,29 @@ export async function startLaunched(
     files,
     url,
     internalUrl,
-    mqttPort: Number(told('broker', 'MQTT_PORT')),
-    wsPort: Number(told('broker', 'MQTT_WS_PORT')),
-    brokerHttpPort: Number(told('broker', 'BROKER_HTTP_PORT')),
+    mqttPort: Number(environmentOf('broker', 'MQTT_PORT')),
+    wsPort: Number(environmentOf('broker', 'MQTT_WS_PORT')),
+    brokerHttpPort: Number(environmentOf('broker', 'BROKER_HTTP_PORT')),
     secret,
     pool,
     pidOf,
-    async kill(part) {
-      const again = `${part} runs again`;
+    async kill(name) {
+      const again = `${name} runs again`;
       const times = (): number => launcher.lines.filter((line) => line === again).length;
       const before = times();
-      process.kill(pidOf(part) ?? 0, 'SIGKILL');
+      process.kill(pidOf(name) ?? 0, 'SIGKILL');
       await until(again, times, (count) => count > before, RESTART_MS);
     },
     postgresPids() {
       const server = pidOf('postgres');
       return server === undefined ? [] : [server, ...childrenOf(server)];
     },
-    memoryOf(part) {
-      const status = readFileSync(`/proc/${pidOf(part) ?? 0}/status`, 'utf8');
+    memoryOf(name) {
+      const status = readFileSync(`/proc/${pidOf(name) ?? 0}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
     },
-    logOf: (part) =>
-      readFileSync(join(files, 'logs', `${part}.log`), 'utf8')
+    logOf: (name) =>
+      readFileSync(join(files, 'logs', `${name}.log`), 'utf8')
         .split('\n')
         .filter(Boolean),
     post,

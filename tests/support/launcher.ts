@@ -7,11 +7,11 @@ import { inspectProcess } from '@belfry/infra/local/processes';
 
 export interface Launcher {
   process: ChildProcess;
-  /** Everything it has printed, line by line. */
+  /** The lines of its output. */
   lines: string[];
-  /** Resolves with the console's address; rejects with what it printed when it ends before. */
+  /** Resolves with the console's URL; rejects with the output when the launcher ends before. */
   ready: Promise<string>;
-  /** Sends a signal and waits for its end. @returns the exit code, null when it was killed. */
+  /** Sends a signal and waits for the exit. @returns the exit code, null after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -20,14 +20,14 @@ const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HT
 
 /**
  * Starts Belfry as `npm start` does, on free ports unless `env` says otherwise.
- * @param before a command that becomes the launcher's by `exec`, such as one that mounts something first.
+ * @param launchPrefix a command that becomes the launcher's by `exec`, such as one that mounts something first.
  */
 export function startLauncher(
   dataDir: string,
   env: Record<string, string> = {},
-  before: readonly string[] = [],
+  launchPrefix: readonly string[] = [],
 ): Launcher {
-  const [command, ...args] = [...before, process.execPath, START];
+  const [command, ...args] = [...launchPrefix, process.execPath, START];
   const child = spawn(command, args, {
     env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', ...ANY_PORTS, DATA_DIR: dataDir, SIM_DEVICES: '3', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +54,7 @@ export function startLauncher(
   };
 }
 
-/** The living processes whose command line or environment names this data folder, the launcher's own included. */
+/** The running processes whose command line or environment contains this data folder, including the launcher. */
 export function processesOf(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .map(Number)
@@ -67,7 +67,7 @@ function read(pid: number, file: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
     return '';
   }
 }

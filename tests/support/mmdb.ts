@@ -1,11 +1,11 @@
-/** A MaxMind DB with one IPv4 network, written from the format's specification 2.0: enough to be read by any reader. */
+/** Creates a valid MaxMind DB (format 2.0) with one IPv4 network. */
 export function mmdbOf(network: `${number}.${number}.${number}.0`, record: object, databaseType: string): Buffer {
   const bits = network
     .split('.')
     .slice(0, 3)
     .flatMap((octet) => [7, 6, 5, 4, 3, 2, 1, 0].map((shift) => (Number(octet) >> shift) & 1));
   const nodes = bits.length;
-  // Where nothing is known a record says "no data": the number of nodes itself.
+  // A record that equals the number of nodes means "no data".
   const tree = bits.flatMap((bit, index) => {
     const next = index + 1 < nodes ? index + 1 : nodes + SEPARATOR_BYTES;
     return bit === 0 ? [next, nodes] : [nodes, next];
@@ -44,7 +44,7 @@ function encode(value: unknown): Buffer {
   return Buffer.concat([control(MAP, entries.length), ...entries.flat().map(encode)]);
 }
 
-/** Types past 7 have a second byte; sizes from 29 on have a further one. */
+/** Types above 7 take a second byte, and sizes from 29 on a further one. */
 function control(type: number, size: number): Buffer {
   const short = Math.min(size, 29);
   const head = type > 7 ? [short, type - 7] : [(type << 5) | short];

@@ -11,10 +11,10 @@ const PROGRAM = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homeb
   existsSync(path),
 );
 
-/** Whether there is a Mosquitto on this machine to compare with. */
+/** Whether Mosquitto is installed. */
 export const hasMosquitto = PROGRAM !== undefined;
 
-/** A Mosquitto on a free port in which `service` may do everything and everybody else what is below `devices/`. */
+/** Starts Mosquitto on a free port. The user `service` may access all topics, other clients only those below `devices/`. */
 export async function startMosquitto(): Promise<{ port: number; stop(): Promise<void> }> {
   if (PROGRAM === undefined) throw new Error('Mosquitto is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'belfry-mosquitto-'));
@@ -23,7 +23,7 @@ export async function startMosquitto(): Promise<{ port: number; stop(): Promise<
   const config = join(folder, 'mosquitto.conf');
   writeFileSync(acl, 'topic readwrite devices/#\nuser service\ntopic readwrite #\n', { mode: 0o600 });
   const lines = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', `acl_file ${acl}`, 'log_type none'];
-  // Started by root it would become somebody who cannot read the file.
+  // When started by root, Mosquitto would switch to a user that cannot read the file.
   writeFileSync(config, `${[...lines, 'user root'].join('\n')}\n`);
   const server = spawn(PROGRAM, ['-c', config], { stdio: 'ignore' });
   await until('Mosquitto listens', () => listens(port));

@@ -13,7 +13,7 @@ const MONO = 3;
 
 export type Mp3 = { seconds: number; frames: number; mono: boolean; bitrate: number };
 
-/** Walks over every frame of an MP3 file, written from the format and not with the library that it tests. Throws on garbage. */
+/** Parses all frames of an MP3 file, independently of the library under test. @throws when the file is invalid. */
 export function readMp3(file: Uint8Array): Mp3 {
   const bytes = Buffer.from(file);
   const mp3: Mp3 = { seconds: 0, frames: 0, mono: true, bitrate: 0 };

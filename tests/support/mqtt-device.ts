@@ -10,11 +10,11 @@ import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from './until.ts';
 
-/** A device as small as one can be: it says what a story has it say. */
+/** An MQTT client with a device's credentials. It publishes only what the test makes it publish. */
 export type MqttDevice = {
   serial: string;
   client: MqttClient;
-  /** Everything that came, oldest first. */
+  /** Received messages, oldest first. */
   commands: CommandMessage[];
   acks: number[];
   configs: DesiredConfig[];
@@ -22,14 +22,14 @@ export type MqttDevice = {
   status(status?: Partial<StatusMessage>): Promise<void>;
   metrics(metrics?: Partial<MetricsMessage>): Promise<void>;
   respond(response: Partial<ResponseMessage> & Pick<ResponseMessage, 'correlation_id'>): Promise<void>;
-  /** The next command that nobody has taken yet. */
+  /** Waits for the next command that has not been returned yet. */
   nextCommand(): Promise<CommandMessage>;
-  /** Goes without a goodbye, so that its last will speaks. */
+  /** Closes the socket without DISCONNECT, so that the broker publishes the last will. */
   kill(): void;
-  leave(): Promise<void>;
+  disconnect(): Promise<void>;
 };
 
-export const aStatus = (overrides: Partial<StatusMessage> = {}): StatusMessage => ({
+export const statusMessage = (overrides: Partial<StatusMessage> = {}): StatusMessage => ({
   status: 'online',
   device_version: '1.4.2',
   hostname: 'speaker',
@@ -38,7 +38,7 @@ export const aStatus = (overrides: Partial<StatusMessage> = {}): StatusMessage =
   ...overrides,
 });
 
-export const aRecord = (overrides: Partial<MetricsMessage> = {}): MetricsMessage => ({
+export const metricsMessage = (overrides: Partial<MetricsMessage> = {}): MetricsMessage => ({
   hostname: 'speaker',
   cpu_usage_percent: 12.5,
   cpu_temperature: 48.25,
@@ -49,7 +49,7 @@ export const aRecord = (overrides: Partial<MetricsMessage> = {}): MetricsMessage
   ...overrides,
 });
 
-/** Connects as the device and subscribes to what is meant for it; says nothing yet. */
+/** Connects as the device and subscribes to its topics. Publishes nothing. */
 export async function connectDevice(
   mqttUrl: string,
   { serial, device_key }: { serial: string; device_key: string },
@@ -62,7 +62,7 @@ export async function connectDevice(
     reconnectPeriod: 0,
     will: {
       topic: topics.status(serial),
-      payload: Buffer.from(JSON.stringify(aStatus({ status: 'offline' }))),
+      payload: Buffer.from(JSON.stringify(statusMessage({ status: 'offline' }))),
       qos: 1,
       retain: true,
     },
@@ -70,7 +70,7 @@ export async function connectDevice(
   const commands: CommandMessage[] = [];
   const acks: number[] = [];
   const configs: DesiredConfig[] = [];
-  let taken = 0;
+  let consumed = 0;
   client.on('error', () => undefined);
   client.on('message', (topic, payload) => {
     const message: unknown = JSON.parse(payload.toString());
@@ -93,8 +93,8 @@ export async function connectDevice(
         retain,
       });
     },
-    status: (status) => device.publish(topics.status(serial), aStatus(status), { retain: true }),
-    metrics: (metrics) => device.publish(topics.metrics(serial), aRecord(metrics)),
+    status: (status) => device.publish(topics.status(serial), statusMessage(status), { retain: true }),
+    metrics: (metrics) => device.publish(topics.metrics(serial), metricsMessage(metrics)),
     respond: (response) =>
       device.publish(topics.responses(serial), {
         phase: 'done',
@@ -103,13 +103,13 @@ export async function connectDevice(
         ...response,
       }),
     async nextCommand() {
-      const index = taken;
-      taken += 1;
+      const index = consumed;
+      consumed += 1;
       await until('a command', () => commands.length > index);
       return commands[index]!;
     },
     kill: () => client.stream.destroy(),
-    leave: () => client.endAsync(),
+    disconnect: () => client.endAsync(),
   };
   return device;
 }

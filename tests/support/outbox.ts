@@ -4,20 +4,20 @@ import type { Config } from '@belfry/api/config';
 import PostalMime, { type Email } from 'postal-mime';
 import { until } from './until.ts';
 
-type Place = { config: Pick<Config, 'DATA_DIR'> };
+type OutboxOwner = { config: Pick<Config, 'DATA_DIR'> };
 
 export type Sms = { id: number; to: string; text: string; kind: string; lang: string };
 
-/** Every mail that was written to the embedded outbox, in the order in which they were queued. */
-export const readMails = (place: Place): Promise<Email[]> =>
+/** All emails in the outbox folder, in the order in which they were queued. */
+export const readMails = (place: OutboxOwner): Promise<Email[]> =>
   readAll(place, 'mail', '.eml', (content) => PostalMime.parse(content));
 
-/** Every SMS that was written to the embedded outbox, in the order in which they were queued. */
-export const readSms = (place: Place): Promise<Sms[]> =>
+/** All SMS in the outbox folder, in the order in which they were queued. */
+export const readSms = (place: OutboxOwner): Promise<Sms[]> =>
   readAll(place, 'sms', '.json', (content) => Promise.resolve(JSON.parse(content) as Sms));
 
 async function readAll<T>(
-  { config }: Place,
+  { config }: OutboxOwner,
   folder: 'mail' | 'sms',
   ending: string,
   parse: (content: string) => Promise<T>,
@@ -29,27 +29,27 @@ async function readAll<T>(
   return Promise.all(whole.map(async (name) => parse(await readFile(join(path, name), 'utf8'))));
 }
 
-/** Waits for the newest mail to an address, once there are so many. */
-export async function mailTo(place: Place, address: string, count = 1): Promise<Email> {
-  // Domains travel in small letters, however they were typed.
+/** Waits until there are `count` emails to an address. @returns the newest. */
+export async function mailTo(place: OutboxOwner, address: string, count = 1): Promise<Email> {
+  // The mailer writes domains in lower case.
   const wanted = address.toLowerCase();
   const find = async () => (await readMails(place)).filter(({ to }) => to?.[0]?.address?.toLowerCase() === wanted);
   const mails = await until(`${count} mails to ${address}`, find, ({ length }) => length >= count);
   return mails.at(-1) as Email;
 }
 
-/** Waits for the newest SMS to a phone, once there are so many. */
-export async function smsTo(place: Place, phone: string, count = 1): Promise<Sms> {
+/** Waits until there are `count` SMS to a phone number. @returns the newest. */
+export async function smsTo(place: OutboxOwner, phone: string, count = 1): Promise<Sms> {
   const find = async () => (await readSms(place)).filter(({ to }) => to === phone);
   const found = await until(`${count} SMS to ${phone}`, find, ({ length }) => length >= count);
   return found.at(-1) as Sms;
 }
 
-/** The four digits in a text that stand alone. */
+/** The four-digit code in a text. */
 export const codeIn = (text: string | undefined): string => /(?<!\d)\d{4}(?!\d)/.exec(text ?? '')?.[0] ?? '';
 
-/** Any code but this one. */
-export const otherThan = (code: string, add = 1): string => String((Number(code) + add) % 10_000).padStart(4, '0');
+/** A different code. */
+export const otherCode = (code: string, add = 1): string => String((Number(code) + add) % 10_000).padStart(4, '0');
 
-/** The one-time token in the link of a mail. */
+/** The one-time token in the link of an email. */
 export const tokenIn = (text: string | undefined): string => /[?&]token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';

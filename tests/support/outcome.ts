@@ -1,6 +1,6 @@
 import type { AppError } from '@belfry/api/errors';
 
-/** What the call returns, or the code of the error that it fails with. */
+/** The return value of a call, or the error code with which it fails. */
 export async function outcome<T>(call: () => T | Promise<T>): Promise<unknown> {
   try {
     return await call();

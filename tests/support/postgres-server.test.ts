@@ -23,24 +23,24 @@ it('prefers a container', async () => {
   expect((await startTestServer({}, starters())).kind).toBe('container postgres:18');
 });
 
-it('says why it falls back to the embedded server', async () => {
+it('reports why it falls back to the embedded server', async () => {
   const { kind } = await startTestServer({}, withoutRyuk());
   expect(kind).toBe('embedded (no container: No such image: testcontainers/ryuk:0.11.0)');
 });
 
-it('fails with the reason where TEST_POSTGRES=container and none starts', async () => {
+it('fails with the reason when TEST_POSTGRES=container and no container starts', async () => {
   await expect(startTestServer({ TEST_POSTGRES: 'container' }, withoutRyuk())).rejects.toThrow(
     'TEST_POSTGRES=container, but no container: No such image: testcontainers/ryuk:0.11.0',
   );
 });
 
-it('tries no container where TEST_POSTGRES=embedded', async () => {
+it('starts no container when TEST_POSTGRES=embedded', async () => {
   const start = starters();
   expect((await startTestServer({ TEST_POSTGRES: 'embedded' }, start)).kind).toBe('embedded (TEST_POSTGRES=embedded)');
   expect(start.container).not.toHaveBeenCalled();
 });
 
-it('refuses another value of TEST_POSTGRES', async () => {
+it('rejects any other value of TEST_POSTGRES', async () => {
   await expect(startTestServer({ TEST_POSTGRES: 'docker' }, starters())).rejects.toThrow(
     'TEST_POSTGRES is container or embedded, not docker',
   );

@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
 import { THROWAWAY } from '@belfry/infra/local/postgres/settings';
 
 export interface TestServer {
-  /** A superuser's url; its database serves only to connect. */
+  /** URL of a superuser and a maintenance database. */
   url: string;
-  /** For people: where the tests keep their databases. */
+  /** Description of the server for the test output. */
   kind: string;
   stop(): Promise<void>;
 }
@@ -18,21 +18,21 @@ const PASSWORD = 'belfry';
 const PORT = 5432;
 const DOCKER_SOCKET = '/var/run/docker.sock';
 
-/** `TEST_POSTGRES`: which server is wanted; without it a container, else the embedded one. */
+/** Values of `TEST_POSTGRES`. Without it a container is preferred to the embedded server. */
 const CHOICES = ['container', 'embedded'] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** How each server is started. A test replaces it. */
+/** Starts each kind of server; replaced in tests. */
 export interface TestServerStarters {
-  /** Rejects where no engine answers, or its images cannot be had. */
+  /** Rejects when there is no Docker engine or no image. */
   container: () => Promise<TestServer>;
   embedded: () => Promise<TestServer>;
 }
 
 /**
- * A Postgres 18 for tests: the one in TEST_DATABASE_URL, else a container where a Docker engine answers, else the
- * embedded one. `kind` says which and why.
- * @throws when TEST_POSTGRES asks for a container that does not start, or has another value.
+ * Provides Postgres 18 for tests: the server in TEST_DATABASE_URL, else a container if a Docker engine is available,
+ * else the embedded server. `kind` states which and why.
+ * @throws when TEST_POSTGRES requires a container that does not start, or has an unknown value.
  */
 export async function startTestServer(
   env: NodeJS.ProcessEnv = process.env,

@@ -2,8 +2,8 @@ import { createTemplate } from './postgres.ts';
 import { startTestServer } from './postgres-server.ts';
 
 /**
- * Runs once before the stories, for vitest and Playwright alike: the server and the migrated template reach the
- * workers through the environment.
+ * Runs once before the tests, for vitest and Playwright: starts a server with a migrated template database and passes
+ * both to the workers in environment variables.
  * @returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -8,8 +8,8 @@ export interface TestDatabase {
 }
 
 /**
- * Makes an empty, migrated database of its own for a story and drops it at the end.
- * It is a copy of the run's template where there is one (`postgres-setup.ts`), which takes some 30 ms.
+ * Creates an empty, migrated database; `drop` deletes it. It is a copy of the run's template if there is one
+ * (`postgres-setup.ts`), which takes about 30 ms.
  */
 export async function createTestDatabase(server = testServerUrl()): Promise<TestDatabase> {
   const template = process.env['TEST_DATABASE_TEMPLATE'];
@@ -18,7 +18,7 @@ export async function createTestDatabase(server = testServerUrl()): Promise<Test
   return database;
 }
 
-/** Makes the migrated database that others are copied from. Nobody may stay connected to it. */
+/** Creates the migrated database that others are copied from. Copying requires that no client is connected to it. */
 export async function createTemplate(server: string): Promise<TestDatabase & { name: string }> {
   const template = await createDatabase(server);
   await migrateToLatest(template.url);

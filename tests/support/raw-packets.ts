@@ -1,16 +1,16 @@
 import { connectPacket } from '@belfry/broker/testing/raw-client';
 import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
 
-/** CONNECT with a clean session, as bytes. */
-export const hello = (options: Partial<IConnectPacket> & { clientId: string }): Buffer =>
+/** The bytes of a CONNECT with a clean session. */
+export const connectBytes = (options: Partial<IConnectPacket> & { clientId: string }): Buffer =>
   mqttPacket.generate(connectPacket({ keepalive: 240, ...options }));
 
-/** CONNECT of a device; `more` adds a will, or changes the rest. */
-export const deviceHello = (serial: string, key: string, more: Partial<IConnectPacket> = {}): Buffer =>
-  hello({ clientId: serial, username: serial, password: Buffer.from(key), ...more });
+/** The bytes of a device's CONNECT; `more` adds a last will or overrides other fields. */
+export const deviceConnectBytes = (serial: string, key: string, more: Partial<IConnectPacket> = {}): Buffer =>
+  connectBytes({ clientId: serial, username: serial, password: Buffer.from(key), ...more });
 
-/** A record of metrics, as its message says it. */
-export const metricsRecord = (seq: number, collectedAt = new Date()): string =>
+/** The payload of a metrics message. */
+export const metricsPayload = (seq: number, collectedAt = new Date()): string =>
   JSON.stringify({
     hostname: 'raw',
     cpu_usage_percent: seq % 100,

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launched } from './launched-product.ts';
+import type { LaunchedProduct } from './launched-product.ts';
 
 const SIZE_MIB = 400;
 const MIB = 1024 * 1024;
-/** What a running Postgres meets once this is the largest a file may become, in bytes. */
-const NO_FILE = 1_024;
+/** The file size limit that stands for a full disk. */
+const MAX_FILE_BYTES = 1_024;
 
-/** A way to take all room from Postgres, and to give it back. */
+/** Fills the disk of Postgres, and frees it again. */
 export interface SmallDisk {
-  /** For the name of a test. */
+  /** Description for test titles. */
   kind: string;
-  /** A command that gives the launcher a disk of its own; it becomes the launcher's by `exec`. */
-  before: readonly string[];
-  fill(belfry: Launched): void;
-  makeRoom(belfry: Launched): void;
+  /** A command that mounts a disk and runs the launcher by `exec`. */
+  launchPrefix: readonly string[];
+  fill(belfry: LaunchedProduct): void;
+  freeSpace(belfry: LaunchedProduct): void;
 }
 
-/** Mounts a tmpfs over the data folder in a namespace that ends with the launcher: nothing is left on the machine. */
+/** Mounts a tmpfs over the data folder in a mount namespace that ends with the launcher. */
 const mountIn = (namespace: readonly string[]): readonly string[] => [
   'unshare',
   ...namespace,
@@ -31,7 +31,7 @@ const mountIn = (namespace: readonly string[]): readonly string[] => [
 
 const NAMESPACES: readonly (readonly string[])[] = [[], ['--user', '--map-root-user']];
 
-/** A small tmpfs where this machine lets us mount one, otherwise a limit on the size of Postgres' files. */
+/** A small tmpfs if mounting is permitted, otherwise a limit on the file size of Postgres' processes. */
 export function chooseSmallDisk(): SmallDisk {
   const namespace = NAMESPACES.find((options) => {
     const mounts = spawnSync('unshare', [...options, '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']);
@@ -40,16 +40,16 @@ export function chooseSmallDisk(): SmallDisk {
   return namespace ? tmpfs(mountIn(namespace)) : fileLimit;
 }
 
-const ballastOf = ({ files }: Launched): string => join(files, 'ballast');
+const ballastOf = ({ files }: LaunchedProduct): string => join(files, 'ballast');
 
-function tmpfs(before: readonly string[]): SmallDisk {
+function tmpfs(launchPrefix: readonly string[]): SmallDisk {
   return {
     kind: `a tmpfs of ${SIZE_MIB} MiB`,
-    before,
+    launchPrefix,
     fill(belfry) {
       const { bavail, bsize } = statfsSync(belfry.files);
       writeFileSync(ballastOf(belfry), '');
-      // By the piece, since the last of the room is taken from somebody who is writing at the same time.
+      // In small pieces, since Postgres writes at the same time.
       for (let left = bavail * bsize; left > 0; left -= MIB) {
         try {
           writeFileSync(ballastOf(belfry), Buffer.alloc(Math.min(MIB, left)), { flag: 'a' });
@@ -59,17 +59,17 @@ function tmpfs(before: readonly string[]): SmallDisk {
         }
       }
     },
-    makeRoom: (belfry) => rmSync(ballastOf(belfry)),
+    freeSpace: (belfry) => rmSync(ballastOf(belfry)),
   };
 }
 
-const limit = (belfry: Launched, size: string): void => {
+const limitFileSize = (belfry: LaunchedProduct, size: string): void => {
   for (const pid of belfry.postgresPids()) spawnSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`]);
 };
 
 const fileLimit: SmallDisk = {
-  kind: 'no disk can be mounted here, so its files may not grow instead',
-  before: [],
-  fill: (belfry) => limit(belfry, String(NO_FILE)),
-  makeRoom: (belfry) => limit(belfry, 'unlimited'),
+  kind: 'a file size limit, since mounting is not permitted',
+  launchPrefix: [],
+  fill: (belfry) => limitFileSize(belfry, String(MAX_FILE_BYTES)),
+  freeSpace: (belfry) => limitFileSize(belfry, 'unlimited'),
 };

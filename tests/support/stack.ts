@@ -18,7 +18,7 @@ import { until } from './until.ts';
 
 const HOST = '127.0.0.1';
 
-/** The api and the broker together, each on ports of its own that it keeps when it is started again. */
+/** Api and broker in this process, on ports that they keep when they are restarted. */
 export type Stack = HttpClient & {
   /** The listener of the broker's hooks and of the metrics. */
   internal: HttpClient;
@@ -31,17 +31,17 @@ export type Stack = HttpClient & {
   startApi(): Promise<void>;
   stopBroker(): Promise<void>;
   startBroker(): Promise<void>;
-  /** A further api over the same database and broker, as behind a load balancer. */
+  /** Starts another api with the same database and broker, as behind a load balancer. */
   startReplica(): Promise<HttpClient & { stop(): Promise<void> }>;
-  /** Until the api hears devices and can publish. */
+  /** Waits until the api can publish and its ingest is connected. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** @param reach turns the database's address into the one that the api is given. */
+/** @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to. */
 export async function startStack(
   env: Record<string, string> = {},
-  reach: (databaseUrl: string) => string = (url) => url,
+  rewriteDatabaseUrl: (databaseUrl: string) => string = (url) => url,
 ): Promise<Stack> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
@@ -50,7 +50,7 @@ export async function startStack(
   );
   const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
   const shared = {
-    DATABASE_URL: reach(database.url),
+    DATABASE_URL: rewriteDatabaseUrl(database.url),
     DATA_DIR: dataDir,
     MQTT_URL: mqttUrl,
     MQTT_WS_PORT: String(wsPort),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { until } from './until.ts';
 
-/** Keeps everybody else out of a table, as a statement that never ends would. @returns the release. */
+/** Locks a table exclusively, so that all other statements on it wait. @returns a function that releases the lock. */
 export async function lockTable(pool: pg.Pool, table: string): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -11,8 +11,8 @@ export async function lockTable(pool: pg.Pool, table: string): Promise<() => Pro
   };
 }
 
-/** Until a statement of the api waits for a lock. */
-export async function untilBlocked(pool: pg.Pool): Promise<void> {
+/** Waits until a statement waits for a lock. */
+export async function waitUntilBlocked(pool: pg.Pool): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await until('a statement waits for the lock', async () => (await pool.query(waiting)).rows.length > 0);
 }

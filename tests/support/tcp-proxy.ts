@@ -1,29 +1,29 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between the api and Postgres, and takes Postgres away as a cable that is pulled would. */
-export type Relay = {
-  /** The address of the relay in the place of the server's; what follows the address stays. */
-  before(url: string): string;
-  cut(): Promise<void>;
-  mend(): Promise<void>;
+/** A TCP proxy between the api and Postgres that can interrupt the connection. */
+export type TcpProxy = {
+  /** The URL with the proxy's host and port instead of the server's. */
+  proxiedUrl(url: string): string;
+  interrupt(): Promise<void>;
+  restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function createRelay(): Promise<Relay> {
+export async function createTcpProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let target = { host: '', port: 0 };
-  const server = createServer((near) => {
-    const far = connect(target);
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
-        near.destroy();
-        far.destroy();
+        client.destroy();
+        upstream.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    client.pipe(upstream).pipe(client);
   });
   const listen = (port: number): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -38,15 +38,15 @@ export async function createRelay(): Promise<Relay> {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   return {
-    before(url) {
+    proxiedUrl(url) {
       const address = new URL(url);
       target = { host: address.hostname, port: Number(address.port) };
       address.hostname = '127.0.0.1';
       address.port = String(port);
       return address.href;
     },
-    cut: close,
-    mend: () => listen(port),
+    interrupt: close,
+    restore: () => listen(port),
     stop: async () => {
       if (server.listening) await close();
     },

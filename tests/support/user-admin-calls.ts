@@ -5,26 +5,26 @@ import { PASSWORD, type TestUser } from './factories.ts';
 
 type Caller = TestUser | undefined;
 type Body = { user: User; code?: string; error?: string };
-type Trace = { user_id: number; acting_as: number | null; details: Record<string, unknown> | null };
-let made = 0;
+type AuditRow = { user_id: number; acting_as: number | null; details: Record<string, unknown> | null };
+let created = 0;
 
-/** What the add call takes; nobody else has this mail or phone. */
-export const stranger = (overrides: object = {}) => {
-  made += 1;
-  const phone = `+4915112${String(10_000 + made)}`;
+/** A body for adding a user, with a unique email address and phone number. */
+export const newUserBody = (overrides: object = {}) => {
+  created += 1;
+  const phone = `+4915112${String(10_000 + created)}`;
   return {
-    email: `added-${made}@belfry.test`,
+    email: `added-${created}@belfry.test`,
     pass: 'Secret-1',
     phone,
-    name: `Added ${made}`,
+    name: `Added ${created}`,
     role: 'user',
     ...overrides,
   };
 };
 
-/** The calls of the users' administration, and what they leave behind. @param api it starts after this is called */
-export const userActs = (api: () => TestApi) => {
-  const works = async (key: string) => (await api().get('/api/users/info', { key })).status;
+/** HTTP calls of user administration and queries of their effects. @param api read at each call, since it starts later */
+export const userAdminCalls = (api: () => TestApi) => {
+  const keyStatus = async (key: string) => (await api().get('/api/users/info', { key })).status;
   return {
     add: (caller: Caller, body: object) => api().post<Body>('/api/admin/user/add', { key: caller?.key, body }),
     edit: (caller: Caller, body: object) => api().put<Body>('/api/admin/user/edit', { key: caller?.key, body }),
@@ -34,22 +34,23 @@ export const userActs = (api: () => TestApi) => {
       api().post<UpdatedKey & { code?: string }>('/api/admin/user/update_key', { key: caller?.key, body }),
     open: (caller: Caller, body: object) =>
       api().post<Impersonation & { code?: string }>('/api/admin/user/impersonate', { key: caller?.key, body }),
-    /** The status that a key is answered with. */
-    works,
+    /** The HTTP status of a request with this key. */
+    keyStatus,
     signIn: (email: string, password = PASSWORD) => api().post('/api/auth/login', { body: { email, password } }),
-    /** The rows of the audit log. */
-    acts: async (action: string, id: number): Promise<Trace[]> => {
-      const { rows } = await sql<Trace>`
+    /** The audit log rows of an action on an object. */
+    auditRows: async (action: string, id: number): Promise<AuditRow[]> => {
+      const { rows } = await sql<AuditRow>`
         select user_id, acting_as, details from audit_log
         where action = ${action} and object_id = ${String(id)}`.execute(api().db);
       return rows;
     },
-    /** What another instance of the api does: this one hears nothing of it, and still knows who calls. */
-    elsewhere: async ({ key }: TestUser, act: () => Promise<unknown>) => {
-      if ((await works(key)) !== 200) throw new Error('the caller is not known yet');
+    /** Makes a change directly in the database, as another instance would, while this one has the key in its cache. */
+    onOtherInstance: async ({ key }: TestUser, act: () => Promise<unknown>) => {
+      if ((await keyStatus(key)) !== 200) throw new Error('the key is not cached yet');
       await act();
     },
-    /** What was said to one person since the last look. */
-    told: (id: number) => JSON.stringify(api().broker.published.filter(({ topic }) => topic === `users/${id}/events`)),
+    /** The console events of a user, as JSON. */
+    eventsOf: (id: number) =>
+      JSON.stringify(api().broker.published.filter(({ topic }) => topic === `users/${id}/events`)),
   };
 };

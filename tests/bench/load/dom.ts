@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
+import { deviceConnectBytes, metricsPayload } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -44,7 +44,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<Say> {
       if (packet.returnCode === 0) resolve(say);
       else reject(new Error(`refused with ${packet.returnCode}`));
     });
-    socket.write(deviceHello(serial, password));
+    socket.write(deviceConnectBytes(serial, password));
   });
 }
 
@@ -72,7 +72,7 @@ while (performance.now() - begun < input.seconds * 1_000) {
   const elapsed = (performance.now() - begun) / 1_000;
   for (; records < elapsed * metricsPerSecond; records++) {
     const { serial, say } = devices[records % devices.length] ?? { serial: '', say: () => {} };
-    say(topics.metrics(serial), metricsRecord(input.firstSeq + Math.floor(records / devices.length)), false);
+    say(topics.metrics(serial), metricsPayload(input.firstSeq + Math.floor(records / devices.length)), false);
   }
   for (; statuses < elapsed * statusesPerSecond; statuses++) {
     const { serial, say } = devices[statuses % input.shown] ?? { serial: '', say: () => {} };

@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
+import { deviceConnectBytes, metricsPayload } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -19,7 +19,7 @@ interface Input {
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 const startedAt = Date.now();
 
-const payload = (seq: number): string => metricsRecord(seq, new Date(startedAt + seq - input.firstSeq));
+const payload = (seq: number): string => metricsPayload(seq, new Date(startedAt + seq - input.firstSeq));
 
 async function open({ serial, password }: Input['devices'][number]): Promise<() => Promise<void>> {
   const socket: Socket = connect(input.port, '127.0.0.1').setNoDelay(true);
@@ -65,7 +65,7 @@ async function open({ serial, password }: Input['devices'][number]): Promise<() 
     // Half the window is free before it is filled again: larger writes, fewer calls.
     else if (acknowledged > 0 && sent - acknowledged <= input.window / 2) fill();
   });
-  socket.write(deviceHello(serial, password));
+  socket.write(deviceConnectBytes(serial, password));
   await ready;
   return async () => {
     fill();

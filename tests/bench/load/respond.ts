@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello } from '../../support/raw-packets.ts';
+import { deviceConnectBytes } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -50,7 +50,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<void> {
         );
       }
     });
-    socket.write(deviceHello(serial, password));
+    socket.write(deviceConnectBytes(serial, password));
   });
 }
 

@@ -11,7 +11,7 @@ import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { WebSocket } from 'ws';
-import { hello } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {
@@ -54,7 +54,7 @@ async function watch(index: number): Promise<{ socket: WebSocket; silenceMs: () 
   socket.on('error', () => {});
   await once(socket, 'open');
   const clientId = consoleClientId(userId, `bench-${index}`);
-  socket.send(hello({ clientId, username: String(userId), password: Buffer.from(password) }));
+  socket.send(connectBytes({ clientId, username: String(userId), password: Buffer.from(password) }));
   await subscribed.promise;
   const silenceMs = (): number => Math.max(longest, heardAt === 0 ? Infinity : performance.now() - heardAt);
   return { socket, silenceMs, received: () => received };
@@ -66,7 +66,7 @@ slow.socket.pause();
 
 const publisher = connect(input.mqttPort, '127.0.0.1').setNoDelay(true);
 const { username, password } = input.service;
-publisher.write(hello({ clientId: 'belfry-bench', username, password: Buffer.from(password) }));
+publisher.write(connectBytes({ clientId: 'belfry-bench', username, password: Buffer.from(password) }));
 await once(publisher, 'data');
 const packet = mqttPacket.generate({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false });
 

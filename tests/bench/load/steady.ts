@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello, metricsRecord } from '../../support/raw-packets.ts';
+import { deviceConnectBytes, metricsPayload } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -35,7 +35,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<(upTo: nu
     const packets: Buffer[] = [];
     for (; sent < upTo; sent++) {
       const messageId = (sent % 65_000) + 1;
-      const body = metricsRecord(firstSeq + sent);
+      const body = metricsPayload(firstSeq + sent);
       packets.push(
         mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 1, retain: false, dup: false, messageId }),
       );
@@ -50,7 +50,7 @@ function open({ serial, password }: Input['devices'][number]): Promise<(upTo: nu
       else if (packet.cmd === 'connack' && packet.returnCode === 0) resolve(sendUpTo);
       else if (packet.cmd === 'connack') reject(new Error(`refused with ${packet.returnCode}`));
     });
-    socket.write(deviceHello(serial, password));
+    socket.write(deviceConnectBytes(serial, password));
   });
 }
 

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceHello } from '../../support/raw-packets.ts';
+import { deviceConnectBytes } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -46,7 +46,7 @@ function open(serial: string, onPacket: (packet: Packet, send: (packet: Packet) 
         qos: 1,
         retain: true,
       } as const;
-      socket.write(deviceHello(serial, password, { will }));
+      socket.write(deviceConnectBytes(serial, password, { will }));
       resolve(socket);
     });
   });

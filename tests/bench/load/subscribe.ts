@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import mqttPacket from 'mqtt-packet';
-import { hello } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/raw-packets.ts';
 
 interface Input {
   port: number;
@@ -36,4 +36,4 @@ socket.on('data', (bytes) => {
   acks = [];
 });
 const { username, password } = input;
-socket.write(hello({ clientId: 'bench-subscriber', username, password: Buffer.from(password) }));
+socket.write(connectBytes({ clientId: 'bench-subscriber', username, password: Buffer.from(password) }));

@@ -6,7 +6,7 @@
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
-import { hello } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {
@@ -40,7 +40,7 @@ function watch(index: number): Promise<void> {
     });
     socket.on('open', () => {
       const clientId = consoleClientId(userId, `bench-${index}`);
-      socket.send(hello({ clientId, username: String(userId), password: Buffer.from(input.password) }));
+      socket.send(connectBytes({ clientId, username: String(userId), password: Buffer.from(input.password) }));
     });
   });
 }

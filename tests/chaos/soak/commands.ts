@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Launched } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/launched-product.ts';
 
 const CALLERS = 4;
 const PAUSE_MS = 200;
@@ -14,7 +14,7 @@ export interface Commands {
 
 /** People at work: a few callers that ask devices of the first pages for their status, one after another, but none of `except`. */
 export async function startCommands(
-  { url, rootKey }: Pick<Launched, 'url' | 'rootKey'>,
+  { url, rootKey }: Pick<LaunchedProduct, 'url' | 'rootKey'>,
   except: ReadonlySet<string> = new Set(),
 ): Promise<Commands> {
   const authorization = await rootKey();

@@ -1,4 +1,4 @@
-import type { Launched } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/launched-product.ts';
 import { until } from '../../support/until.ts';
 import { scrape } from './prometheus.ts';
 
@@ -13,7 +13,7 @@ export interface Count {
 }
 
 /** Waits until everything that the broker took has been committed. */
-export async function untilDrained({ internalUrl, brokerHttpPort }: Launched): Promise<void> {
+export async function untilDrained({ internalUrl, brokerHttpPort }: LaunchedProduct): Promise<void> {
   const waiting = async (): Promise<number> => {
     const broker = await scrape(`http://127.0.0.1:${brokerHttpPort}/metrics`);
     const api = await scrape(`${internalUrl}/metrics`);
@@ -26,7 +26,7 @@ export async function untilDrained({ internalUrl, brokerHttpPort }: Launched): P
  * Counts by sequence number: each device's numbers, from the first that is stored to the last that was acknowledged, must
  * be there exactly once, but for those of the devices in `except`. What is not acknowledged lies in the device's journal.
  */
-export async function countBySeq({ pool }: Launched, except: ReadonlySet<string> = new Set()): Promise<Count> {
+export async function countBySeq({ pool }: LaunchedProduct, except: ReadonlySet<string> = new Set()): Promise<Count> {
   const { rows } = await pool.query<Count>(
     `with numbers as (
       select device_id, seq, count(*) as times from metrics join devices using (device_id)

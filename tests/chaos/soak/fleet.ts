@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@belfry/infra/local/paths';
-import type { Launched } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/launched-product.ts';
 
 const INTERVAL_S = 5;
 /** Positions of players would be as many messages again. */
@@ -19,7 +19,7 @@ export interface SoakFleet {
 }
 
 /** The simulated fleet in a process of its own; with 5,000 devices it measures 1,000 times a second. */
-export function startSoakFleet(belfry: Launched, devices: number): SoakFleet {
+export function startSoakFleet(belfry: LaunchedProduct, devices: number): SoakFleet {
   const options = {
     devices,
     api: belfry.url,

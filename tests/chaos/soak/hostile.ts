@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
-import { aStatus } from '../../support/mqtt-device.ts';
+import { statusMessage } from '../../support/mqtt-device.ts';
 import { hostilePayloads } from '../../support/hostile-payloads.ts';
-import type { Enrolled, Launched } from '../../support/launched-product.ts';
+import type { Enrolled, LaunchedProduct } from '../../support/launched-product.ts';
 
 /** Each device sends so often; 50 of them are 500 hostile messages a second. */
 const SEND_EVERY_MS = 100;
@@ -23,7 +23,7 @@ export interface HostileDevices {
 }
 
 /** Devices that are well known and send nothing but hostile payloads, on every topic and as answers to commands. */
-export async function startHostileDevices(belfry: Launched, count: number): Promise<HostileDevices> {
+export async function startHostileDevices(belfry: LaunchedProduct, count: number): Promise<HostileDevices> {
   const devices = await belfry.enrol(count);
   const authorization = await belfry.rootKey();
   const life = new AbortController();
@@ -41,7 +41,7 @@ export async function startHostileDevices(belfry: Launched, count: number): Prom
     });
     client.on('error', () => undefined);
     client.on('connect', () => {
-      publish(client, topics.status(serial), Buffer.from(JSON.stringify(aStatus())), true);
+      publish(client, topics.status(serial), Buffer.from(JSON.stringify(statusMessage())), true);
       client.subscribe(topics.commands(serial), { qos: 1 }, () => undefined);
     });
     client.on('message', (_topic, payload) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { residentMib } from '../../bench/lib/usage.ts';
-import type { Launched } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/launched-product.ts';
 import type { Commands } from './commands.ts';
 import type { SoakFleet } from './fleet.ts';
 import { scrape } from './prometheus.ts';
@@ -26,7 +26,7 @@ export const COLUMNS = [
 export type Minute = (number | string)[];
 
 /** A watch that tells a minute's figures each time it is asked, rates since it was asked before. */
-export function createWatch(belfry: Launched, fleet: SoakFleet, commands: Commands): () => Promise<Minute> {
+export function createWatch(belfry: LaunchedProduct, fleet: SoakFleet, commands: Commands): () => Promise<Minute> {
   let minute = 0;
   let before = { at: performance.now(), messages: 0, rows: 0 };
   return async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Launched, PartName } from '../../support/launched-product.ts';
+import type { LaunchedProduct, ProcessName } from '../../support/launched-product.ts';
 
 const EVERY_MS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;
@@ -7,7 +7,7 @@ const CALL_TIMEOUT_MS = 5_000;
 const SLACK_MIB = 32;
 const MAX_GROWTH = 1.15;
 const MIN_SAMPLES = 20;
-const WATCHED = ['api', 'broker'] as const satisfies PartName[];
+const WATCHED = ['api', 'broker'] as const satisfies ProcessName[];
 
 export type Check = { ok: boolean; text: string };
 
@@ -20,7 +20,7 @@ export interface HealthWatch {
  * Asks once a second whether the product is ready, and how much memory its parts take.
  * @param isComplete whether all devices are connected: each one more takes memory, so nothing is compared before.
  */
-export function watchHealth(belfry: Launched, isComplete: () => boolean): HealthWatch {
+export function watchHealth(belfry: LaunchedProduct, isComplete: () => boolean): HealthWatch {
   const life = new AbortController();
   const memory: Record<(typeof WATCHED)[number], number[]> = { api: [], broker: [] };
   const refusals: string[] = [];

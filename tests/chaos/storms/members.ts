@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import type { Enrolled } from '../../support/launched-product.ts';
-import { deviceHello } from '../../support/raw-packets.ts';
+import { deviceConnectBytes } from '../../support/raw-packets.ts';
 import { again, dial } from './sockets.ts';
 
 const SUBSCRIPTIONS = 10_000;
@@ -13,7 +13,7 @@ const FLOOD_PAUSE_MS = 5;
 
 const enter = (port: number, { serial, key }: Enrolled): Socket => {
   const socket = dial(port);
-  socket.write(deviceHello(serial, key));
+  socket.write(deviceConnectBytes(serial, key));
   return socket;
 };
 const publish = (topic: string, payload: string | Buffer): Buffer =>

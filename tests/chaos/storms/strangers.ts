@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { hello } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/raw-packets.ts';
 import { again, atRate, dial } from './sockets.ts';
 
 const OPEN = 500;
@@ -9,7 +9,7 @@ const PASSWORDS_PER_S = 1_000;
 
 const someone = (): Buffer => {
   const serial = randomSerial();
-  return hello({ clientId: serial, username: serial, password: randomBytes(16) });
+  return connectBytes({ clientId: serial, username: serial, password: randomBytes(16) });
 };
 
 /** Connections that say nothing, or half a packet, and connections that vanish with a reset. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../support/outbox.ts';
-import { newPerson, registerForCode } from '../../support/registrations.ts';
+import { newRegistration, registerForCode } from '../../support/registrations.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -242,7 +242,7 @@ describe('what an administrator reads in the outbox', () => {
 
 describe('a message that still waits', () => {
   it('is not sent when its code is dead already', async () => {
-    const person = newPerson();
+    const person = newRegistration();
     await api.post('/api/auth/register', { body: person });
     const { id } = await api.db
       .selectFrom('users')

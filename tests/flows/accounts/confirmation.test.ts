@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { codeIn, mailTo, otherThan, readSms, smsTo } from '../../support/outbox.ts';
-import { newPerson, register, registerForCode, registerFully } from '../../support/registrations.ts';
+import { codeIn, mailTo, otherCode, readSms, smsTo } from '../../support/outbox.ts';
+import { newRegistration, register, registerForCode, registerFully } from '../../support/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const letTimePass = async (recipient: string, interval: string) => {
 describe('a code', () => {
   it('that is wrong is refused, with the text for it', async () => {
     const { email, code } = await registerForCode(api);
-    expect(await confirmEmail(email, otherThan(code))).toMatchObject({
+    expect(await confirmEmail(email, otherCode(code))).toMatchObject({
       status: 401,
       body: { code: 'wrong_code', error: 'Invalid confirmation code. Please check and try again' },
     });
@@ -73,7 +73,7 @@ describe('a code', () => {
 
   it('is locked by five wrong ones, and by no more than five that come at once', async () => {
     const { email, code } = await registerForCode(api);
-    const guesses = Array.from({ length: 40 }, (_, index) => otherThan(code, index + 1));
+    const guesses = Array.from({ length: 40 }, (_, index) => otherCode(code, index + 1));
     const answers = await Promise.all(guesses.map((guess) => confirmEmail(email, guess)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 'code_locked')).toHaveLength(35);
@@ -147,7 +147,7 @@ describe('another code', () => {
 
 describe('the phone', () => {
   it('gets its code only when the mail is confirmed, and may be written as people write it', async () => {
-    const person = newPerson({ phone: '+7 (921) 123-45-67' });
+    const person = newRegistration({ phone: '+7 (921) 123-45-67' });
     await register(api, person);
     const { text } = await mailTo(api, person.email);
     expect((await readSms(api)).filter(({ to }) => to === '+79211234567')).toEqual([]);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { passTime, statusesOf } from '../../support/limits.ts';
+import { advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 
 let api: TestApi;
@@ -148,11 +148,11 @@ describe('the second factor', () => {
     for (const challenge of challenges.slice(1)) {
       answers.push(...(await Promise.all(Array.from({ length: 5 }, () => second(challenge, wrong())))));
     }
-    expect(statusesOf(answers)).toEqual({ 401: 20, 429: 20 });
+    expect(countStatuses(answers)).toEqual({ 401: 20, 429: 20 });
     const refused = await second(challenges[0] ?? '', code());
     expect(refused.status).toBe(429);
     expect(refused.body.error).toBe('Too many attempts. Please try again in 15 minutes');
-    await passTime(api, 15 * 60);
+    await advanceRateLimits(api, 15 * 60);
     expect((await second(challenges[0] ?? '', code())).status).toBe(200);
   });
 

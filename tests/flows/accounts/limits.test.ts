@@ -4,7 +4,7 @@ import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
 import { createUser } from '../../support/factories.ts';
 import { createFakeBroker } from '../../support/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
-import { newPerson, register } from '../../support/registrations.ts';
+import { newRegistration, register } from '../../support/registrations.ts';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -30,13 +30,14 @@ describe('too many tries', () => {
   it('to register end for five minutes, also after a restart, and only for that address', async () => {
     const api = await start({ RATE_LIMIT_SCALE: '0.1' });
     const tries = [];
-    for (let count = 0; count < 11; count += 1) tries.push(await register(api, newPerson({ country_code: 'ZZ' })));
+    for (let count = 0; count < 11; count += 1)
+      tries.push(await register(api, newRegistration({ country_code: 'ZZ' })));
     expect(statuses(tries)).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     expect(tries.at(-1)?.body['error']).toBe('Too many registration attempts. Please try again in 5 minutes');
     expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(300);
     const again = await restart(api, { RATE_LIMIT_SCALE: '0.1' });
-    expect((await again.post('/api/auth/register', { body: newPerson() })).status).toBe(429);
-    const elsewhere = { body: newPerson(), headers: from('203.0.113.9') };
+    expect((await again.post('/api/auth/register', { body: newRegistration() })).status).toBe(429);
+    const elsewhere = { body: newRegistration(), headers: from('203.0.113.9') };
     expect((await again.post('/api/auth/register', elsewhere)).status).toBe(200);
   });
 
@@ -44,7 +45,8 @@ describe('too many tries', () => {
     const api = await start();
     const taken = await createUser(api);
     const tries = [];
-    for (let count = 0; count < 22; count += 1) tries.push(await register(api, newPerson({ email: taken.email })));
+    for (let count = 0; count < 22; count += 1)
+      tries.push(await register(api, newRegistration({ email: taken.email })));
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(20);
     expect(tries.at(-1)?.status).toBe(429);
   });
@@ -52,11 +54,13 @@ describe('too many tries', () => {
   it('to find out which mails are taken end after as many, however many are asked at once', async () => {
     const api = await start();
     const taken = await createUser(api);
-    const tries = await Promise.all(Array.from({ length: 60 }, () => register(api, newPerson({ email: taken.email }))));
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, () => register(api, newRegistration({ email: taken.email }))),
+    );
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(20);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(40);
     // Who registers with a mail of their own is not counted as one of them, from another address.
-    const others = Array.from({ length: 30 }, () => ({ body: newPerson(), headers: from('203.0.113.9') }));
+    const others = Array.from({ length: 30 }, () => ({ body: newRegistration(), headers: from('203.0.113.9') }));
     const registered = await Promise.all(others.map((other) => api.post('/api/auth/register', other)));
     expect(new Set(statuses(registered))).toEqual(new Set([200]));
   });
@@ -71,7 +75,7 @@ describe('too many tries', () => {
 
   it('for new codes end for the person, so that a day holds few guesses', async () => {
     const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
-    const person = newPerson();
+    const person = newRegistration();
     await register(api, person);
     const resend = () => api.post('/api/auth/resend/email', { body: { email: person.email } });
     const tries = [];

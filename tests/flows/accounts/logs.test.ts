@@ -11,7 +11,7 @@ import { ROOT, SERVICE_SECRET } from '../../support/api.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../../support/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { newPerson } from '../../support/registrations.ts';
+import { newRegistration } from '../../support/registrations.ts';
 import { until } from '../../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 it('say what happens and nobody’s secrets, even where everything is logged', async () => {
   const outbox = { config: { DATA_DIR: folder } };
-  const person = newPerson({ password: 'Very-secret-1' });
+  const person = newRegistration({ password: 'Very-secret-1' });
   const { email, phone, password } = person;
   await api.post('/api/auth/register', { body: person });
   const mailed = codeIn((await mailTo(outbox, email)).text);

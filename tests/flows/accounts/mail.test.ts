@@ -5,7 +5,7 @@ import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
 import { createFakeBroker } from '../../support/fake-broker.ts';
 import { codeIn } from '../../support/outbox.ts';
 import { startSmtp, type FakeSmtp } from '../../support/providers/smtp.ts';
-import { newPerson, register } from '../../support/registrations.ts';
+import { newRegistration, register } from '../../support/registrations.ts';
 import { until } from '../../support/until.ts';
 
 const SCALE = { RATE_LIMIT_SCALE: '1000' };
@@ -40,7 +40,7 @@ describe('a mail over SMTP', () => {
   it('arrives in both forms, from and to the right people, marked as written by a machine', async () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url, MAIL_FROM: 'Колокольня <bells@belfry.test>' });
-    const person = newPerson({ name: 'Ада "Л" <x>, Б' });
+    const person = newRegistration({ name: 'Ада "Л" <x>, Б' });
     await register(api, person);
     const [mail] = await until(
       'the mail',
@@ -66,7 +66,7 @@ describe('a mail over SMTP', () => {
   it('waits while the server is away, arrives once when it is back, and its code still works', async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const person = newPerson();
+    const person = newRegistration();
     expect((await register(api, person)).status).toBe(200);
     const waiting = await until(
       'a first try',
@@ -102,7 +102,7 @@ describe('a mail over SMTP', () => {
     const api = await apiWith({ SMTP_URL });
     await replicaOf(api, { SMTP_URL });
     await replicaOf(api, { SMTP_URL });
-    const people = Array.from({ length: 10 }, () => newPerson());
+    const people = Array.from({ length: 10 }, () => newRegistration());
     await Promise.all(people.map((person) => register(api, person)));
     const server = await smtp(port);
     const everybody = people.map(({ email }) => email).sort();
@@ -114,8 +114,8 @@ describe('a mail over SMTP', () => {
   it('is tried again after “later”, and given up after “never”', async () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url });
-    const [later, never] = [newPerson(), newPerson()];
-    server.refuse(451);
+    const [later, never] = [newRegistration(), newRegistration()];
+    server.rejectRecipients(451);
     await register(api, later);
     await until(
       'a refused try',
@@ -123,14 +123,14 @@ describe('a mail over SMTP', () => {
       ({ last_error }) => last_error !== null,
     );
     expect((await messageTo(api, later.email)).state).toBe('queued');
-    server.refuse(null);
+    server.rejectRecipients(null);
     await until(
       'the mail',
       () => server.mails,
       ({ length }) => length > 0,
       15_000,
     );
-    server.refuse(550);
+    server.rejectRecipients(550);
     await register(api, never);
     const gone = await until(
       'giving up',
@@ -144,7 +144,7 @@ describe('a mail over SMTP', () => {
   it('is replaced by a newer one while it waits', async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}`, CODE_RESEND_AFTER_S: '0' });
-    const person = newPerson();
+    const person = newRegistration();
     await register(api, person);
     await until(
       'a first try',

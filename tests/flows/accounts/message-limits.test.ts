@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { from, passTime, statusesOf } from '../../support/limits.ts';
+import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { codeIn, mailTo, readMails, readSms, smsTo } from '../../support/outbox.ts';
-import { newPerson, register, registerForCode, type Person } from '../../support/registrations.ts';
+import { newRegistration, register, registerForCode, type Registration } from '../../support/registrations.ts';
 
 let api: TestApi;
 afterEach(() => api.stop());
@@ -13,18 +13,18 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
 const DAY_S = 24 * 3_600;
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
-const confirmEmail = ({ email, code }: Person & { code: string }, ip: string) =>
-  api.post('/api/auth/confirm/email', { body: { email, code }, headers: from(ip) });
-const resendPhone = ({ phone }: Person, ip: string) =>
-  api.post('/api/auth/resend/phone', { body: { phone }, headers: from(ip) });
+const confirmEmail = ({ email, code }: Registration & { code: string }, ip: string) =>
+  api.post('/api/auth/confirm/email', { body: { email, code }, headers: fromIp(ip) });
+const resendPhone = ({ phone }: Registration, ip: string) =>
+  api.post('/api/auth/resend/phone', { body: { phone }, headers: fromIp(ip) });
 /** Somebody who confirms the mail, upon which a text message leaves if any may. */
-async function confirmed(ip: string, person = newPerson()): Promise<Person> {
+async function confirmed(ip: string, person = newRegistration()): Promise<Registration> {
   const registered = await registerForCode(api, person);
   expect((await confirmEmail(registered, ip)).status).toBe(200);
   return registered;
 }
 const forgot = (email: string, ip: string) =>
-  api.post('/api/users/forgot-password', { body: { email }, headers: from(ip) });
+  api.post('/api/users/forgot-password', { body: { email }, headers: fromIp(ip) });
 
 describe('text messages', () => {
   it('leave only for who has confirmed the mail', async () => {
@@ -44,7 +44,7 @@ describe('text messages', () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const people = [];
     for (let count = 0; count < 3; count += 1) people.push(await confirmed('203.0.113.2'));
-    const last = people.at(-1) as Person;
+    const last = people.at(-1) as Registration;
     const refused = await resendPhone(last, '203.0.113.2');
     expect(refused).toMatchObject({
       status: 429,
@@ -54,8 +54,8 @@ describe('text messages', () => {
     expect((await resendPhone(last, '203.0.113.3')).status).toBe(200);
     await smsTo(api, last.phone);
     expect(await readSms(api)).toHaveLength(3);
-    await passTime(api, DAY_S);
-    expect((await resendPhone(people[0] as Person, '203.0.113.2')).status).toBe(200);
+    await advanceRateLimits(api, DAY_S);
+    expect((await resendPhone(people[0] as Registration, '203.0.113.2')).status).toBe(200);
   });
 
   it('leave ten a day for one account, from wherever they are asked for, also at once', async () => {
@@ -63,17 +63,17 @@ describe('text messages', () => {
     const person = await confirmed('203.0.113.4');
     await smsTo(api, person.phone);
     const asked = await Promise.all(times(10, (index) => resendPhone(person, `198.51.100.${index}`)));
-    expect(statusesOf(asked)).toEqual({ 200: 2, 429: 8 });
+    expect(countStatuses(asked)).toEqual({ 200: 2, 429: 8 });
   });
 
   it('leave ten a day for one phone, also when it is registered anew', async () => {
     await start({ RATE_LIMIT_SCALE: '0.2' });
-    const { phone } = newPerson();
-    const first = await confirmed('203.0.113.10', newPerson({ phone }));
+    const { phone } = newRegistration();
+    const first = await confirmed('203.0.113.10', newRegistration({ phone }));
     expect((await resendPhone(first, '203.0.113.10')).status).toBe(200);
     await smsTo(api, phone, 2);
     await api.db.deleteFrom('users').where('email', '=', first.email).execute();
-    const second = await confirmed('203.0.113.11', newPerson({ phone }));
+    const second = await confirmed('203.0.113.11', newRegistration({ phone }));
     expect((await resendPhone(second, '203.0.113.11')).status).toBe(429);
     expect(await readSms(api)).toHaveLength(2);
   });
@@ -82,10 +82,10 @@ describe('text messages', () => {
     await start({ SMS_DAILY_MAX: '3', RATE_LIMIT_SCALE: '1000' });
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push(await confirmed(`203.0.113.${20 + count}`));
-    const last = people.at(-1) as Person;
+    const last = people.at(-1) as Registration;
     expect((await resendPhone(last, '203.0.113.30')).status).toBe(429);
     expect(await readSms(api)).toHaveLength(3);
-    await passTime(api, DAY_S);
+    await advanceRateLimits(api, DAY_S);
     expect((await resendPhone(last, '203.0.113.30')).status).toBe(200);
     expect(codeIn((await smsTo(api, last.phone)).text)).toMatch(/^\d{4}$/);
   });
@@ -97,10 +97,10 @@ describe('mails', () => {
     const answers = [];
     for (let round = 0; round < 6; round += 1) {
       answers.push(await forgot('victim@belfry.test', `198.51.100.${round}`));
-      await passTime(api, 15 * 60);
+      await advanceRateLimits(api, 15 * 60);
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
-    await passTime(api, DAY_S);
+    await advanceRateLimits(api, DAY_S);
     expect((await forgot('victim@belfry.test', '198.51.100.1')).status).toBe(200);
   });
 
@@ -110,14 +110,15 @@ describe('mails', () => {
     for (let round = 0; round < 6; round += 1) {
       const some = times(3, (index) => forgot(`mail-${round}-${index}@belfry.test`, '203.0.113.40'));
       asked.push(...(await Promise.all(some)));
-      await passTime(api, 15 * 60);
+      await advanceRateLimits(api, 15 * 60);
     }
-    const unlock = (email: string) => api.post('/api/auth/unlock', { body: { email }, headers: from('203.0.113.40') });
+    const unlock = (email: string) =>
+      api.post('/api/auth/unlock', { body: { email }, headers: fromIp('203.0.113.40') });
     asked.push(await unlock('one@belfry.test'), await unlock('two@belfry.test'));
-    expect(statusesOf(asked)).toEqual({ 200: 20 });
+    expect(countStatuses(asked)).toEqual({ 200: 20 });
     expect((await unlock('three@belfry.test')).status).toBe(429);
-    const body = newPerson();
-    expect((await api.post('/api/auth/register', { body, headers: from('203.0.113.40') })).status).toBe(429);
+    const body = newRegistration();
+    expect((await api.post('/api/auth/register', { body, headers: fromIp('203.0.113.40') })).status).toBe(429);
     expect((await register(api, body)).status).toBe(200);
     await mailTo(api, body.email);
     expect(await readMails(api)).toHaveLength(1);

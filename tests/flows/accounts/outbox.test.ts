@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
-import { newPerson, registerForCode, registerFully } from '../../support/registrations.ts';
+import { newRegistration, registerForCode, registerFully } from '../../support/registrations.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -41,7 +41,7 @@ describe('the outbox', () => {
   });
 
   it('is searched as text, filtered, and read page by page', async () => {
-    const person = await registerFully(api, newPerson({ email: 'odd_%name@belfry.test' }));
+    const person = await registerFully(api, newRegistration({ email: 'odd_%name@belfry.test' }));
     expect((await list(admin.key, { q: 'odd_%name' })).body).toHaveLength(1);
     expect((await list(admin.key, { q: 'oddx' })).body).toHaveLength(0);
     expect((await list(admin.key, { q: `'; drop table users; --` })).body).toEqual([]);

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice } from '../../support/factories.ts';
 import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
-import { newPerson, register, registerForCode, registerFully, type Person } from '../../support/registrations.ts';
+import {
+  newRegistration,
+  register,
+  registerForCode,
+  registerFully,
+  type Registration,
+} from '../../support/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,7 +20,7 @@ afterAll(() => api.stop());
 
 const confirmMail = (email: string, code: string, user_id?: unknown) =>
   api.post('/api/auth/confirm/email', { body: { email, code, user_id } });
-const signIn = ({ email, password }: Person) => api.post('/api/auth/login', { body: { email, password } });
+const signIn = ({ email, password }: Registration) => api.post('/api/auth/login', { body: { email, password } });
 const idOf = async (email: string): Promise<number | undefined> =>
   (await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
 /** As if this happened so long ago. */
@@ -30,7 +36,7 @@ const TAKEN = { status: 409, body: { code: 'user_exists' } };
 describe('an account that nobody has confirmed', () => {
   it('gives way to the same phone with a corrected mail, and its code is dead', async () => {
     const typo = await registerForCode(api);
-    const right = newPerson({ phone: typo.phone });
+    const right = newRegistration({ phone: typo.phone });
     const { code } = await registerForCode(api, right);
     expect(await idOf(typo.email)).toBeUndefined();
     expect(await confirmMail(typo.email, typo.code)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
@@ -42,7 +48,7 @@ describe('an account that nobody has confirmed', () => {
 
   it('gives way to the same mail once another code might be sent, also where two accounts stand in the way', async () => {
     const [one, other] = [await registerForCode(api), await registerForCode(api)];
-    const both = newPerson({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
+    const both = newRegistration({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
     expect(await register(api, both)).toMatchObject(TAKEN);
     expect(await idOf(other.email)).toBeDefined();
     await age(one.email, '5 minutes');
@@ -62,17 +68,17 @@ describe('an account that nobody has confirmed', () => {
       message_id: null,
     } as const;
     await api.db.insertInto('one_time_tokens').values(token).execute();
-    await registerForCode(api, newPerson({ phone: before.phone }));
+    await registerForCode(api, newRegistration({ phone: before.phone }));
     for (const table of ['one_time_tokens', 'confirmation_codes', 'user_keys'] as const) {
       expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
     }
   });
 
   it('is not confirmed by who registered it before: the address may have been used by a stranger meanwhile', async () => {
-    const victim = newPerson();
+    const victim = newRegistration();
     const made = await register(api, victim);
     await age(victim.email, '5 minutes');
-    const stranger = newPerson({ email: victim.email, password: 'Stranger-1' });
+    const stranger = newRegistration({ email: victim.email, password: 'Stranger-1' });
     expect((await register(api, stranger)).status).toBe(200);
     const { text } = await vi.waitUntil(async () => {
       const mail = await mailTo(api, victim.email);
@@ -87,7 +93,7 @@ describe('an account that nobody has confirmed', () => {
 
   it('leaves one account where many register its phone at once', async () => {
     const { phone } = await registerForCode(api);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(api, newPerson({ phone }))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(api, newRegistration({ phone }))));
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
     const rows = await api.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
     expect(rows).toHaveLength(1);
@@ -113,8 +119,8 @@ describe('an account that somebody may miss', () => {
     await age(person.email, '3 days');
     const id = (await idOf(person.email)) ?? 0;
     await change(id);
-    expect(await register(api, newPerson({ email: person.email }))).toMatchObject(TAKEN);
-    expect(await register(api, newPerson({ phone: person.phone }))).toMatchObject(TAKEN);
+    expect(await register(api, newRegistration({ email: person.email }))).toMatchObject(TAKEN);
+    expect(await register(api, newRegistration({ phone: person.phone }))).toMatchObject(TAKEN);
     await sweep();
     expect(await idOf(person.email)).toBe(id);
   });
@@ -123,7 +129,7 @@ describe('an account that somebody may miss', () => {
     const person = await registerFully(api);
     await age(person.email, '3 days');
     await set((await idOf(person.email)) ?? 0, { email_confirm: false, phone_confirm: false });
-    expect(await register(api, newPerson({ phone: person.phone }))).toMatchObject(TAKEN);
+    expect(await register(api, newRegistration({ phone: person.phone }))).toMatchObject(TAKEN);
   });
 });
 
@@ -166,10 +172,10 @@ describe('whoever registers again and again', () => {
   it('is stopped after five accounts that gave way', async () => {
     const strict = await startTestApi({ RATE_LIMIT_SCALE: '1' });
     try {
-      const { phone } = newPerson();
+      const { phone } = newRegistration();
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
-        statuses.push((await register(strict, newPerson({ phone }))).status);
+        statuses.push((await register(strict, newRegistration({ phone }))).status);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
     } finally {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
-import { newPerson, register, registerFully } from '../../support/registrations.ts';
+import { newRegistration, register, registerFully } from '../../support/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const signIn = (email: string, password: string) => api.post('/api/auth/login', 
 
 describe('a stranger', () => {
   it('registers, confirms mail and phone with codes that went out, and signs in', async () => {
-    const person = newPerson({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
+    const person = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
     const made = await register(api, person);
     expect(made).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
     expect(await signIn(person.email, person.password)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a stranger', () => {
   });
 
   it('reads mail and SMS in their language, in both forms', async () => {
-    const person = await registerFully(api, newPerson({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
+    const person = await registerFully(api, newRegistration({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
     const mail = await mailTo(api, person.email);
     const code = codeIn(mail.text);
     expect(mail.subject).toBe(`${code} — ваш код подтверждения Belfry`);
@@ -61,15 +61,15 @@ describe('a stranger', () => {
   });
 
   it('may have a mail in capitals, and sign in in small letters', async () => {
-    const person = await registerFully(api, newPerson({ email: 'Anna.CAPITAL@Belfry.TEST' }));
+    const person = await registerFully(api, newRegistration({ email: 'Anna.CAPITAL@Belfry.TEST' }));
     expect((await signIn('anna.capital@belfry.test', person.password)).status).toBe(200);
-    expect((await register(api, newPerson({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
+    expect((await register(api, newRegistration({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
   });
 });
 
 describe('fifty people at once', () => {
   it('are all registered, each with exactly one mail and a code of their own', async () => {
-    const people = Array.from({ length: 50 }, () => newPerson());
+    const people = Array.from({ length: 50 }, () => newRegistration());
     const answers = await Promise.all(people.map((person) => register(api, person)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
     const addresses = new Set(people.map(({ email }) => email));
@@ -85,8 +85,8 @@ describe('fifty people at once', () => {
   });
 
   it('who all want the same mail leave one account and one mail', async () => {
-    const person = newPerson();
-    const others = Array.from({ length: 50 }, () => newPerson({ email: person.email }));
+    const person = newRegistration();
+    const others = Array.from({ length: 50 }, () => newRegistration({ email: person.email }));
     const answers = await Promise.all(others.map((other) => register(api, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body: { code } }) => code === 'user_exists')).toHaveLength(49);
@@ -117,13 +117,13 @@ describe('a registration that is refused', () => {
     [{ time_zone: 'Mars/Base' }, 422, 'unprocessable', 'There is no such time zone'],
     [{ utc_offset: 9_999 }, 400, 'invalid_input', 'The offset must be whole minutes from -720 to 840'],
   ])('with %j', async (wrong, status, code, error) => {
-    const answer = await register(api, newPerson(wrong));
+    const answer = await register(api, newRegistration(wrong));
     expect(answer).toMatchObject({ status, body: { code, error } });
   });
 
   it('because its mail or its phone is taken', async () => {
     const person = await registerFully(api);
-    for (const wish of [newPerson({ email: person.email }), newPerson({ phone: person.phone })]) {
+    for (const wish of [newRegistration({ email: person.email }), newRegistration({ phone: person.phone })]) {
       expect(await register(api, wish)).toMatchObject({
         status: 409,
         body: { code: 'user_exists', error: 'User with this email or phone number already exists' },
@@ -133,7 +133,7 @@ describe('a registration that is refused', () => {
 
   it('because it sets what is nobody’s to set', async () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { active: false }, { blocked: true }]) {
-      const person = newPerson(extra);
+      const person = newRegistration(extra);
       expect((await register(api, person)).status).toBe(400);
       const row = api.db.selectFrom('users').select('id').where('email', '=', person.email);
       expect(await row.executeTakeFirst()).toBeUndefined();
@@ -141,23 +141,23 @@ describe('a registration that is refused', () => {
   });
 
   it('because it is too large', async () => {
-    const answer = await register(api, newPerson({ city: 'x'.repeat(200_000) }));
+    const answer = await register(api, newRegistration({ city: 'x'.repeat(200_000) }));
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
-    expect((await register(api, newPerson({ name: 'x'.repeat(101) }))).status).toBe(400);
+    expect((await register(api, newRegistration({ name: 'x'.repeat(101) }))).status).toBe(400);
   });
 });
 
 describe('texts of strangers', () => {
   it('are only texts: neither SQL nor mail headers', async () => {
     const name = `Robert'); drop table users; --`;
-    const person = newPerson({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
+    const person = newRegistration({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
     expect((await register(api, person)).status).toBe(200);
     const mail = await mailTo(api, person.email);
     expect(mail.text).toContain(name);
     expect(mail.to).toEqual([{ address: person.email, name: '' }]);
-    const header = await register(api, newPerson({ name: 'Eve\r\nBcc: everybody@belfry.test' }));
+    const header = await register(api, newRegistration({ name: 'Eve\r\nBcc: everybody@belfry.test' }));
     expect(header).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect((await register(api, newPerson({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }))).status).toBe(400);
-    expect((await register(api, newPerson({ name: 'Nul \u0000 byte' }))).status).toBe(400);
+    expect((await register(api, newRegistration({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }))).status).toBe(400);
+    expect((await register(api, newRegistration({ name: 'Nul \u0000 byte' }))).status).toBe(400);
   });
 });

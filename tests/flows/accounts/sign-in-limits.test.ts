@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { from, passTime, statusesOf } from '../../support/limits.ts';
+import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, readMails, tokenIn } from '../../support/outbox.ts';
 
 let api: TestApi;
@@ -16,7 +16,7 @@ const WAVE = 50;
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
 const signIn = (email: string, password: string, ip: string, unlock?: string) =>
-  api.post('/api/auth/login', { body: { email, password, unlock }, headers: from(ip) });
+  api.post('/api/auth/login', { body: { email, password, unlock }, headers: fromIp(ip) });
 /** The address number `index` of a network of 65,536. */
 const addressOf = (network: string, index: number): string => `${network}.${index >> 8}.${index & 255}`;
 /** Guesses from as many addresses, in waves of so many at once. */
@@ -31,7 +31,7 @@ async function attack(email: string, count: number, network = '100.64'): Promise
   return answers;
 }
 const requestLink = (email: string, ip = '203.0.113.1') =>
-  api.post('/api/auth/unlock', { body: { email }, headers: from(ip) });
+  api.post('/api/auth/unlock', { body: { email }, headers: fromIp(ip) });
 async function linkOf({ email }: TestUser, ip?: string): Promise<string> {
   expect((await requestLink(email, ip)).status).toBe(200);
   return tokenIn((await mailTo(api, email)).text);
@@ -40,8 +40,8 @@ async function linkOf({ email }: TestUser, ip?: string): Promise<string> {
 describe('guessing a password', () => {
   it('from 200 addresses at once ends after 30 for the account, known or not', async () => {
     const victim = await createUser(api);
-    expect(statusesOf(await attack(victim.email, 200))).toEqual({ 401: 30, 429: 170 });
-    expect(statusesOf(await attack('nobody-at-all@belfry.test', 40))).toEqual({ 401: 30, 429: 10 });
+    expect(countStatuses(await attack(victim.email, 200))).toEqual({ 401: 30, 429: 170 });
+    expect(countStatuses(await attack('nobody-at-all@belfry.test', 40))).toEqual({ 401: 30, 429: 10 });
     const refused = await signIn(victim.email, PASSWORD, '203.0.113.2');
     expect(refused.status).toBe(429);
     expect(refused.body.error).toBe('Too many attempts. Please try again in 60 minutes');
@@ -51,24 +51,24 @@ describe('guessing a password', () => {
   it('from a network of IPv6 addresses is guessing from one, and so is an IPv4 address in either form', async () => {
     const [one, other] = [await createUser(api), await createUser(api)];
     const six = times(20, (index) => signIn(one.email, 'Wrong-1', `2001:db8:7:7:${index.toString(16)}::1`));
-    expect(statusesOf(await Promise.all(six))).toEqual({ 401: 10, 429: 10 });
+    expect(countStatuses(await Promise.all(six))).toEqual({ 401: 10, 429: 10 });
     expect((await signIn(one.email, PASSWORD, '2001:db8:7:8::1')).status).toBe(200);
     const four = times(20, (index) => signIn(other.email, 'Wrong-1', `${index % 2 ? '::ffff:' : ''}203.0.113.3`));
-    expect(statusesOf(await Promise.all(four))).toEqual({ 401: 10, 429: 10 });
+    expect(countStatuses(await Promise.all(four))).toEqual({ 401: 10, 429: 10 });
   });
 
   it('from one address uses up ten of the attempts that all have together', async () => {
     const { email } = await createUser(api);
     const guesses = times(100, () => signIn(email, 'Wrong-1', '203.0.113.4'));
-    expect(statusesOf(await Promise.all(guesses))).toEqual({ 401: 10, 429: 90 });
-    expect(statusesOf(await attack(email, 40))).toEqual({ 401: 20, 429: 20 });
+    expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 90 });
+    expect(countStatuses(await attack(email, 40))).toEqual({ 401: 20, 429: 20 });
   });
 
   it('is possible again when the time has passed, and is counted anew', async () => {
     const { email } = await createUser(api);
     await attack(email, 40);
-    await passTime(api, HOUR_S);
-    expect(statusesOf(await attack(email, 40))).toEqual({ 401: 30, 429: 10 });
+    await advanceRateLimits(api, HOUR_S);
+    expect(countStatuses(await attack(email, 40))).toEqual({ 401: 30, 429: 10 });
     expect(Number((await signIn(email, PASSWORD, '203.0.113.5')).headers.get('retry-after'))).toBeGreaterThan(59 * 60);
   });
 
@@ -83,7 +83,7 @@ describe('guessing a password', () => {
     const { email } = await createUser(api);
     await attack(email, 25);
     expect((await signIn(email, PASSWORD, '203.0.113.6')).status).toBe(200);
-    expect(statusesOf(await attack(email, 10, '100.66'))).toEqual({ 401: 5, 429: 5 });
+    expect(countStatuses(await attack(email, 10, '100.66'))).toEqual({ 401: 5, 429: 5 });
   });
 });
 
@@ -94,7 +94,7 @@ it('one address that tries many mails writes no more rows than it may try', asyn
   const tries = [];
   for (let wave = 0; wave < 9; wave += 1)
     tries.push(...(await Promise.all(times(5, (index) => tryMail(wave * 5 + index)))));
-  expect(statusesOf(tries)).toEqual({ 401: 30, 429: 15 });
+  expect(countStatuses(tries)).toEqual({ 401: 30, 429: 15 });
   const { rows } = await strict.db
     .selectFrom('rate_limits')
     .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -133,7 +133,7 @@ describe('the owner of an account that is under attack', () => {
     const owner = await createUser(api);
     const unlock = await linkOf(owner);
     const guesses = times(30, (index) => signIn(owner.email, 'Wrong-1', addressOf('100.67', index), unlock));
-    expect(statusesOf(await Promise.all(guesses))).toEqual({ 401: 10, 410: 20 });
+    expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 410: 20 });
     expect((await signIn(owner.email, PASSWORD, '203.0.113.8', unlock)).status).toBe(410);
   });
 
@@ -159,9 +159,9 @@ describe('the owner of an account that is under attack', () => {
   it('still has a working link when strangers have asked for all that are sent', async () => {
     const owner = await createUser(api);
     const asked = await Promise.all(times(20, (index) => requestLink(owner.email, addressOf('100.68', index))));
-    expect(statusesOf(asked)).toEqual({ 200: 2, 429: 18 });
+    expect(countStatuses(asked)).toEqual({ 200: 2, 429: 18 });
     const unlock = tokenIn((await mailTo(api, owner.email)).text);
-    await passTime(api, HOUR_S - 60);
+    await advanceRateLimits(api, HOUR_S - 60);
     await api.db
       .updateTable('outgoing_messages')
       .set({ sent_at: sql<Date>`sent_at - interval '59 minutes'` })
@@ -172,7 +172,7 @@ describe('the owner of an account that is under attack', () => {
       /^A link was sent a short time ago\. Please use the newest one\. Please try again in/,
     );
     expect((await signIn(owner.email, PASSWORD, '203.0.113.10', unlock)).status).toBe(200);
-    await passTime(api, 60);
+    await advanceRateLimits(api, 60);
     expect((await requestLink(owner.email)).status).toBe(200);
   });
 
@@ -180,7 +180,7 @@ describe('the owner of an account that is under attack', () => {
     const known = await createUser(api);
     const [answer, other] = [await requestLink(known.email), await requestLink('nobody-known@belfry.test')];
     expect(other.body).toEqual(answer.body);
-    expect(statusesOf(await Promise.all(times(2, () => requestLink('nobody-known@belfry.test'))))).toEqual({
+    expect(countStatuses(await Promise.all(times(2, () => requestLink('nobody-known@belfry.test'))))).toEqual({
       200: 1,
       429: 1,
     });

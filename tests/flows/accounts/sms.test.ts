@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { codeIn } from '../../support/outbox.ts';
 import { startHttpProvider } from '../../support/providers/http.ts';
 import { startSmpp } from '../../support/providers/smpp.ts';
-import { newPerson, registerForCode } from '../../support/registrations.ts';
+import { newRegistration, registerForCode } from '../../support/registrations.ts';
 import { until } from '../../support/until.ts';
 
 let stops: (() => Promise<void>)[] = [];
@@ -20,7 +20,7 @@ const apiWith = (env: Record<string, string>) => running(startTestApi({ RATE_LIM
 
 /** Registers and confirms the mail, so that an SMS goes out. */
 async function personWithSms(api: TestApi, overrides: object = {}) {
-  const person = await registerForCode(api, newPerson({ ...overrides }));
+  const person = await registerForCode(api, newRegistration({ ...overrides }));
   const { email, code } = person;
   expect((await api.post('/api/auth/confirm/email', { body: { email, code } })).status).toBe(200);
   return person;
@@ -49,7 +49,7 @@ describe('SMS over any HTTP provider', () => {
     });
     const { phone } = await personWithSms(api, { lang: 'ru' });
     await sent(api, phone);
-    const [request] = provider.heard;
+    const [request] = provider.requests;
     expect(request).toMatchObject({
       method: 'POST',
       path: '/send',
@@ -68,13 +68,13 @@ describe('SMS over any HTTP provider', () => {
       SMS_HTTP_METHOD: 'GET',
       SMS_HTTP_URL: `${provider.url}/send?to={phone}&text={text}`,
     });
-    provider.answer(503, 429);
+    provider.failNext(503, 429);
     const { phone } = await personWithSms(api);
     expect((await sent(api, phone)).attempts).toBe(3);
-    expect(provider.heard.map(({ method, query }) => ({ method, to: query['to'] }))).toEqual(
+    expect(provider.requests.map(({ method, query }) => ({ method, to: query['to'] }))).toEqual(
       Array.from({ length: 3 }, () => ({ method: 'GET', to: phone })),
     );
-    provider.answer(400);
+    provider.failNext(400);
     const other = await personWithSms(api);
     const gone = await until(
       'giving up',
@@ -95,10 +95,10 @@ describe('SMS over Twilio', () => {
       SMS_TWILIO_TOKEN: 'token',
       SMS_FROM: '+15005550006',
     });
-    provider.answer(201);
+    provider.failNext(201);
     const { phone } = await personWithSms(api);
     await sent(api, phone);
-    const [request] = provider.heard;
+    const [request] = provider.requests;
     expect(request).toMatchObject({
       method: 'POST',
       path: '/2010-04-01/Accounts/AC123/Messages.json',
@@ -137,14 +137,14 @@ describe('SMS over SMPP', () => {
   it('survive a centre that throttles, hangs up and comes back', async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url));
-    centre.answer(0x58);
+    centre.failNext(0x58);
     const first = await personWithSms(api);
     expect((await sent(api, first.phone)).attempts).toBe(2);
-    centre.hangUp();
+    centre.closeConnections();
     const second = await personWithSms(api);
     await sent(api, second.phone);
     expect(centre.submitted.map(({ to }) => `+${to}`)).toEqual([first.phone, second.phone]);
-    centre.answer(0x0b);
+    centre.failNext(0x0b);
     const third = await personWithSms(api);
     await until(
       'giving up',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { stranger, userActs } from '../../support/user-admin-calls.ts';
+import { newUserBody, userAdminCalls } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { add, remove, open, works, signIn, acts } = userActs(() => api);
+const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() => api);
 
 describe('deleting', () => {
   it('takes what is only theirs, and leaves their devices to be anybody’s', async () => {
@@ -41,16 +41,16 @@ describe('deleting', () => {
       { name: 'Shop' },
     ]);
     expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await works(person.key)).toBe(401);
+    expect(await keyStatus(person.key)).toBe(401);
     expect((await signIn(person.email)).status).toBe(401);
     expect(await count()).toBe(0);
     const device = await api.db.selectFrom('devices').selectAll().where('device_id', '=', device_id).executeTakeFirst();
     expect(device).toMatchObject({ user_id: null, company_id: null });
-    expect(await acts('user.delete', person.id)).toMatchObject([
+    expect(await auditRows('user.delete', person.id)).toMatchObject([
       { user_id: admin.id, details: { email: person.email } },
     ]);
     expect((await remove(admin, person.id)).status).toBe(404);
-    const again = await add(admin, stranger({ email: person.email, phone: '+4915799009' }));
+    const again = await add(admin, newUserBody({ email: person.email, phone: '+4915799009' }));
     expect(again.status).toBe(201);
     for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
   });
@@ -69,7 +69,7 @@ describe('deleting', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(Number(answer.body['deleted'])).toBeGreaterThan(2_003);
     expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
-    expect([await works(gone.key), await works(admin.key), await works(root.key)]).toEqual([401, 401, 200]);
+    expect([await keyStatus(gone.key), await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([401, 401, 200]);
     const cut = api.broker.disconnected.filter(({ kind }) => kind === 'console').flatMap(({ ids }) => ids);
     expect(cut).toContain(String(gone.id));
     // One of the others had the caller's console open.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { userActs } from '../../support/user-admin-calls.ts';
+import { userAdminCalls } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { edit, block, updateKey, works, signIn, acts, elsewhere, told } = userActs(() => api);
+const { edit, block, updateKey, keyStatus, signIn, auditRows, onOtherInstance, eventsOf } = userAdminCalls(() => api);
 
 describe('editing', () => {
   it('changes what is given, nested or beside the id, and nothing else', async () => {
@@ -27,8 +27,8 @@ describe('editing', () => {
     });
     const flat = await edit(admin, { user_id: person.id, name: 'Flat', admin_user_key: admin.key });
     expect(flat.body.user).toEqual({ ...before, ...changes, name: 'Flat', revision: before.revision + 2 });
-    expect(await acts('user.edit', person.id)).toHaveLength(3);
-    await expect.poll(() => told(person.id)).toContain('user_changed');
+    expect(await auditRows('user.edit', person.id)).toHaveLength(3);
+    await expect.poll(() => eventsOf(person.id)).toContain('user_changed');
   });
 
   it('refuses an edit that began with older values, and shows the present ones', async () => {
@@ -116,12 +116,12 @@ describe('blocking', () => {
     const person = await createUser(api);
     const answer = await block(admin, { userId: person.id, blocked: true });
     expect(answer).toMatchObject({ status: 200, body: { user: { blocked: true, active: true } } });
-    expect(await works(person.key)).toBe(403);
+    expect(await keyStatus(person.key)).toBe(403);
     expect((await signIn(person.email)).status).toBe(403);
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(person.id)] });
     await block(admin, { user_id: String(person.id), blocked: false });
-    expect(await works(person.key)).toBe(200);
-    expect([await acts('user.block', person.id), await acts('user.unblock', person.id)]).toMatchObject([
+    expect(await keyStatus(person.key)).toBe(200);
+    expect([await auditRows('user.block', person.id), await auditRows('user.unblock', person.id)]).toMatchObject([
       [{ user_id: admin.id }],
       [{ user_id: admin.id }],
     ]);
@@ -139,7 +139,7 @@ describe('blocking', () => {
       });
     expect((await connect()).body).toMatchObject({ result: 'allow' });
     const shutOut = () => api.db.updateTable('users').set({ blocked: true }).where('id', '=', person.id).execute();
-    await elsewhere(person, shutOut);
+    await onOtherInstance(person, shutOut);
     expect((await connect()).body).toEqual({ result: 'deny' });
   });
 });
@@ -150,9 +150,9 @@ describe('a new key', () => {
     const second = String((await signIn(person.email)).body['user_key']);
     const answer = await updateKey(admin, { user_id: person.id, admin_user_key: admin.key });
     expect(answer.status).toBe(200);
-    expect(await Promise.all([person.key, second, answer.body.user_key].map(works))).toEqual([401, 401, 200]);
+    expect(await Promise.all([person.key, second, answer.body.user_key].map(keyStatus))).toEqual([401, 401, 200]);
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(person.id)] });
-    const [entry] = await acts('user.update-key', person.id);
+    const [entry] = await auditRows('user.update-key', person.id);
     expect(entry).toMatchObject({ user_id: admin.id });
     expect(JSON.stringify(entry)).not.toContain(answer.body.user_key);
     expect(await updateKey(admin, { user_id: 999_999 })).toMatchObject({
@@ -167,9 +167,9 @@ describe('a key that was taken back', () => {
     const [person, by] = [await createUser(api), await createAdmin(api)];
     const revoke = () =>
       sql`update user_keys set revoked_at = now() where user_id = ${by.id} and revoked_at is null`.execute(api.db);
-    await elsewhere(by, revoke);
+    await onOtherInstance(by, revoke);
     expect(await updateKey(by, { user_id: person.id })).toMatchObject({ status: 401 });
-    expect(await works(person.key)).toBe(200);
+    expect(await keyStatus(person.key)).toBe(200);
   });
 
   it('rises with nobody: one that an administrator was shown ends with the role it was for', async () => {
@@ -177,8 +177,8 @@ describe('a key that was taken back', () => {
     const shown = (await updateKey(admin, { user_id: person.id })).body.user_key;
     const own = String((await signIn(person.email)).body['user_key']);
     await edit(root, { userId: person.id, updates: { name: 'Same role', role: 'user' } });
-    expect(await works(shown)).toBe(200);
+    expect(await keyStatus(shown)).toBe(200);
     await edit(root, { userId: person.id, updates: { role: 'root' } });
-    expect(await Promise.all([shown, own].map(works))).toEqual([401, 200]);
+    expect(await Promise.all([shown, own].map(keyStatus))).toEqual([401, 200]);
   });
 });

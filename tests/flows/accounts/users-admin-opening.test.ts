@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { stranger, userActs } from '../../support/user-admin-calls.ts';
+import { newUserBody, userAdminCalls } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { add, edit, block, remove, updateKey, open, works, acts } = userActs(() => api);
+const { add, edit, block, remove, updateKey, open, keyStatus, auditRows } = userAdminCalls(() => api);
 
 describe('opening the console as somebody', () => {
   const opened = async (caller: TestUser, target: TestUser) => (await open(caller, { user_id: target.id })).body;
@@ -36,8 +36,8 @@ describe('opening the console as somebody', () => {
     expect((await api.get<Profile>('/api/users/info', { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
     expect((await api.get<Profile>('/api/users/info', { key: person.key })).body.opened_by).toBeNull();
     await sql`update user_keys set expires_at = now() where made_by = ${admin.id}`.execute(api.db);
-    expect(await works(user_key)).toBe(200);
-    const [entry] = await acts('user.impersonate', person.id);
+    expect(await keyStatus(user_key)).toBe(200);
+    const [entry] = await auditRows('user.impersonate', person.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null });
     expect(JSON.stringify(entry)).not.toContain(user_key);
   });
@@ -75,7 +75,7 @@ describe('opening the console as somebody', () => {
     ]);
     const tab = { ...user, key };
     const administration = await Promise.all([
-      add(tab, stranger()),
+      add(tab, newUserBody()),
       edit(tab, { userId: user.id, updates: { name: 'Changed' } }),
       block(tab, { userId: user.id, blocked: true }),
       remove(tab, user.id),
@@ -87,7 +87,7 @@ describe('opening the console as somebody', () => {
       expect({ status, ...said }).toMatchObject({ status: 403, code: 'forbidden', error });
     }
     expect((await api.delete('/api/auth/session', { key })).status).toBe(204);
-    expect(await works(key)).toBe(401);
+    expect(await keyStatus(key)).toBe(401);
   });
 
   it('is written down under the name of who did it', async () => {
@@ -95,7 +95,7 @@ describe('opening the console as somebody', () => {
     const { user_key: key } = await opened(root, target);
     const { device_id } = await createDevice(api);
     await api.put(`/api/devices/edit/${device_id}`, { key, body: { note: 'Hall' } });
-    expect(await acts('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
+    expect(await auditRows('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
   });
 
   it('leaves a row also of what leaves none when the person does it', async () => {
@@ -150,9 +150,9 @@ describe('opening the console as somebody', () => {
   ])('ends when %s', async (_when, act) => {
     const [person, by] = [await createUser(api), await createAdmin(api)];
     const { user_key } = await opened(by, person);
-    expect(await works(user_key)).toBe(200);
+    expect(await keyStatus(user_key)).toBe(200);
     expect((await act(person, by)).status).toBe(200);
-    expect(await works(user_key)).toBe(401);
+    expect(await keyStatus(user_key)).toBe(401);
     const cut = api.broker.disconnected.flatMap(({ kind, ids }) => (kind === 'console' ? ids : []));
     expect(cut).toContain(String(person.id));
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { stranger, userActs } from '../../support/user-admin-calls.ts';
+import { newUserBody, userAdminCalls } from '../../support/user-admin-calls.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const { add, edit, block, remove, updateKey, open, works, signIn, acts, told } = userActs(() => api);
+const { add, edit, block, remove, updateKey, open, keyStatus, signIn, auditRows, eventsOf } = userAdminCalls(() => api);
 
 describe('who may', () => {
   const every = (caller: TestUser | undefined, id: number) =>
     Promise.all([
-      add(caller, stranger()),
+      add(caller, newUserBody()),
       edit(caller, { userId: id, updates: { name: 'Changed' } }),
       block(caller, { userId: id, blocked: true }),
       remove(caller, id),
@@ -38,15 +38,15 @@ describe('who may', () => {
   it('for an admin a root account is not there, whatever they try', async () => {
     const [, ...others] = await every(admin, root.id);
     expect(others).toEqual([404, 404, 404, 404, 404]);
-    expect(await works(root.key)).toBe(200);
+    expect(await keyStatus(root.key)).toBe(200);
   });
 
   it('only root makes somebody root', async () => {
     const refused = { status: 403, body: { code: 'forbidden', error: 'Only root can make somebody root.' } };
-    expect(await add(admin, stranger({ role: 'root' }))).toMatchObject(refused);
+    expect(await add(admin, newUserBody({ role: 'root' }))).toMatchObject(refused);
     expect(await edit(admin, { userId: user.id, updates: { role: 'root' } })).toMatchObject(refused);
     expect(await edit(admin, { userId: admin.id, updates: { role: 'root' } })).toMatchObject(refused);
-    expect((await add(root, stranger({ role: 'root' }))).status).toBe(201);
+    expect((await add(root, newUserBody({ role: 'root' }))).status).toBe(201);
   });
 
   it('nobody shuts themselves out', async () => {
@@ -57,7 +57,7 @@ describe('who may', () => {
       expect(await remove(caller, caller.id)).toMatchObject(forbidden);
       expect(await open(caller, { user_id: caller.id })).toMatchObject(forbidden);
       expect((await edit(caller, { userId: caller.id, updates: { name: 'Still here' } })).status).toBe(200);
-      expect(await works(caller.key)).toBe(200);
+      expect(await keyStatus(caller.key)).toBe(200);
     }
   });
 
@@ -86,32 +86,32 @@ describe('who may', () => {
 
 describe('adding', () => {
   it('makes somebody who can sign in at once', async () => {
-    const person = stranger();
+    const person = newUserBody();
     const answer = await add(admin, { ...person, admin_user_key: admin.key });
     expect(answer).toMatchObject({ status: 201, body: { success: true } });
     const { email, name, phone, role } = person;
     expect(answer.body.user).toMatchObject({ email, name, phone, role, email_confirm: true, phone_confirm: false });
     expect((await signIn(person.email)).status).toBe(200);
-    const [entry] = await acts('user.add', answer.body.user.id);
+    const [entry] = await auditRows('user.add', answer.body.user.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null, details: { email, role } });
     expect(JSON.stringify(entry)).not.toContain(person.pass);
-    await expect.poll(() => told(admin.id)).toContain('users_changed');
+    await expect.poll(() => eventsOf(admin.id)).toContain('users_changed');
   });
 
   it('needs no phone', async () => {
     for (const phone of [null, '', undefined]) {
-      const answer = await add(admin, stranger({ phone }));
+      const answer = await add(admin, newUserBody({ phone }));
       expect(answer).toMatchObject({ status: 201, body: { user: { phone: null } } });
     }
   });
 
   it('takes no mail or phone twice, in whatever spelling', async () => {
-    const first = stranger();
+    const first = newUserBody();
     await add(admin, first);
     for (const twice of [{ email: first.email.toUpperCase() }, { phone: first.phone.replace('+49', '+49 ') }]) {
-      expect(await add(admin, stranger(twice))).toMatchObject({ status: 409, body: { code: 'user_exists' } });
+      expect(await add(admin, newUserBody(twice))).toMatchObject({ status: 409, body: { code: 'user_exists' } });
     }
-    const same = stranger();
+    const same = newUserBody();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => add(root, same)));
     expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
   });
@@ -135,9 +135,9 @@ describe('adding', () => {
       { password_hash: 'x' },
       { created_at: '2000-01-01' },
     ]) {
-      expect({ wrong, ...(await add(admin, stranger(wrong))) }).toMatchObject({ wrong, status: 400 });
+      expect({ wrong, ...(await add(admin, newUserBody(wrong))) }).toMatchObject({ wrong, status: 400 });
     }
     const name = "Robert'); drop table users; --";
-    expect(await add(admin, stranger({ name }))).toMatchObject({ status: 201, body: { user: { name } } });
+    expect(await add(admin, newUserBody({ name }))).toMatchObject({ status: 201, body: { user: { name } } });
   });
 });

@@ -8,14 +8,14 @@ import { aclFor } from '@belfry/schemas/mqtt/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@belfry/api/errors';
-import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 
 const IP = '192.0.2.1';
 
-let parts: AuthParts;
+let parts: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthParts();
+  parts = await startAuthHarness();
 });
 afterAll(() => parts.stop());
 beforeEach(() => parts.db.deleteFrom('rate_limits').execute());

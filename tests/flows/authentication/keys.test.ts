@@ -18,15 +18,15 @@ import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
 
 const DAY_MS = 86_400_000;
 const origin = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
 
-let parts: AuthParts;
+let parts: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthParts();
+  parts = await startAuthHarness();
 });
 afterAll(() => parts.stop());
 beforeEach(() => {

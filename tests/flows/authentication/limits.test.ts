@@ -10,11 +10,11 @@ import {
 import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 
-let parts: AuthParts;
+let parts: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthParts();
+  parts = await startAuthHarness();
 });
 afterAll(() => parts.stop());
 beforeEach(() => parts.db.deleteFrom('rate_limits').execute());

@@ -15,16 +15,16 @@ import type { LoginAnswer, LoginBody, TwoFactorChallenge } from '@belfry/schemas
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthParts, type AuthParts } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import type { AppError } from '@belfry/api/errors';
 
 const IP = '192.0.2.1';
 const origin = { ip: IP, userAgent: 'test' };
 
-let parts: AuthParts;
+let parts: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthParts();
+  parts = await startAuthHarness();
 });
 afterAll(() => parts.stop());
 beforeEach(async () => {
@@ -161,7 +161,7 @@ describe('a mailed link to sign in', () => {
       message: 'If there is an account with this email address, a link to sign in has been sent to it.',
     });
     expect(answers[1]).toEqual(answers[0]);
-    expect(parts.wakes()).toBe(1);
+    expect(parts.outboxWakes()).toBe(1);
     const { rows } = await sql<{ link: string; kind: string }>`
       select link, kind from outgoing_messages where user_id = ${id}`.execute(parts.db);
     expect(rows).toEqual([{ kind: 'unlock_sign_in', link: expect.stringContaining('/unlock') }]);

@@ -12,12 +12,12 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, sendAtOnce, result, untilResult } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, sendWithoutWaiting, result, untilResult } = commandCalls(() => ({ stack, admin }));
 
 describe('an answer', () => {
   it('to a command of another device, or of nobody, changes nothing', async () => {
     const [device, other] = [await onlineDevice(), await onlineDevice()];
-    const { body } = await sendAtOnce(device.serial, VOLUME);
+    const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     const forged = { result: { channel: 1, volume: 99 } };
     await other.respond({ correlation_id: body.commandId, ...forged });
     await other.respond({ correlation_id: crypto.randomUUID(), ...forged });
@@ -30,8 +30,8 @@ describe('an answer', () => {
 
   it('that comes after its time is still the truth', async () => {
     const device = await onlineDevice();
-    const expired = await sendAtOnce(device.serial, VOLUME);
-    const timedOut = await sendAtOnce(device.serial, { command: 'reboot' });
+    const expired = await sendWithoutWaiting(device.serial, VOLUME);
+    const timedOut = await sendWithoutWaiting(device.serial, { command: 'reboot' });
     await device.respond({ correlation_id: timedOut.body.commandId, phase: 'accepted', success: null });
     await untilResult(device.serial, timedOut.body.commandId, ({ state }) => state === 'accepted');
     await stack.pool.query(
@@ -68,7 +68,7 @@ describe('an answer', () => {
 
   it('that comes while the api is away settles the command afterwards', async () => {
     const device = await onlineDevice();
-    const { body } = await sendAtOnce(device.serial, VOLUME);
+    const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     await stack.stopApi();
     await device.respond({ correlation_id: body.commandId, result: RESULT });
     await stack.startApi();

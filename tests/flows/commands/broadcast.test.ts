@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, send, sendAtOnce, result, history, broadcast, untilResult } = commandCalls(() => ({
+const { onlineDevice, send, sendWithoutWaiting, result, history, broadcast, untilResult } = commandCalls(() => ({
   stack,
   admin,
 }));
@@ -56,7 +56,7 @@ describe('while the broker is away', () => {
       status: 503,
       body: { success: false, errorType: 'websocket_unavailable', error: text },
     });
-    expect((await sendAtOnce(device.serial, VOLUME)).status).toBe(503);
+    expect((await sendWithoutWaiting(device.serial, VOLUME)).status).toBe(503);
     expect((await broadcast({ command: 'reboot' })).body).toMatchObject({
       success: false,
       errorType: 'websocket_unavailable',

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
 import type { MqttDevice } from '../../support/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { passSeconds } from '../../support/fake-date.ts';
+import { advanceDate } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(() => stack.stop());
-const { onlineDevice, send, sendAtOnce, untilResult } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, send, sendWithoutWaiting, untilResult } = commandCalls(() => ({ stack, admin }));
 
 async function stateOf(id: string): Promise<string> {
   const { rows } = await stack.pool.query<{ state: string }>(
@@ -36,15 +36,15 @@ const untilState = (id: string, state: string) =>
 
 /** A delivery whose time is up at once: when it has been given up, everything else was looked at by the same clock. */
 async function afterSweep(device: MqttDevice): Promise<void> {
-  const { body } = await sendAtOnce(device.serial, VOLUME);
+  const { body } = await sendWithoutWaiting(device.serial, VOLUME);
   await stack.pool.query(`update command_deliveries set expires_at = to_timestamp(0) where command_id = $1`, [
     body.commandId,
   ]);
   await untilState(body.commandId, 'expired');
 }
 
-async function sent(device: MqttDevice, command: Parameters<typeof sendAtOnce>[1]): Promise<string> {
-  const { body } = await sendAtOnce(device.serial, command);
+async function sent(device: MqttDevice, command: Parameters<typeof sendWithoutWaiting>[1]): Promise<string> {
+  const { body } = await sendWithoutWaiting(device.serial, command);
   await device.nextCommand();
   return body.commandId;
 }
@@ -60,28 +60,28 @@ describe.each([
   it('expires when it was not accepted in its time to be delivered, and tells the device so', async () => {
     const device = await onlineDevice();
     const issuedAt = Date.now();
-    const { body: answer } = await sendAtOnce(device.serial, body);
+    const { body: answer } = await sendWithoutWaiting(device.serial, body);
     const message = await device.nextCommand();
     const livesMs = Date.parse(message.expires_at) - Date.parse(message.issued_at);
     expect(livesMs).toBe(expiresAfterS * 1_000);
     expect(Date.parse(message.issued_at)).toBeGreaterThanOrEqual(issuedAt);
     await untilState(answer.commandId, 'sent');
-    passSeconds(expiresAfterS - 5);
+    advanceDate(expiresAfterS - 5);
     await afterSweep(device);
     expect(await stateOf(answer.commandId)).toBe('sent');
-    passSeconds(6);
+    advanceDate(6);
     await untilState(answer.commandId, 'expired');
   });
 
   it('times out when it ran longer than it may, counted from when it was accepted', async () => {
     const device = await onlineDevice();
     const id = await sent(device, body);
-    passSeconds(expiresAfterS - 5);
+    advanceDate(expiresAfterS - 5);
     await accept(device, id);
-    passSeconds(runsAtMostS - 5);
+    advanceDate(runsAtMostS - 5);
     await afterSweep(device);
     expect(await stateOf(id)).toBe('accepted');
-    passSeconds(6);
+    advanceDate(6);
     await untilState(id, 'timed_out');
   });
 
@@ -89,11 +89,11 @@ describe.each([
     const device = await onlineDevice();
     const id = await sent(device, body);
     await accept(device, id);
-    passSeconds(runsAtMostS - 5);
+    advanceDate(runsAtMostS - 5);
     await device.respond({ correlation_id: id, phase: 'running', success: null, result: { progress: 90 } });
     await untilResult(device.serial, id, ({ progress }) => progress?.['progress'] === 90);
     expect(await stateOf(id)).toBe('accepted');
-    passSeconds(6);
+    advanceDate(6);
     await untilState(id, 'timed_out');
     expect(commandTable[command].runsAtMostMs).toBe(runsAtMostS * 1_000);
   });

@@ -11,12 +11,12 @@ beforeAll(async () => {
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-const { onlineDevice, sendAtOnce, result, history, untilResult } = commandCalls(() => ({ stack, admin }));
+const { onlineDevice, sendWithoutWaiting, result, history, untilResult } = commandCalls(() => ({ stack, admin }));
 
 describe('a command that is polled', () => {
   it('shows its phases, and its end once', async () => {
     const device = await onlineDevice();
-    const { body } = await sendAtOnce(device.serial, { command: 'install', params: {} });
+    const { body } = await sendWithoutWaiting(device.serial, { command: 'install', params: {} });
     const { correlation_id, expires_at, issued_at } = await device.nextCommand();
     expect(body).toEqual({ success: true, commandId: correlation_id });
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(issued_at));
@@ -55,7 +55,8 @@ describe('a command that is polled', () => {
 
   it('is in the history of its device, the newest first', async () => {
     const device = await onlineDevice();
-    for (const command of ['wifi_scan', 'clear_cache', 'clear_logs']) await sendAtOnce(device.serial, { command });
+    for (const command of ['wifi_scan', 'clear_cache', 'clear_logs'])
+      await sendWithoutWaiting(device.serial, { command });
     const commands = (await history(device.serial)).body.map(({ command }) => command);
     expect(commands).toEqual(['clear_logs', 'clear_cache', 'wifi_scan']);
     expect((await history(device.serial, admin.key, '?limit=1')).body).toHaveLength(1);
@@ -63,7 +64,7 @@ describe('a command that is polled', () => {
 
   it('that was never sent to this device is not found', async () => {
     const [device, other] = [await onlineDevice(), await onlineDevice()];
-    const { body } = await sendAtOnce(device.serial, VOLUME);
+    const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     expect((await result(other.serial, body.commandId)).status).toBe(404);
     expect((await result(device.serial, crypto.randomUUID())).status).toBe(404);
   });

@@ -4,12 +4,12 @@ import type { Principal } from '@belfry/api/http/principal';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAnnouncements } from '../../support/device-change-recorder.ts';
-import { startTestStore, type TestStore } from '../../support/database.ts';
+import { recordDeviceChanges } from '../../support/device-change-recorder.ts';
+import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice } from '../../support/factories.ts';
 import { outcome } from '../../support/outcome.ts';
 
-let store: TestStore;
+let store: TestDatabaseAccess;
 let owner: Principal;
 let other: Principal;
 let admin: Principal;
@@ -118,7 +118,7 @@ describe('moving', () => {
 });
 
 it('after a binding the consoles of the owner of the node are told, and those who can read the device now reconnect', async () => {
-  const { calls, deps } = recordAnnouncements();
+  const { calls, deps } = recordDeviceChanges();
   const node = { company_id: 1, tree_id: 1, user_id: 7 };
   const serial = '0000-0000-0000-0001';
   await bindingChanged(deps, {

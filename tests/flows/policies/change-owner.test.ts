@@ -4,11 +4,11 @@ import { releaseDevicesOf } from '@belfry/api/features/users-admin/release-devic
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAnnouncements } from '../../support/device-change-recorder.ts';
-import { startTestStore, type TestStore } from '../../support/database.ts';
+import { recordDeviceChanges } from '../../support/device-change-recorder.ts';
+import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 
-let store: TestStore;
+let store: TestDatabaseAccess;
 let owner: TestUser;
 let next: TestUser;
 beforeAll(async () => {
@@ -155,7 +155,7 @@ it('people who are deleted lose all their devices, and nobody else any', async (
 
 describe('after a change of owner', () => {
   async function announce(change: OwnerChange) {
-    const { calls, deps } = recordAnnouncements();
+    const { calls, deps } = recordDeviceChanges();
     await ownerChanged(deps, change);
     return calls;
   }

@@ -7,14 +7,14 @@ import { canAccessOwner, checkOwner, findVisibleOwner } from '@belfry/api/featur
 import type { Principal } from '@belfry/api/http/principal';
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestStore, type TestStore } from '../../support/database.ts';
+import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createUser } from '../../support/factories.ts';
 import { outcome } from '../../support/outcome.ts';
 
 /** No user has this id. */
 const NOBODY = 2_000_000;
 
-let store: TestStore;
+let store: TestDatabaseAccess;
 /** By role: a caller, and another account. */
 const callers = {} as Record<Role, Principal>;
 const others = {} as Record<Role, number>;

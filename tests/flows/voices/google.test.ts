@@ -81,7 +81,7 @@ describe('with Google', () => {
   it('a sample is what Google says, in the language of the voice', async () => {
     const response = await proxy('ru-RU-Wavenet-B');
     expect([response.status, Buffer.from(await response.bytes())]).toEqual([200, SOUND]);
-    expect(google.heard.at(-1)).toEqual({
+    expect(google.requests.at(-1)).toEqual({
       input: { text: expect.stringContaining('голос') },
       voice: { languageCode: 'ru-RU', name: 'ru-RU-Wavenet-B' },
       audioConfig: { audioEncoding: 'MP3' },
@@ -98,11 +98,11 @@ describe('with Google', () => {
       [429, 'The speech provider has had enough for now. Please try again later.'],
       [500, 'The speech provider answered 500'],
     ])('with %i, people are told, and the next try works', async (status, words) => {
-      google.answer(status);
+      google.failNext(status);
       const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key: admin.key });
       expect(asked.body).toEqual({ success: false, error: words, sample_state: 'failed' });
       expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'failed', sample_error: words });
-      google.answer(status);
+      google.failNext(status);
       const heard = await proxy('ru-RU-Standard-A');
       expect([heard.status, await heard.json()]).toEqual([
         503,
@@ -114,7 +114,7 @@ describe('with Google', () => {
 
     it('a synchronisation changes nothing, also when the list is empty', async () => {
       const before = await list();
-      google.answer(503);
+      google.failNext(503);
       expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
       const voices = google.voices.splice(0);
       expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });

@@ -9,37 +9,37 @@ type Synthesis = { input: { text: string }; voice: object; audioConfig: object }
 
 export type FakeGoogle = {
   url: string;
-  /** JSON of a service account whose signatures it takes. */
+  /** JSON of a service account whose signature is accepted. */
   credentials: string;
   voices: GoogleVoice[];
-  heard: Synthesis[];
-  /** Answers the next requests with these statuses, then as it should. */
-  answer(...statuses: number[]): void;
+  requests: Synthesis[];
+  /** Responds to the next requests with these statuses, then normally. */
+  failNext(...statuses: number[]): void;
   stop(): Promise<void>;
 };
 
 const EMAIL = 'belfry@project.iam.gserviceaccount.com';
 const SECONDS = 1_000;
 
-/** Google Cloud Text-to-Speech on loopback: checks who calls as Google does, lists voices and says one sound. */
+/** A fake Google Cloud Text-to-Speech on loopback: checks the token, lists voices, and returns one sound. */
 export async function startGoogleTts(sound: Buffer): Promise<FakeGoogle> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const voices: GoogleVoice[] = [];
-  const heard: Synthesis[] = [];
+  const requests: Synthesis[] = [];
   const statuses: number[] = [];
 
   const handle = async (request: IncomingMessage, audience: string): Promise<{ status: number; body: object }> => {
-    if (!knows(request.headers.authorization ?? '', audience)) return refused(401, 'UNAUTHENTICATED');
+    if (!isAuthorized(request.headers.authorization ?? '', audience)) return errorResponse(401, 'UNAUTHENTICATED');
     const status = statuses.shift() ?? 200;
-    if (status !== 200) return refused(status, 'the project belfry-1234 has no quota');
+    if (status !== 200) return errorResponse(status, 'the project belfry-1234 has no quota');
     if (`${request.method} ${request.url}` === 'GET /v1/voices') return { status, body: { voices } };
-    if (`${request.method} ${request.url}` !== 'POST /v1/text:synthesize') return refused(404, 'NOT_FOUND');
-    heard.push((await json(request)) as Synthesis);
+    if (`${request.method} ${request.url}` !== 'POST /v1/text:synthesize') return errorResponse(404, 'NOT_FOUND');
+    requests.push((await json(request)) as Synthesis);
     return { status, body: { audioContent: sound.toString('base64') } };
   };
 
-  /** A self-signed JWT for this service, not older than an hour. */
-  const knows = (authorization: string, audience: string): boolean => {
+  /** Accepts an unexpired self-signed JWT for this service. */
+  const isAuthorized = (authorization: string, audience: string): boolean => {
     const [header = '', claims = '', signature = ''] = authorization.replace('Bearer ', '').split('.');
     const signed = verify(
       'RSA-SHA256',
@@ -65,8 +65,8 @@ export async function startGoogleTts(sound: Buffer): Promise<FakeGoogle> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: JSON.stringify({ type: 'service_account', client_email: EMAIL, private_key, private_key_id: 'k1' }),
     voices,
-    heard,
-    answer: (...next) => statuses.push(...next),
+    requests,
+    failNext: (...next) => statuses.push(...next),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -75,6 +75,6 @@ export async function startGoogleTts(sound: Buffer): Promise<FakeGoogle> {
   };
 }
 
-const refused = (status: number, message: string) => ({ status, body: { error: { code: status, message } } });
+const errorResponse = (status: number, message: string) => ({ status, body: { error: { code: status, message } } });
 
 const read = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString());

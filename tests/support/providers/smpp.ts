@@ -14,14 +14,14 @@ export type FakeSmpp = {
   url: string;
   submitted: Submitted[];
   binds: { systemId: string; password: string }[];
-  /** Answers the next submits with these statuses, then with 0 again. */
-  answer(...statuses: number[]): void;
-  /** Hangs up on everybody who is bound. */
-  hangUp(): void;
+  /** Responds to the next submits with these statuses, then with 0. */
+  failNext(...statuses: number[]): void;
+  /** Closes all connections. */
+  closeConnections(): void;
   stop(): Promise<void>;
 };
 
-/** An SMS centre on loopback, written from SMPP 3.4 and not with the library that it tests. */
+/** A fake SMS centre (SMPP 3.4) on loopback, independent of the library under test. */
 export async function startSmpp(password = 'secret'): Promise<FakeSmpp> {
   const submitted: Submitted[] = [];
   const binds: FakeSmpp['binds'] = [];
@@ -30,9 +30,9 @@ export async function startSmpp(password = 'secret'): Promise<FakeSmpp> {
 
   const statusOf = (command: number, body: Buffer): number => {
     if (command === BIND_TRANSCEIVER) {
-      const [systemId = '', given = ''] = cStrings(body, 0, 2).texts;
-      binds.push({ systemId, password: given });
-      return given === password ? 0 : 0x0e;
+      const [systemId = '', receivedPassword = ''] = cStrings(body, 0, 2).texts;
+      binds.push({ systemId, password: receivedPassword });
+      return receivedPassword === password ? 0 : 0x0e;
     }
     const status = command === SUBMIT_SM ? (statuses.shift() ?? 0) : 0;
     if (command === SUBMIT_SM && status === 0) submitted.push(readSubmit(body));
@@ -60,17 +60,17 @@ export async function startSmpp(password = 'secret'): Promise<FakeSmpp> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
+  const closeConnections = (): void => sockets.forEach((socket) => socket.destroy());
   return {
     url: `smpp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     submitted,
     binds,
-    answer: (...next) => statuses.push(...next),
-    hangUp,
+    failNext: (...next) => statuses.push(...next),
+    closeConnections,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        hangUp();
+        closeConnections();
       }),
   };
 }
@@ -92,7 +92,7 @@ function cStrings(body: Buffer, from: number, count: number): { texts: string[];
   return { texts, end: at };
 }
 
-/** Section 4.4.1: service_type, source (ton, npi, address), destination, …, data_coding, id, sm_length, short_message. */
+/** Parses submit_sm (SMPP 3.4, section 4.4.1): service_type, source, destination, …, data_coding, id, sm_length, short_message. */
 function readSubmit(body: Buffer): Submitted {
   const source = cStrings(body, 0, 1).end + 2;
   const { texts: fromTexts, end: afterSource } = cStrings(body, source, 1);

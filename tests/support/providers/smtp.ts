@@ -10,12 +10,12 @@ export type FakeSmtp = {
   url: string;
   port: number;
   mails: Email[];
-  /** Answers the next recipients with this code instead of taking them. */
-  refuse(code: number | null): void;
+  /** Rejects recipients with this code; null accepts them again. */
+  rejectRecipients(code: number | null): void;
   stop(): Promise<void>;
 };
 
-/** A mail server on loopback that keeps what it is given. Port 0: any free one. */
+/** A fake mail server on loopback that keeps received emails. Port 0 selects a free one. */
 export async function startSmtp(port = 0): Promise<FakeSmtp> {
   const mails: Email[] = [];
   let refusal: number | null = null;
@@ -23,10 +23,10 @@ export async function startSmtp(port = 0): Promise<FakeSmtp> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Senders keep their connections; the end does not wait for them.
+    // Stopping does not wait for the connections that clients keep open.
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
-      done(refusal === null ? null : Object.assign(new Error('Not taken'), { responseCode: refusal }));
+      done(refusal === null ? null : Object.assign(new Error('Rejected'), { responseCode: refusal }));
     },
     onData: callbackify(async (stream: Readable, _session: unknown) => {
       mails.push(await PostalMime.parse(await text(stream)));
@@ -40,7 +40,7 @@ export async function startSmtp(port = 0): Promise<FakeSmtp> {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     mails,
-    refuse: (code) => (refusal = code),
+    rejectRecipients: (code) => (refusal = code),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -11,7 +11,6 @@ import { createDeviceDirectory } from './features/devices/index.ts';
 import { openGeoReader, type FindPlace } from './features/location/index.ts';
 import { startOutbox, createFileSenders, createSenders, createStoredCopies } from './features/outbox/index.ts';
 import { createSpeech } from './features/speech/index.ts';
-import { createConsoleEvents } from './mqtt/console-events.ts';
 import { createVoiceSamples } from './features/voice-samples/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
 import { findAdministratorIds } from './features/users/index.ts';
@@ -36,9 +35,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const messaging = startMessaging({ config, log, broker: overrides.broker });
-  const { broker, commands, stuckBatches } = messaging;
-  const events = createConsoleEvents({ broker, log, findAdministratorIds: () => findAdministratorIds(db) });
+  const messaging = startMessaging({
+    config,
+    log,
+    findAdministratorIds: () => findAdministratorIds(db),
+    broker: overrides.broker,
+  });
+  const { broker, commands, events, stuckBatches } = messaging;
   const outbox = startOutbox({
     db,
     log,
@@ -77,7 +80,6 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await Promise.all([drain(server), drain(internal)]);
     await speech.stop();
     await samples.stop();
-    events.stop();
     await Promise.all([messaging.stop(), outbox.stop()]);
     // A frozen server would never answer the goodbye.
     await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);

@@ -36,9 +36,16 @@ export async function startCommandService() {
       return Promise.resolve();
     },
   };
+  /** The devices of each `commands_changed`, with the owner who is notified besides administrators. */
+  const notified: { serials: string[]; ownerId: number | null }[] = [];
+  const events = {
+    changed: (_type: string, serials: readonly (string | number)[], ownerId: number | null = null) => {
+      notified.push({ serials: serials.map(String), ownerId });
+    },
+  };
   const instances: Commands[] = [];
   function instance(over: { log?: Logger } = {}): Commands {
-    const commands = createCommands({ pool, broker, log, ...over });
+    const commands = createCommands({ pool, broker, events, log, ...over });
     instances.push(commands);
     return commands;
   }
@@ -67,6 +74,7 @@ export async function startCommandService() {
     db,
     broker,
     published,
+    notified,
     instance,
     onlineDevice,
     delivery,

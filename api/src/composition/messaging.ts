@@ -3,6 +3,7 @@ import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import type { Logger } from '../log.ts';
+import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { startPublisher } from '../mqtt/publisher.ts';
 import { leader } from '../mqtt/metrics.ts';
@@ -12,9 +13,10 @@ import { startIngest } from './start-ingest.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The api's MQTT side: publishing, commands and ingest. */
+/** The api's MQTT side: publishing, events for consoles, commands and ingest. */
 export type Messaging = {
   broker: BrokerGateway;
+  events: ConsoleEvents;
   commands: Commands;
   /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
@@ -24,6 +26,7 @@ export type Messaging = {
 export type MessagingDeps = {
   config: Config;
   log: Logger;
+  findAdministratorIds: () => Promise<number[]>;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -32,28 +35,32 @@ export type MessagingDeps = {
  * Starts publishing, commands and, on one instance at a time, the ingest. Starts also while Postgres or the broker is
  * unavailable, and connects when they are back.
  */
-export function startMessaging({ config, log, broker }: MessagingDeps): Messaging {
-  const pool = createIngestPool(config.DATABASE_URL, log);
-  return broker ? withoutMqtt(pool, broker, log) : withMqtt(pool, config, log);
+export function startMessaging(deps: MessagingDeps): Messaging {
+  const pool = createIngestPool(deps.config.DATABASE_URL, deps.log);
+  return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
-function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, log: Logger): Messaging {
-  const commands = createCommands({ pool, broker, log });
+function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, findAdministratorIds }: MessagingDeps): Messaging {
+  const events = createConsoleEvents({ broker, log, findAdministratorIds });
+  const commands = createCommands({ pool, broker, events, log });
   return {
     broker,
+    events,
     commands,
     stuckBatches: commands.stuckBatches,
     async stop() {
       await commands.stop();
+      events.stop();
       await waitAtMost(CLOSE_TIMEOUT_MS, pool.end());
     },
   };
 }
 
-function withMqtt(pool: pg.Pool, config: Config, log: Logger): Messaging {
+function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds }: MessagingDeps): Messaging {
   const publisher = startPublisher({ config, log });
   const broker = createBrokerGateway(publisher, { config, log });
-  const commands = createCommands({ pool, broker, log });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds });
+  const commands = createCommands({ pool, broker, events, log });
   let ingest: ReturnType<typeof startIngest> | null = null;
 
   async function stopIngest(options: { drain: boolean }): Promise<void> {
@@ -77,10 +84,12 @@ function withMqtt(pool: pg.Pool, config: Config, log: Logger): Messaging {
 
   return {
     broker,
+    events,
     commands,
     stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
     async stop() {
       await Promise.all([stopIngest({ drain: true }), commands.stop()]);
+      events.stop();
       await Promise.all(
         [lock.stop(), publisher.stop(), pool.end()].map((closing) => waitAtMost(CLOSE_TIMEOUT_MS, closing)),
       );

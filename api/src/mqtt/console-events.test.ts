@@ -72,6 +72,27 @@ describe('events for consoles', () => {
     await expect.poll(() => sent['users/1/events']).toEqual([{ type: 'devices_changed', ids: [] }]);
   });
 
+  it('are gathered while earlier ones are still being sent', async () => {
+    const { sent, events } = setUp();
+    const administrators = Promise.withResolvers<number[]>();
+    findAdministratorIds.mockClear().mockReturnValueOnce(administrators.promise);
+    vi.useFakeTimers();
+    events.changed('commands_changed', ['first']);
+    await vi.advanceTimersByTimeAsync(100);
+    events.changed('commands_changed', ['second']);
+    events.changed('commands_changed', ['third']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(findAdministratorIds).toHaveBeenCalledTimes(1);
+    administrators.resolve([1]);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+    expect(findAdministratorIds).toHaveBeenCalledTimes(2);
+    expect(sent['users/1/events']).toEqual([
+      { type: 'commands_changed', ids: ['first'] },
+      { type: 'commands_changed', ids: ['second', 'third'] },
+    ]);
+  });
+
   it('are dropped while the broker is away, without asking the database', async () => {
     const { broker, events, sent } = setUp();
     findAdministratorIds.mockClear();

@@ -33,6 +33,8 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
   const forAdministrators = new Map<Type, Set<Id>>();
   const forOwners = new Map<number, Map<Type, Set<Id>>>();
   let timer: NodeJS.Timeout | undefined;
+  /** One at a time, so that a slow database or broker makes events rarer instead of queueing them. */
+  let sending = false;
 
   const send = async (): Promise<void> => {
     const everything = new Map(forAdministrators);
@@ -53,18 +55,28 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
 
   const flush = (): void => {
     timer = undefined;
-    send().catch((error: unknown) => log.warn({ err: error }, 'consoles could not be told'));
+    sending = true;
+    send()
+      .catch((error: unknown) => log.warn({ err: error }, 'consoles could not be notified'))
+      .finally(() => {
+        sending = false;
+        if (forAdministrators.size > 0 || forOwners.size > 0) schedule();
+      });
+  };
+
+  const schedule = (): void => {
+    if (!sending) timer ??= setTimeout(flush, GATHER_MS);
   };
 
   return {
     changed(type, ids, ownerId) {
       gather(forAdministrators, type, ids);
       if (ownerId != null) gather(ofOwner(forOwners, ownerId), type, ids);
-      timer ??= setTimeout(flush, GATHER_MS);
+      schedule();
     },
     notify(userId, type, ids) {
       gather(ofOwner(forOwners, userId), type, ids);
-      timer ??= setTimeout(flush, GATHER_MS);
+      schedule();
     },
     stop: () => clearTimeout(timer),
   };

@@ -28,8 +28,6 @@ export const STATISTICS_WINDOW_HOURS = 24;
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CONFIG_TIMEOUT_MS = 10_000;
 export const COMMAND_TIMEOUT_MS = 15_000;
-export const RESULT_POLL_INTERVAL_MS = 1_000;
-export const RESULT_POLL_ATTEMPTS = 10;
 
 /** A device without a message for this time is marked offline; see MQTT-5. */
 export const PRESENCE_TIMEOUT_MS = 90_000;

@@ -62,6 +62,7 @@ describe('changes of deliveries', () => {
     expect(await applyChanges(service.pool, [answered('wifi_scan', device.serial, failure, AT + 9_000)])).toEqual({
       foreign: [],
       applied: [0],
+      devices: [{ serial: device.serial, user_id: null }],
     });
     expect(await read(id, device)).toMatchObject({
       state: 'failed',
@@ -86,10 +87,10 @@ describe('changes of deliveries', () => {
       change(id, other),
       change(id, device, { serial: '9999-9999-9999-9999' }),
     ];
-    const { foreign, applied } = await applyChanges(service.pool, changes);
+    const { foreign, applied, devices } = await applyChanges(service.pool, changes);
     expect(foreign.toSorted((one, other) => one - other)).toEqual([0, 2, 3]);
-    expect(applied).toEqual([]);
-    expect(await applyChanges(service.pool, [])).toEqual({ foreign: [], applied: [] });
+    expect({ applied, devices }).toEqual({ applied: [], devices: [] });
+    expect(await applyChanges(service.pool, [])).toEqual({ foreign: [], applied: [], devices: [] });
   });
 });
 

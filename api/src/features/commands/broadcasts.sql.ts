@@ -1,15 +1,16 @@
 import type pg from 'pg';
+import type { ChangedDevice } from './command-events.ts';
 import type { NewCommand } from './commands.sql.ts';
 
 export type NewBroadcast = Omit<NewCommand, 'serial' | 'ownerId'> & { offlineError: string };
 
 /**
- * One command and a delivery for every device. Who is offline now will not hear of it (a command is never retained), so
- * those deliveries have failed from the start.
- * @returns how many deliveries there are.
+ * Inserts one command and a delivery for every device. Commands are not retained, so a device that is offline now never
+ * receives this one: its delivery is inserted as failed.
+ * @returns the devices, one for each delivery.
  */
-export async function insertBroadcast(pool: pg.Pool, broadcast: NewBroadcast): Promise<number> {
-  const { rows } = await pool.query<{ devices: number }>(
+export async function insertBroadcast(pool: pg.Pool, broadcast: NewBroadcast): Promise<ChangedDevice[]> {
+  const { rows } = await pool.query<ChangedDevice>(
     `with issued as (
       insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
       values ($1, $2, $3::jsonb, 'fleet', $4, $5, $6) returning id, issued_at, expires_at
@@ -19,9 +20,9 @@ export async function insertBroadcast(pool: pg.Pool, broadcast: NewBroadcast): P
         case when gone then $8 end, case when gone then 'device_offline' end, case when gone then i.issued_at end,
         i.issued_at, i.expires_at, $7::timestamptz
       from issued i cross join (select device_id, status = 'offline' as gone from device_state) s
-      returning 1
+      returning device_id
     )
-    select count(*)::int as devices from delivered`,
+    select d.serial, d.user_id from delivered join devices d using (device_id)`,
     [
       broadcast.id,
       broadcast.command,
@@ -33,22 +34,28 @@ export async function insertBroadcast(pool: pg.Pool, broadcast: NewBroadcast): P
       broadcast.offlineError,
     ],
   );
-  return rows[0]?.devices ?? 0;
+  return rows;
 }
 
-/** Settles every open delivery of a broadcast that could not be published. */
-export async function failBroadcast(pool: pg.Pool, id: string, error: string): Promise<void> {
-  await pool.query(
-    `update command_deliveries set state = 'failed', success = false, error = $2, error_type = 'websocket_unavailable',
-      settled_at = now() where command_id = $1 and state = 'queued'`,
+/** The end of the statements that move the open deliveries of a broadcast; $1 is its id. */
+const OPEN_DELIVERIES = `from devices d where x.command_id = $1 and x.state = 'queued' and d.device_id = x.device_id
+  returning d.serial, d.user_id`;
+
+/** Settles the open deliveries of a broadcast that the broker did not accept. @returns their devices. */
+export async function failBroadcast(pool: pg.Pool, id: string, error: string): Promise<ChangedDevice[]> {
+  const { rows } = await pool.query<ChangedDevice>(
+    `update command_deliveries x set state = 'failed', success = false, error = $2,
+      error_type = 'websocket_unavailable', settled_at = now() ${OPEN_DELIVERIES}`,
     [id, error],
   );
+  return rows;
 }
 
-/** Marks the open deliveries of a broadcast that the broker has. */
-export async function markBroadcastSent(pool: pg.Pool, id: string): Promise<void> {
-  await pool.query(
-    `update command_deliveries set state = 'sent', sent_at = now() where command_id = $1 and state = 'queued'`,
+/** Marks the open deliveries of a broadcast as sent, once the broker has accepted its message. @returns their devices. */
+export async function markBroadcastSent(pool: pg.Pool, id: string): Promise<ChangedDevice[]> {
+  const { rows } = await pool.query<ChangedDevice>(
+    `update command_deliveries x set state = 'sent', sent_at = now() ${OPEN_DELIVERIES}`,
     [id],
   );
+  return rows;
 }

@@ -6,9 +6,11 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
 import { requiredOwner } from '../../policies/devices.ts';
 import { published, unpublished } from './change.ts';
+import { notifyCommandsChanged } from './command-events.ts';
 import { timesOf, toMessage, type CommandParams } from './command-message.ts';
 import { insertCommands, type NewCommand } from './commands.sql.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -19,12 +21,13 @@ export type Order = { user: Principal; serial: string; command: Command; params:
 type CommandSenderDeps = {
   pool: pg.Pool;
   broker: MqttPublisher;
+  events: Pick<ConsoleEvents, 'changed'>;
   issued: IssuedCommands;
   deliveries: Pick<DeliveryLog, 'change'>;
 };
 
 /** Writes the row of a command for one device, and publishes it. */
-export function createCommandSender({ pool, broker, issued, deliveries }: CommandSenderDeps) {
+export function createCommandSender({ pool, broker, events, issued, deliveries }: CommandSenderDeps) {
   const insert = createGroupCommit((commands: readonly NewCommand[]) => insertCommands(pool, commands));
 
   return {
@@ -33,9 +36,11 @@ export function createCommandSender({ pool, broker, issued, deliveries }: Comman
       const times = timesOf(command);
       issued.remember(id, command);
       const ownerId = requiredOwner(user);
-      const status = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
-      if (status === null) return 'device_not_found';
-      return canReceiveCommands(status) ? toMessage(id, command, params, times) : 'device_offline';
+      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
+      if (device === null) return 'device_not_found';
+      if (!canReceiveCommands(device.status)) return 'device_offline';
+      notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
+      return toMessage(id, command, params, times);
     },
 
     /** Publishes the message, and records whether the broker has it. @returns whether it has. */

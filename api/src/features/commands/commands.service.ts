@@ -4,6 +4,7 @@ import type { CommandErrorType } from '@belfry/schemas/http/commands';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Logger } from '../../log.ts';
+import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
 import { broadcastCommand, type BroadcastOrder } from './broadcast.service.ts';
@@ -37,15 +38,20 @@ export type Commands = {
   stop(): Promise<void>;
 };
 
-type CreateCommandsDeps = { pool: pg.Pool; broker: MqttPublisher; log: Logger };
+type CreateCommandsDeps = {
+  pool: pg.Pool;
+  broker: MqttPublisher;
+  events: Pick<ConsoleEvents, 'changed'>;
+  log: Logger;
+};
 
 /** Commands on their way to devices and back. Rows come first: what is not committed is not sent. */
-export function createCommands({ pool, broker, log }: CreateCommandsDeps): Commands {
+export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
-  const settlement = createSettlement({ pool, log, issued, waiters });
-  const deliveries = createDeliveryLog({ pool, log, issued, onSettled: settlement.onSettled });
-  const sender = createCommandSender({ pool, broker, issued, deliveries });
+  const settlement = createSettlement({ pool, log, events, issued, waiters });
+  const deliveries = createDeliveryLog({ pool, log, events, issued, onSettled: settlement.onSettled });
+  const sender = createCommandSender({ pool, broker, events, issued, deliveries });
 
   return {
     async sendAndWait(order) {
@@ -73,7 +79,7 @@ export function createCommands({ pool, broker, log }: CreateCommandsDeps): Comma
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };
     },
 
-    broadcast: (order) => broadcastCommand({ pool, broker, issued }, order),
+    broadcast: (order) => broadcastCommand({ pool, broker, events, issued }, order),
     answer: deliveries.answer,
     sweep: settlement.sweep,
     noticed: settlement.noticed,

@@ -40,7 +40,7 @@ const INSERT = {
   name: 'insert-commands',
   text: `
 with asked as materialized (
-  select a.*, d.device_id, s.status
+  select a.*, d.device_id, d.user_id, s.status
   from ${COMMANDS.sql}
   left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
   left join device_state s on s.device_id = d.device_id
@@ -51,15 +51,17 @@ with asked as materialized (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from asked where status = any(${reachable})
 )
-select status from asked order by n`,
+select status, user_id from asked order by n`,
 };
 
+/** The device that a command is for; `user_id` is its owner. */
+export type TargetDevice = { status: DeviceStatus; user_id: number | null };
+
 /**
- * Writes commands with their deliveries, each for one device that is reachable.
- * @returns per command the status of its device, null where the caller has no such device; a row is only written where
- *   the device can receive commands.
+ * Inserts commands with their deliveries. A row is only written where the device can receive commands.
+ * @returns the device of each command, in the order of the commands; null where the caller has no such device.
  */
-export async function insertCommands(pool: pg.Pool, commands: readonly NewCommand[]): Promise<(DeviceStatus | null)[]> {
+export async function insertCommands(pool: pg.Pool, commands: readonly NewCommand[]): Promise<(TargetDevice | null)[]> {
   const values = COMMANDS.values(
     commands.map((command) => ({
       id: command.id,
@@ -73,8 +75,9 @@ export async function insertCommands(pool: pg.Pool, commands: readonly NewComman
       deadline_at: command.deadlineAt,
     })),
   );
-  const { rows } = await pool.query<{ status: DeviceStatus | null }>({ ...INSERT, values });
-  return rows.map(({ status }) => status);
+  type Row = { status: DeviceStatus | null; user_id: number | null };
+  const { rows } = await pool.query<Row>({ ...INSERT, values });
+  return rows.map(({ status, user_id }) => status && { status, user_id });
 }
 
 /** Which commands these ids are; ids that nobody issued are absent. */

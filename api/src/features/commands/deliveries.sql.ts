@@ -3,7 +3,8 @@ import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { unnest } from '../../db/unnest.ts';
 import { settles, type Change } from './change.ts';
-import { GIVE_UP, TRANSITIONS } from './delivery-states.ts';
+import type { ChangedDevice } from './command-events.ts';
+import { DEADLINE_TRANSITIONS, TRANSITIONS } from './delivery-states.ts';
 
 const CHANGES = unnest(
   'a',
@@ -31,7 +32,7 @@ const APPLY = {
   name: 'apply-changes',
   text: `
 with incoming as materialized (
-  select a.*, x.device_id, x.command_id is not null as known
+  select a.*, d.user_id, x.device_id, x.command_id is not null as known
   from ${CHANGES.sql}
   left join devices d on d.serial = a.serial
   left join command_deliveries x on x.command_id = a.id and x.device_id = d.device_id
@@ -51,10 +52,11 @@ with incoming as materialized (
     settled_at = incoming.settled_at
   from incoming
   where x.command_id = incoming.id and x.device_id = incoming.device_id and x.state = any(string_to_array(incoming.from_states, ' '))
-  returning incoming.n
+  returning incoming.n, incoming.serial, incoming.user_id
 )
 select array_agg(n::int) filter (where not known) as foreign_changes,
-  (select array_agg(n::int) from changed) as applied
+  (select array_agg(n::int order by n) from changed) as applied,
+  (select json_agg(json_build_object('serial', serial, 'user_id', user_id)) from changed) as devices
 from incoming`,
 };
 
@@ -63,6 +65,8 @@ export type Applied = {
   foreign: number[];
   /** Positions of changes that the state machine let through. */
   applied: number[];
+  /** The devices of the applied changes. */
+  devices: ChangedDevice[];
 };
 
 /** Applies changes of different deliveries, each where its delivery is in a state that lets it (TRANSITIONS). */
@@ -87,28 +91,30 @@ export async function applyChanges(pool: pg.Pool, changes: readonly Change[]): P
       settles: settles(change),
     })),
   );
-  type Row = { foreign_changes: number[] | null; applied: number[] | null };
+  type Row = { foreign_changes: number[] | null; applied: number[] | null; devices: ChangedDevice[] | null };
   const { rows } = await pool.query<Row>({ ...APPLY, values });
   const positions = (from: number[] | null | undefined): number[] => (from ?? []).map((n) => n - 1);
-  return { foreign: positions(rows[0]?.foreign_changes), applied: positions(rows[0]?.applied) };
+  const [row] = rows;
+  return { foreign: positions(row?.foreign_changes), applied: positions(row?.applied), devices: row?.devices ?? [] };
 }
 
-export type GivenUp = { command_id: string; state: DeliveryState };
+export type ExpiredDelivery = ChangedDevice & { command_id: string; state: DeliveryState };
 
 const quoted = (states: readonly DeliveryState[]): string => states.map((state) => `'${state}'`).join(', ');
 
-/** Settles what was not delivered, or not ended, in time. */
-export async function giveUp(pool: pg.Pool, now: number): Promise<GivenUp[]> {
-  const { undelivered, unfinished } = GIVE_UP;
+/** Settles the deliveries whose deadline has passed, by the server's clock in milliseconds; see DEADLINE_TRANSITIONS. */
+export async function expireDeliveries(pool: pg.Pool, now: number): Promise<ExpiredDelivery[]> {
+  const { undelivered, unfinished } = DEADLINE_TRANSITIONS;
   const settle = (to: DeliveryState): string =>
     `update command_deliveries x set state = '${to}', success = false, error = t.error, error_type = 'command_timeout',
-      settled_at = $1 from commands c join texts t on t.command = c.command where c.id = x.command_id`;
-  const { rows } = await pool.query<GivenUp>(
+      settled_at = $1 from commands c join texts t on t.command = c.command, devices d
+      where c.id = x.command_id and d.device_id = x.device_id`;
+  const { rows } = await pool.query<ExpiredDelivery>(
     `with texts as (select * from unnest($2::text[], $3::text[]) as t (command, error)),
     expired as (${settle(undelivered.to)} and x.state in (${quoted(undelivered.from)}) and x.expires_at < $1
-      returning x.command_id, x.state),
+      returning x.command_id, x.state, d.serial, d.user_id),
     timed_out as (${settle(unfinished.to)} and x.state in (${quoted(unfinished.from)}) and x.deadline_at < $1
-      returning x.command_id, x.state)
+      returning x.command_id, x.state, d.serial, d.user_id)
     select * from expired union all select * from timed_out`,
     [new Date(now), COMMANDS, COMMANDS.map((command) => commandErrorText('command_timeout', command))],
   );

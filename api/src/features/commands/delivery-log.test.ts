@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
+import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import {
   batchSize,
   commandsSettled,
@@ -49,9 +50,10 @@ function setUp(apply?: NonNullable<Parameters<typeof commandPool>[0]>['apply']) 
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
   const settled: Change[][] = [];
   const onSettled = (changes: readonly Change[]) => void settled.push([...changes]);
-  const deliveries = createDeliveryLog({ pool, log, issued: createIssuedCommands(pool), onSettled });
+  const events = { changed: vi.fn<ConsoleEvents['changed']>() };
+  const deliveries = createDeliveryLog({ pool, log, events, issued: createIssuedCommands(pool), onSettled });
   const applied = () => statements.filter(({ name }) => name === 'apply-changes');
-  return { deliveries, warn, settled, applied, statements };
+  return { deliveries, events, warn, settled, applied, statements };
 }
 const turn = () => vi.advanceTimersByTimeAsync(0);
 const valueOf = async (metric: { get(): Promise<{ values: { labels: object; value: number }[] }> }, labels: object) =>
@@ -133,6 +135,30 @@ describe('an answer', () => {
     expect(settled).toMatchObject([[{ serial: SERIAL }]]);
     expect(await valueOf(foreignResponses, {})).toBe(1);
     expect(warn.mock.calls).toMatchObject([[{ serial: other, correlation_id: ID }, expect.anything()]]);
+  });
+});
+
+describe('applied changes', () => {
+  it('notify the owner of each device once for the batch, with the serials of that owner', async () => {
+    const devices = [
+      { serial: SERIAL, user_id: 7 },
+      { serial: '2222-2222-2222-2222', user_id: null },
+      { serial: '3333-3333-3333-3333', user_id: 7 },
+    ];
+    const { deliveries, events } = setUp(() => ({ foreign: [], applied: [0], devices }));
+    deliveries.answer(answerOf({ phase: 'running', success: null }), () => undefined);
+    await turn();
+    expect(events.changed.mock.calls).toEqual([
+      ['commands_changed', [SERIAL, '3333-3333-3333-3333'], 7],
+      ['commands_changed', ['2222-2222-2222-2222'], null],
+    ]);
+  });
+
+  it('send no event where none was applied', async () => {
+    const { deliveries, events } = setUp(() => ({ foreign: [], applied: [] }));
+    deliveries.answer(answerOf(), () => undefined);
+    await turn();
+    expect(events.changed).not.toHaveBeenCalled();
   });
 });
 

@@ -2,6 +2,7 @@ import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { createBatcher } from '../../mqtt/batching/batcher.ts';
+import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { errorSummary } from '../../mqtt/error-summary.ts';
 import {
   batchSize,
@@ -13,6 +14,7 @@ import {
 } from '../../mqtt/metrics.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { answered, keepsItsWord, merge, settles, type Change } from './change.ts';
+import { notifyCommandsChanged } from './command-events.ts';
 import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
 import type { IssuedCommands } from './issued-commands.ts';
@@ -38,21 +40,23 @@ export type DeliveryLog = {
 export type DeliveryLogOptions = {
   pool: pg.Pool;
   log: Logger;
+  events: Pick<ConsoleEvents, 'changed'>;
   issued: IssuedCommands;
   /** These deliveries have ended, and that is committed. */
   onSettled: (changes: readonly Change[]) => void;
 };
 
 /** Everything that happens to deliveries, written in groups: while one is being committed the next one collects. */
-export function createDeliveryLog({ pool, log, issued, onSettled }: DeliveryLogOptions): DeliveryLog {
+export function createDeliveryLog({ pool, log, events, issued, onSettled }: DeliveryLogOptions): DeliveryLog {
   const warn = createThrottledWarning(log, 'a device answered a command that was not sent to it');
   const warnOfPoison = createThrottledWarning(log, 'Postgres refused the answer of a device');
 
   async function write(items: readonly Item[]): Promise<void> {
     const changes = await toChanges(items);
     if (changes.length === 0) return;
-    const { foreign, applied } = await applyChanges(pool, changes);
+    const { foreign, applied, devices } = await applyChanges(pool, changes);
     for (const position of foreign) if (changes[position]) refuse(changes[position]);
+    notifyCommandsChanged(events, devices);
     const ended = applied.flatMap((position) => changes[position] ?? []).filter(settles);
     for (const { event } of ended) commandsSettled.inc({ state: TRANSITIONS[event].to });
     if (ended.length > 0) onSettled(ended);

@@ -2,7 +2,7 @@ import { DELIVERY_STATES, isSettled, type DeliveryState } from '@belfry/schemas/
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { describe, expect, it } from 'vitest';
 import { answered, keepsItsWord, merge, published, settles, unpublished, type Change } from './change.ts';
-import { GIVE_UP, nextState, TRANSITIONS, type DeliveryEvent } from './delivery-states.ts';
+import { DEADLINE_TRANSITIONS, nextState, TRANSITIONS, type DeliveryEvent } from './delivery-states.ts';
 
 const EVENTS = Object.keys(TRANSITIONS) as DeliveryEvent[];
 const through = (...events: DeliveryEvent[]): DeliveryState => events.reduce(nextState, 'queued' as DeliveryState);
@@ -50,7 +50,7 @@ describe('a delivery', () => {
   });
 
   it('expires before it is accepted and times out after', () => {
-    expect(GIVE_UP).toEqual({
+    expect(DEADLINE_TRANSITIONS).toEqual({
       undelivered: { to: 'expired', from: ['queued', 'sent'] },
       unfinished: { to: 'timed_out', from: ['accepted'] },
     });

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
+import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandsSettled } from '../../mqtt/metrics.ts';
 import type { Change } from './change.ts';
-import { giveUp } from './deliveries.sql.ts';
+import { notifyCommandsChanged } from './command-events.ts';
+import { expireDeliveries } from './deliveries.sql.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 import { outcomeOfChange, outcomeOfDelivery, type Outcome } from './outcome.ts';
 import { findDeliveries } from './results.sql.ts';
@@ -12,12 +14,13 @@ import type { Waiters } from './waiters.ts';
 type SettlementDeps = {
   pool: pg.Pool;
   log: Logger;
+  events: Pick<ConsoleEvents, 'changed'>;
   issued: Pick<IssuedCommands, 'isOurs'>;
   waiters: Pick<Waiters, 'wake' | 'among'>;
 };
 
 /** What follows when deliveries have ended: waiting callers are woken, here and on other instances. */
-export function createSettlement({ pool, log, issued, waiters }: SettlementDeps) {
+export function createSettlement({ pool, log, events, issued, waiters }: SettlementDeps) {
   /** A command that was issued here is waited for here, if at all. So a single instance never sends a notice. */
   function notifyOthers(ids: readonly string[]): void {
     const foreign = [...new Set(ids)].filter((id) => !issued.isOurs(id));
@@ -38,9 +41,10 @@ export function createSettlement({ pool, log, issued, waiters }: SettlementDeps)
 
     /** Settles what has passed its deadline. */
     sweep: async (now = Date.now()): Promise<void> => {
-      const ended = await giveUp(pool, now);
-      const ids = [...new Set(ended.map(({ command_id }) => command_id))];
-      for (const { state } of ended) commandsSettled.inc({ state });
+      const expired = await expireDeliveries(pool, now);
+      const ids = [...new Set(expired.map(({ command_id }) => command_id))];
+      for (const { state } of expired) commandsSettled.inc({ state });
+      notifyCommandsChanged(events, expired);
       const waited = waiters.among(ids);
       if (waited.length > 0) await wakeFromRows(waited);
       notifyOthers(ids);

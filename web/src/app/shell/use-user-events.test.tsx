@@ -8,6 +8,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { companiesApi } from '../../api/companies-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
+import { commandsApi } from '../../features/commands/commands-api.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
 import { voicesApi } from '../../features/voices/voices-api.ts';
@@ -27,6 +28,7 @@ const ON_SCREEN = {
   '/group/list': groupsApi.endpoints.getGroups.initiate(),
   '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate(5),
   [`/devices/info/${DEVICE.serial}`]: devicesApi.endpoints.getDevice.initiate(DEVICE.serial),
+  [`/rpi/devices/commands/${DEVICE.serial}`]: commandsApi.endpoints.getCommandHistory.initiate(DEVICE.serial),
   '/devices/all': devicesApi.endpoints.getDevicePage.initiate(QUERY),
   '/company/tree': companiesApi.endpoints.getCompanyTree.initiate(3),
   '/voices/voices': voicesApi.endpoints.getVoicePage.initiate({ q: '', language: 'all', page: 1, page_size: 20 }),
@@ -42,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that shows everything, of which the paths that are read are told after `event`. */
+/** A page that shows everything. `read` lists the paths that were requested since the last event. */
 async function openConsole() {
   writeSession({ user_id: ME, role: 'admin' }, 'key');
   let read: string[] = [];
@@ -79,14 +81,16 @@ async function openConsole() {
   await vi.advanceTimersByTimeAsync(1_000);
   return {
     read: () => read.toSorted(),
-    async say(type: UserEvent['type'], userId = ME) {
+    /** Publishes an event, and waits until the interval of the throttle has passed. */
+    async publish(type: UserEvent['type'], { userId = ME, ids = [] as UserEvent['ids'], waitMs = 1_000 } = {}) {
       read = [];
-      broker.say(topics.userEvents(userId), { type, ids: [], at: '2026-11-22T00:00:00.000Z' });
-      await vi.advanceTimersByTimeAsync(1_000);
+      broker.say(topics.userEvents(userId), { type, ids, at: '2026-11-22T00:00:00.000Z' });
+      await vi.advanceTimersByTimeAsync(waitMs);
     },
   };
 }
 
+const HISTORY = `/rpi/devices/commands/${DEVICE.serial}`;
 const GROUPS = ['/group/list', '/group/list/5/elements'];
 it.each([
   ['groups_changed', GROUPS],
@@ -94,15 +98,37 @@ it.each([
   ['devices_changed', ['/devices/all', `/devices/info/${DEVICE.serial}`]],
   ['voices_changed', ['/voices/voices']],
   ['users_changed', ['/admin/users']],
-] as const)('reads again after %s what it makes stale, and nothing else', async (type, stale) => {
+  ['commands_changed', [HISTORY]],
+] as const)('refetches after %s what it makes stale, and nothing else', async (type, stale) => {
   const page = await openConsole();
   expect(page.read()).toEqual(Object.keys(ON_SCREEN).toSorted());
-  await page.say(type);
+  await page.publish(type);
   expect(page.read()).toEqual([...stale].toSorted());
 });
 
-it('leaves alone what an event of another person is about', async () => {
+it('ignores events of another user', async () => {
   const page = await openConsole();
-  await page.say('devices_changed', 8);
+  await page.publish('devices_changed', { userId: 8 });
   expect(page.read()).toEqual([]);
+});
+
+it('refetches the history of commands only of a device that the event names', async () => {
+  const page = await openConsole();
+  await page.publish('commands_changed', { ids: ['9999-9999-9999-9999'] });
+  expect(page.read()).toEqual([]);
+  await page.publish('commands_changed', { ids: ['9999-9999-9999-9999', DEVICE.serial] });
+  expect(page.read()).toEqual([HISTORY]);
+});
+
+it('refetches a history once a second while events arrive, and once more after the last one', async () => {
+  const page = await openConsole();
+  let reads = 0;
+  for (let sent = 0; sent < 32; sent++) {
+    await page.publish('commands_changed', { ids: [DEVICE.serial], waitMs: 100 });
+    reads += page.read().length;
+  }
+  // At 0, 1, 2 and 3 s; the events after that are fetched at 4 s.
+  expect(reads).toBe(4);
+  await page.publish('groups_changed', { waitMs: 1_000 });
+  expect(page.read()).toContain(HISTORY);
 });

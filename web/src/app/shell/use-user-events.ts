@@ -6,8 +6,9 @@ import { baseApi, type Tag } from '../../api/base-api.ts';
 import { selectSession } from '../../api/session-slice.ts';
 import { forgetAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
 import { LiveClientContext } from '../live-context.ts';
+import { createRefetchThrottle, type ChangedIds } from './refetch-throttle.ts';
 
-/** What a person's event makes stale. */
+/** The tags that each kind of event invalidates. */
 const STALE: Record<UserEvent['type'], Tag[]> = {
   devices_changed: ['DeviceList', 'Device'],
   approvals_changed: ['Approval'],
@@ -18,19 +19,32 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   groups_changed: ['Group'],
   voices_changed: ['Voice'],
 };
+/** Kinds whose ids are those of their tag, so that only the named entries are fetched again. */
+const BY_ID: ReadonlySet<UserEvent['type']> = new Set(['commands_changed']);
 
-/** Refetches what the server says has changed for the person who is signed in. */
+const tagsOf = (type: UserEvent['type'], ids: ChangedIds) =>
+  BY_ID.has(type) && ids !== 'all'
+    ? STALE[type].flatMap((tag) => [...ids].map((id) => ({ type: tag, id })))
+    : STALE[type];
+
+/** Refetches what the server reports as changed for the signed-in user, at most once a second per kind of event. */
 export function useUserEvents(): void {
   const client = useContext(LiveClientContext);
   const dispatch = useDispatch();
   const userId = useSelector(selectSession)?.user_id;
   useEffect(() => {
     if (!client || userId === undefined) return;
-    return client.subscribe(topics.userEvents(userId), (message) => {
-      if (message.kind !== 'userEvents') return;
-      // What is not on screen is not refetched, and must not come back from the session.
-      if (message.payload.type === 'voices_changed') forgetAllCachedVoices();
-      dispatch(baseApi.util.invalidateTags(STALE[message.payload.type]));
+    const throttle = createRefetchThrottle((type, ids) => {
+      // Lists of voices are kept in the session storage as well, which no tag invalidates.
+      if (type === 'voices_changed') forgetAllCachedVoices();
+      dispatch(baseApi.util.invalidateTags(tagsOf(type, ids)));
     });
+    const unsubscribe = client.subscribe(topics.userEvents(userId), (message) => {
+      if (message.kind === 'userEvents') throttle.add(message.payload);
+    });
+    return () => {
+      unsubscribe();
+      throttle.stop();
+    };
   }, [client, dispatch, userId]);
 }

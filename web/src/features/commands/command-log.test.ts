@@ -47,7 +47,7 @@ it('follows a command from sent to done', () => {
   expect(currentCommand(log)).toBeUndefined();
 });
 
-it('keeps the own words of a device that failed', () => {
+it('shows the error text of a device that reports a failure', () => {
   const log = sent();
   logResponse(log, done({ success: false, result: null, error: 'download failed', error_type: 'install_failed' }));
   expect(log[0]).toMatchObject({
@@ -69,7 +69,7 @@ it('never goes back to an earlier phase', () => {
   expect(log[0]).toMatchObject({ state: 'succeeded', error: null });
 });
 
-it('believes a device that ends a command after our own time-out', () => {
+it('takes over the result of a device that ends a command after its time-out', () => {
   const log = sent();
   log[0]!.state = 'timed_out';
   logResponse(log, response('running'));
@@ -78,7 +78,7 @@ it('believes a device that ends a command after our own time-out', () => {
   expect(log[0]?.state).toBe('succeeded');
 });
 
-it('does not log a repeated command twice, puts the newest first and forgets the oldest', () => {
+it('adds a redelivered command once, puts the newest first and drops the oldest', () => {
   const log: CommandLog = [];
   for (let number = 1; number <= LOG_LENGTH + 3; number++) logCommand(log, command(number));
   logCommand(log, command(LOG_LENGTH + 3));
@@ -86,14 +86,16 @@ it('does not log a repeated command twice, puts the newest first and forgets the
   expect(log[0]?.commandId).toBe(id(LOG_LENGTH + 3));
 });
 
-it('says when it does not know the command', () => {
-  expect(logResponse(sent(), done({ correlation_id: id(9) }))).toBe(false);
+it('ignores the response to a command that is not in the log', () => {
+  const log = sent();
+  logResponse(log, done({ correlation_id: id(9) }));
+  expect(log).toEqual(sent());
 });
 
 it.each([
   { progress: null, expected: { percent: null, step: null } },
   { progress: { progress: 140, step: 7 }, expected: { percent: 100, step: null } },
   { progress: { progress: '40', step: '' }, expected: { percent: null, step: null } },
-])('reads the progress $progress with care', ({ progress, expected }) => {
+])('limits the progress $progress to a percentage and a text', ({ progress, expected }) => {
   expect(progressOf({ ...sent()[0]!, progress })).toEqual(expected);
 });

@@ -1,14 +1,14 @@
 import { isSettled, type CommandResultAnswer } from '@belfry/schemas/http/commands';
 import type { CommandMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
 
-/** The last commands of one device, newest first, as the history call answers them. */
+/** The last commands of one device, newest first, as the history call returns them. */
 export type CommandLog = CommandResultAnswer[];
 
 export const LOG_LENGTH = 20;
 
 const RANK = { accepted: 1, running: 2, done: 3 } as const;
 
-/** A command that went out on the wire, whoever sent it. A repeated message changes nothing. */
+/** Adds a published command, of whichever user. Idempotent. */
 export function logCommand(log: CommandLog, message: CommandMessage): void {
   if (log.some((entry) => entry.commandId === message.correlation_id)) return;
   log.unshift({
@@ -28,17 +28,15 @@ export function logCommand(log: CommandLog, message: CommandMessage): void {
 }
 
 /**
- * What a device answered. Phases only go forward: redelivered messages are dropped, and a `done` after our own
- * time-out still tells the truth.
- * @returns false when the command is not in the log (a broadcast, or older than the log): the caller fetches it.
+ * Applies a response of the device. A phase before the current one is ignored, since messages may be redelivered. `done`
+ * replaces timed_out and expired, as it does on the server. A command that is not in the log is ignored.
  */
-export function logResponse(log: CommandLog, message: ResponseMessage): boolean {
+export function logResponse(log: CommandLog, message: ResponseMessage): void {
   const entry = log.find((one) => one.commandId === message.correlation_id);
-  if (!entry) return false;
-  if (entry.phase && RANK[message.phase] < RANK[entry.phase]) return true;
+  if (!entry) return;
+  if (entry.phase && RANK[message.phase] < RANK[entry.phase]) return;
   if (message.phase === 'done') settle(entry, message);
   else if (!isSettled(entry.state)) advance(entry, message);
-  return true;
 }
 
 function advance(entry: CommandResultAnswer, message: ResponseMessage): void {
@@ -58,7 +56,7 @@ function settle(entry: CommandResultAnswer, message: ResponseMessage): void {
   entry.settled_at = message.at;
 }
 
-/** Progress that a running command reports; null where it says nothing readable. */
+/** The progress that a running command reports; null where a value is missing or has the wrong type. */
 export function progressOf(entry: CommandResultAnswer): { percent: number | null; step: string | null } {
   const { progress, step } = entry.progress ?? {};
   return {
@@ -67,6 +65,6 @@ export function progressOf(entry: CommandResultAnswer): { percent: number | null
   };
 }
 
-/** The command that this device is busy with, if any: the newest that has not ended. */
+/** The command that the device is executing: the newest that is not settled. */
 export const currentCommand = (log: CommandLog): CommandResultAnswer | undefined =>
   log.find((entry) => !isSettled(entry.state));

@@ -14,21 +14,20 @@ const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;
 const isAnswer = ({ ok }: Response, body: unknown): boolean =>
   ok || (typeof body === 'object' && body !== null && 'success' in body && 'errorType' in body);
 
-/** `unheard` counts answers to commands that are not in the log (a broadcast): reason to fetch it again. */
-export type CommandHistory = { log: CommandLog; unheard: number };
-
 export const commandsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /rpi/devices/commands/{serial}: the last commands, newest first, following the device's answers live. */
-    getCommandHistory: build.query<CommandHistory, Serial>({
+    /**
+     * GET /rpi/devices/commands/{serial}: the last commands, newest first. Messages of the device's topics patch it. The
+     * event `commands_changed` refetches it: broadcasts and expired commands have no message on those topics.
+     */
+    getCommandHistory: build.query<CommandLog, Serial>({
       query: (serial) => ({ url: `/rpi/devices/commands/${serial}`, params: { limit: LOG_LENGTH } }),
-      transformResponse: (log: CommandLog) => ({ log, unheard: 0 }),
-      providesTags: (_history, _error, serial) => ['Live', { type: 'Command', id: serial }],
-      ...liveEndpoint<CommandHistory, Serial>({
-        filtersOf: (_history, serial) => [topics.commands(serial), topics.responses(serial)],
-        apply: (history, message) => {
-          if (message.kind === 'commands') logCommand(history.log, message.payload);
-          if (message.kind === 'responses' && !logResponse(history.log, message.payload)) history.unheard++;
+      providesTags: (_log, _error, serial) => ['Live', { type: 'Command', id: serial }],
+      ...liveEndpoint<CommandLog, Serial>({
+        filtersOf: (_log, serial) => [topics.commands(serial), topics.responses(serial)],
+        apply: (log, message) => {
+          if (message.kind === 'commands') logCommand(log, message.payload);
+          if (message.kind === 'responses') logResponse(log, message.payload);
         },
       }),
     }),

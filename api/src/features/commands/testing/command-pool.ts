@@ -2,6 +2,8 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { Applied } from '../deliveries.sql.ts';
 
+type Result = Omit<Applied, 'devices'> & Partial<Pick<Applied, 'devices'>>;
+
 type Statement = { name: string; values: unknown[] };
 
 /** A pool over no database: it knows these commands, lets every change through unless told otherwise, and remembers. */
@@ -11,15 +13,15 @@ export function commandPool({
 }: {
   commands?: readonly { id: string; command: Command }[];
   /** What becomes of so many changes; positions from 0. */
-  apply?: (count: number) => Applied | Promise<Applied>;
+  apply?: (count: number) => Result | Promise<Result>;
 } = {}) {
   const statements: Statement[] = [];
   const answers: Record<string, (values: unknown[]) => unknown> = {
     'find-command-names': ([ids]) => commands.filter(({ id }) => (ids as string[]).includes(id)),
     'apply-changes': async (values) => {
-      const { foreign, applied } = await apply(countOf(values[0] as Buffer));
+      const { foreign, applied, devices = null } = await apply(countOf(values[0] as Buffer));
       const positions = (from: readonly number[]) => (from.length > 0 ? from.map((index) => index + 1) : null);
-      return [{ foreign_changes: positions(foreign), applied: positions(applied) }];
+      return [{ foreign_changes: positions(foreign), applied: positions(applied), devices }];
     },
   };
   const query = async ({ name, values }: Statement) => {

@@ -104,6 +104,32 @@ test('a command that another person sends is seen here too', async ({ fixtures, 
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
+test('a broadcast, and a command that expires, show in the history as they happen', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const device = await fixtures.connect(await fixtures.device());
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
+  await waitForSubscription(page, topics.userEvents(admin.id));
+  const { key } = admin;
+  const { body } = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
+  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+  await expect(last).toContainText('Sent');
+  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
+  await stack.db
+    .updateTable('command_deliveries')
+    .set({ expires_at: new Date(0) })
+    .where('command_id', '=', String(body['commandId']))
+    .execute();
+  await expect(last).toContainText('Install command timed out');
+  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+});
+
 test.describe('why a command was not carried out', () => {
   const cases = [
     [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],

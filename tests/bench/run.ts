@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- row …]`: every row's contenders in interleaved rounds, so that a machine whose speed drifts is fair
- * to all; ratios are taken round by round. Writes RESULTS.md and results.json beside this file.
+ * `npm run bench [-- row …]`: measures the contenders of each row in interleaved rounds, so that changes in the machine's
+ * speed affect all alike; ratios are taken per round. Writes RESULTS.md and results.json beside this file.
  */
 import { describeMachine } from './lib/machine.ts';
 import { measure } from './lib/measure.ts';
@@ -21,7 +21,7 @@ for (const row of rows) {
   try {
     report(row.name, await measure(row));
   } catch (error) {
-    // A row that lost something has no figure; the others still have theirs.
+    // A row that fails has no result; the others are still measured.
     failed++;
     process.stderr.write(`${row.name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }

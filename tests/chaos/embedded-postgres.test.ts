@@ -9,7 +9,7 @@ import { inspectProcess } from '@belfry/infra/local/processes';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const GONE_WITHIN = { timeout: 9_000, interval: 50 };
+const WITHIN_9_S = { timeout: 9_000, interval: 50 };
 
 let home: string;
 let dataDir: string;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-const isGone = (pid: number): boolean => inspectProcess(pid)?.zombie ?? true;
+const hasEnded = (pid: number): boolean => inspectProcess(pid)?.zombie ?? true;
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -34,18 +34,18 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('the embedded Postgres', () => {
-  it('runs below a closed home folder and keeps what it was given over a restart', async () => {
+  it('runs below a home folder with mode 700 and keeps its data over a restart', async () => {
     chmodSync(home, 0o700);
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, "create table bells (name text); insert into bells values ('Gloriosa')");
     await first.stop();
-    expect(isGone(first.pid)).toBe(true);
+    expect(hasEnded(first.pid)).toBe(true);
     const second = await startEmbeddedPostgres({ dataDir });
     expect(await query(second.url, 'select name from bells')).toEqual([{ name: 'Gloriosa' }]);
     await second.stop();
   });
 
-  it('lets nobody in without the password', async () => {
+  it('rejects a wrong password', async () => {
     const server = await startEmbeddedPostgres({ dataDir });
     const url = new URL(server.url);
     url.password = 'guess';
@@ -53,18 +53,18 @@ describe('the embedded Postgres', () => {
     await server.stop();
   });
 
-  it('comes back with every committed row after kill -9', async () => {
+  it('has every committed row after kill -9', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, "create table bells (name text); insert into bells values ('Gloriosa')");
     process.kill(first.pid, 'SIGKILL');
-    await vi.waitFor(() => expect(isGone(first.pid)).toBe(true), GONE_WITHIN);
+    await vi.waitFor(() => expect(hasEnded(first.pid)).toBe(true), WITHIN_9_S);
     const second = await startEmbeddedPostgres({ dataDir });
     expect(await query(second.url, 'select name from bells')).toEqual([{ name: 'Gloriosa' }]);
     await second.stop();
     await first.stop();
   });
 
-  it('starts beside a lock file whose process id went to another program', async () => {
+  it('starts although a lock file names a process id that another program has now', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await first.stop();
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`);
@@ -73,15 +73,15 @@ describe('the embedded Postgres', () => {
     await second.stop();
   });
 
-  it('ends when whoever started it is killed, and the next start waits for it', async () => {
-    const { owner, pid } = await startInProcessOfItsOwn();
+  it('ends when the process that started it is killed, and the next start waits for that', async () => {
+    const { owner, pid } = await startInChildProcess();
     owner.kill('SIGKILL');
     const next = await startEmbeddedPostgres({ dataDir });
-    expect(isGone(pid)).toBe(true);
+    expect(hasEnded(pid)).toBe(true);
     await next.stop();
   });
 
-  async function startInProcessOfItsOwn(): Promise<{ owner: ReturnType<typeof spawn>; pid: number }> {
+  async function startInChildProcess(): Promise<{ owner: ReturnType<typeof spawn>; pid: number }> {
     const script = `
       const { startEmbeddedPostgres } = await import('@belfry/infra/local/postgres');
       const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const disk = chooseSmallDisk();
 const FULL_MS = 6_000;
-const REFUSED_WITHIN_MS = 20_000;
+const FULL_WITHIN_MS = 20_000;
 const API_MEMORY_MIB = 500;
 
 let belfry: LaunchedProduct;
@@ -18,23 +18,23 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => belfry.stop());
 
-it(`stores every acknowledged number exactly once though the disk of Postgres is full for a while (${disk.kind})`, async () => {
+it(`stores every acknowledged record exactly once although the disk of Postgres is full for some seconds (${disk.kind})`, async () => {
   await expectNoLossDuring(belfry, enrolled, async (fleet) => {
     const acknowledged = (): number => fleet.reduce((sum, device) => sum + device.acknowledged, 0);
     disk.fill(belfry);
-    await until('Postgres has no room left', () => complaints().length > 0, Boolean, REFUSED_WITHIN_MS);
+    await until('Postgres reports a full disk', () => diskFullLines().length > 0, Boolean, FULL_WITHIN_MS);
     const before = acknowledged();
     await delay(FULL_MS);
-    // What was committed just before may still be told, acknowledgements being sparse; what is measured now is not.
-    expect(acknowledged() - before).toBeLessThan(measuredIn(FULL_MS) / 2);
+    // Records committed before may still be acknowledged, since acknowledgements are sent at intervals; new ones are not.
+    expect(acknowledged() - before).toBeLessThan(recordsIn(FULL_MS) / 2);
     expect(belfry.memoryOf('api')).toBeLessThan(API_MEMORY_MIB);
     disk.freeSpace(belfry);
   });
 });
 
-/** Numbers that the fleet gives out in so many milliseconds. */
-const measuredIn = (ms: number): number => FLEET_SIZE * (ms / EVERY_MS);
+/** The number of records that the fleet measures in so many milliseconds. */
+const recordsIn = (ms: number): number => FLEET_SIZE * (ms / EVERY_MS);
 
-/** What Postgres says when there is no room (ENOSPC), or none for this file (EFBIG). */
-const complaints = (): string[] =>
+/** The log lines of Postgres about a full disk (ENOSPC) or a file at its size limit (EFBIG). */
+const diskFullLines = (): string[] =>
   belfry.logOf('postgres').filter((line) => /No space left on device|File too large/.test(line));

@@ -19,34 +19,34 @@ import { scrape } from './soak/prometheus.ts';
 const RUNS = 250;
 const STREAMS_AT_ONCE = 5;
 const MESSAGES = 2_000;
-/** What is not closed by then is waiting for the rest of a packet, as it should. */
+/** A connection that is still open after this time is waiting for the rest of a packet. */
 const READ_MS = 40;
-/** Of the api, over some thousand hostile messages: a heap that was not full yet. */
+/** Of the api, over some thousand hostile messages. The heap may still grow to its usual size. */
 const MEMORY_GROWTH_MIB = 250;
 
 let belfry: LaunchedProduct;
-let rogue: Enrolled;
+let attacker: Enrolled;
 let healthy: Enrolled[];
 beforeAll(async () => {
   belfry = await launchProduct();
-  [rogue, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
+  [attacker, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
 }, 60_000);
 afterAll(() => belfry.stop());
 
 /** Whether a payload is within the limits of its topic. */
-function fits({ topic, payload }: HostilePayload): boolean {
+function isWithinLimit({ topic, payload }: HostilePayload): boolean {
   const limits: Record<string, number> = MAX_PAYLOAD_BYTES;
   return payload.length <= (limits[parseTopic(topic)?.kind ?? ''] ?? 0);
 }
 
-const expectUnharmed = (): void => {
+const expectNoRestart = (): void => {
   expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toEqual([]);
 };
-const helloOf = ({ serial, key }: Enrolled) =>
+const connectPacketOf = ({ serial, key }: Enrolled) =>
   connectPacket({ clientId: serial, username: serial, password: Buffer.from(key) });
 
-/** Writes the pieces, each in a turn of its own, and lets the broker read them. */
-async function overTcp(pieces: readonly Buffer[]): Promise<void> {
+/** Writes each piece in its own turn of the event loop and lets the broker read them. */
+async function sendOverTcp(pieces: readonly Buffer[]): Promise<void> {
   const socket = connect(belfry.mqttPort, '127.0.0.1').setNoDelay(true);
   socket.on('error', () => {});
   socket.resume();
@@ -58,7 +58,7 @@ async function overTcp(pieces: readonly Buffer[]): Promise<void> {
   socket.destroy();
 }
 
-async function overWebSocket(pieces: readonly Buffer[]): Promise<void> {
+async function sendOverWebSocket(pieces: readonly Buffer[]): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${belfry.wsPort}/mqtt`, 'mqtt');
   socket.on('error', () => {});
   await once(socket, 'open');
@@ -67,38 +67,38 @@ async function overWebSocket(pieces: readonly Buffer[]): Promise<void> {
   socket.terminate();
 }
 
-it('no bytes, in whatever pieces, over TCP or WebSocket, bring the broker down or disturb who is well', async () => {
-  const witness = await RawClient.open(belfry.mqttPort);
+it('no byte stream over TCP or WebSocket stops the broker or affects a healthy device', async () => {
+  const healthyClient = await RawClient.open(belfry.mqttPort);
   const { serial, key } = healthy[0]!;
-  expect(await witness.connect({ clientId: serial, username: serial, password: Buffer.from(key) })).toBe(0);
+  expect(await healthyClient.connect({ clientId: serial, username: serial, password: Buffer.from(key) })).toBe(0);
   let round = 0;
-  const streams = fc.array(anyStream(rogue.serial), { minLength: 1, maxLength: STREAMS_AT_ONCE });
+  const streams = fc.array(anyStream(attacker.serial), { minLength: 1, maxLength: STREAMS_AT_ONCE });
   await fc.assert(
     fc.asyncProperty(streams, async (streams) => {
       const sends = streams.map(({ connects, pieces }, index) => {
-        const all = connects ? [mqttPacket.generate(helloOf(rogue)), ...pieces] : pieces;
-        return index % 2 === 0 ? overTcp(all) : overWebSocket(all);
+        const all = connects ? [mqttPacket.generate(connectPacketOf(attacker)), ...pieces] : pieces;
+        return index % 2 === 0 ? sendOverTcp(all) : sendOverWebSocket(all);
       });
       await Promise.all(sends);
-      witness.send(
+      healthyClient.send(
         publishPacket(topics.metrics(serial), JSON.stringify(metricsMessage()), { qos: 1, messageId: 1 + round }),
       );
-      await witness.next('puback', round++);
+      await healthyClient.next('puback', round++);
     }),
     { numRuns: RUNS },
   );
-  witness.destroy();
-  expectUnharmed();
+  healthyClient.destroy();
+  expectNoRestart();
 });
 
-it('no hostile payload on any topic of a device stops the api, grows its memory or delays who is well', async () => {
-  const witness = await RawClient.open(belfry.mqttPort);
-  expect(await witness.connect(helloOf(healthy[0]!))).toBe(0);
-  const all = [...hostilePayloads(rogue.serial)];
-  const [fitting, oversize] = [all.filter(fits), all.filter((message) => !fits(message))];
+it('no hostile payload on any device topic stops the api, grows its memory or delays a healthy device', async () => {
+  const healthyClient = await RawClient.open(belfry.mqttPort);
+  expect(await healthyClient.connect(connectPacketOf(healthy[0]!))).toBe(0);
+  const all = [...hostilePayloads(attacker.serial)];
+  const [fitting, oversize] = [all.filter(isWithinLimit), all.filter((message) => !isWithinLimit(message))];
   const before = belfry.memoryOf('api');
   const client = await RawClient.open(belfry.mqttPort);
-  expect(await client.connect(helloOf(rogue))).toBe(0);
+  expect(await client.connect(connectPacketOf(attacker))).toBe(0);
   for (const [index, { topic, payload }] of fitting.entries()) {
     client.send(publishPacket(topic, payload, { qos: 1, messageId: 1 + (index % 60_000) }));
     if (index % 100 === 99) await client.next('puback', index);
@@ -106,20 +106,23 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
   await client.next('puback', fitting.length - 1);
   expect(client.closed).toBe(false);
   client.destroy();
-  // The broker may end the connection over each of these.
+  // The broker may close the connection on receiving any of these.
   for (const { topic, payload } of oversize.filter((_message, index) => index % 50 === 0)) {
     const another = await RawClient.open(belfry.mqttPort);
-    if ((await another.connect(helloOf(rogue))) === 0) {
+    if ((await another.connect(connectPacketOf(attacker))) === 0) {
       another.send(publishPacket(topic, payload, { qos: 1, messageId: 1 }));
-      await another.until(() => another.closed || another.all('puback').length > 0, 'an acknowledgement or the end');
+      await another.until(
+        () => another.closed || another.all('puback').length > 0,
+        'an acknowledgement or the end of the connection',
+      );
     }
     another.destroy();
   }
-  witness.send(
+  healthyClient.send(
     publishPacket(topics.metrics(healthy[0]!.serial), JSON.stringify(metricsMessage()), { qos: 1, messageId: 1 }),
   );
-  await witness.next('puback', 0);
-  witness.destroy();
+  await healthyClient.next('puback', 0);
+  healthyClient.destroy();
   const backlog = async () => (await scrape(`${belfry.internalUrl}/metrics`)).sum('belfry_ingest_uncommitted');
   await until('everything is committed', backlog, (messages) => messages === 0);
   const api = await scrape(`${belfry.internalUrl}/metrics`);
@@ -127,14 +130,14 @@ it('no hostile payload on any topic of a device stops the api, grows its memory 
   expect(api.sum('belfry_ingest_handler_errors_total')).toBe(0);
   expect(belfry.memoryOf('api')).toBeLessThan(before + MEMORY_GROWTH_MIB);
   expect((await fetch(`${belfry.url}/api/health/ready`)).status).toBe(200);
-  expectUnharmed();
+  expectNoRestart();
 });
 
-it('no payload on any topic of a device keeps what is good from being stored', async () => {
+it('no payload on any device topic prevents valid messages from being stored', async () => {
   await expectNoLossDuring(belfry, healthy, async () => {
     const client = await RawClient.open(belfry.mqttPort);
-    expect(await client.connect(helloOf(rogue))).toBe(0);
-    const messages = fc.sample(anyMessage(rogue.serial), MESSAGES);
+    expect(await client.connect(connectPacketOf(attacker))).toBe(0);
+    const messages = fc.sample(anyMessage(attacker.serial), MESSAGES);
     for (const [index, { topic, payload }] of messages.entries()) {
       client.send(publishPacket(topic, payload, { qos: 1, messageId: 1 + index }));
       if (index % 100 === 99) await client.next('puback', index);
@@ -142,7 +145,7 @@ it('no payload on any topic of a device keeps what is good from being stored', a
     expect(client.closed).toBe(false);
     client.destroy();
   });
-  // The api was killed once on purpose, so that it forgets the numbers of before: its counters began at 0.
+  // `expectNoLossDuring` killed the api once, so its counters started at 0.
   const api = await scrape(`${belfry.internalUrl}/metrics`);
   expect(api.sum('belfry_ingest_bad_payloads_total')).toBeGreaterThan(MESSAGES / 4);
   expect(belfry.launcher.lines.filter((line) => line.includes('stopped'))).toHaveLength(1);

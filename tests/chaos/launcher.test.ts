@@ -17,17 +17,17 @@ import { processesOf, startLauncher, type Launcher } from '../support/launcher.t
 
 const WITHIN_10_S = { timeout: 10_000, interval: 50 };
 
-/** How each part is told from the others among the processes of a data folder. */
-const PARTS = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+/** A part of the command line that identifies each process. */
+const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
 
-/** Postgres, broker, api and simulator, beside what they start themselves. */
-const LAUNCHED = 4;
+/** Postgres, broker, api and simulator; they start further processes. */
+const MIN_PROCESSES = 4;
 
 let dataDir: string;
 let webDist: string;
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'belfry-launch-'));
-  // The times below are those of a start, not of a build.
+  // With a placeholder the console is not built.
   webDist = mkdtempSync(join(tmpdir(), 'belfry-console-'));
   writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Belfry</title>');
 });
@@ -46,8 +46,8 @@ function start(env: Record<string, string> = {}): Launcher {
   return launcher;
 }
 
-const pidOf = (part: keyof typeof PARTS): number | undefined =>
-  processesOf(dataDir).find(({ command }) => command.includes(PARTS[part]))?.pid;
+const pidOf = (part: keyof typeof PROCESSES): number | undefined =>
+  processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[part]))?.pid;
 
 /** The TCP addresses (IPv4 as text, IPv6 as the kernel writes it) at which these processes accept connections. */
 function listenersOf(pids: readonly number[]): string[] {
@@ -86,7 +86,7 @@ async function expectStop(launcher: Launcher): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('starts everything, restarts what is killed, and stops without a trace', async () => {
+  it('starts all processes, restarts killed ones, and leaves none when it is stopped', async () => {
     const launcher = start();
     const url = await launcher.ready;
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -109,7 +109,7 @@ describe('npm start', () => {
     await expectStop(launcher);
   });
 
-  it('is ready the second time too, and keeps a second launcher out', async () => {
+  it('starts a second time on the same data folder, and rejects a second launcher beside it', async () => {
     const launcher = start();
     await launcher.ready;
     expect(launcher.lines.join('\n')).not.toContain('first root account');
@@ -117,11 +117,11 @@ describe('npm start', () => {
     await expectStop(launcher);
   });
 
-  it('leaves nothing behind when it is killed itself, and starts again at once on the same port', async () => {
+  it('leaves no process when it is killed itself, and can be restarted at once on the same port', async () => {
     const launcher = start();
     const { port } = new URL(await launcher.ready);
     const left = processesOf(dataDir).filter(({ pid }) => pid !== launcher.process.pid);
-    expect(left.length).toBeGreaterThanOrEqual(LAUNCHED);
+    expect(left.length).toBeGreaterThanOrEqual(MIN_PROCESSES);
     expect(await launcher.end('SIGKILL')).toBeNull();
     const next = start({ HTTP_PORT: port });
     await next.ready;
@@ -130,7 +130,7 @@ describe('npm start', () => {
     await expectStop(next);
   });
 
-  it('listens on loopback, and on the network only where it is told to', async () => {
+  it('listens on loopback, and on the network only where configured', async () => {
     const launcher = start({ MQTT_HOST: '0.0.0.0', SIM_DEVICES: '0' });
     const { port } = new URL(await launcher.ready);
     const environment = readFileSync(`/proc/${pidOf('broker') ?? 0}/environ`, 'utf8').split('\0');
@@ -144,7 +144,7 @@ describe('npm start', () => {
     await expectStop(launcher);
   });
 
-  it('stops while it is still starting', async () => {
+  it('can be stopped while it is starting', async () => {
     const launcher = start();
     await vi.waitFor(() => expect(pidOf('postgres')).toBeGreaterThan(0), WITHIN_10_S);
     await expectStop(launcher);
@@ -155,13 +155,13 @@ describe('npm start', () => {
     { SIM_DEVICES: '-1' },
     { METRICS_RETENTION_DAYS: 'long' },
     { LOG_LEVEL: 'loud' },
-  ] as Record<string, string>[])('refuses %j and names it', async (setting) => {
+  ] as Record<string, string>[])('rejects %j and names the setting', async (setting) => {
     const launcher = start(setting);
     await expect(launcher.ready).rejects.toThrow(Object.keys(setting)[0]);
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  it('names the port that is taken', async () => {
+  it('names a port that is in use', async () => {
     const server = createServer().listen(0, '0.0.0.0');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLEET_SIZE, expectNoLossDuring } from '../support/journal-fleet.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
 
-/** The long form, with 20,000, is part of `npm run soak`. */
+/** How long Postgres is suspended; a longer time may be set for manual runs. */
 const PAUSE_MS = Number(process.env['BELFRY_PAUSE_MS'] ?? 6_000);
 const API_MEMORY_MIB = 500;
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => belfry.stop());
 
-describe('with devices sending a thousand numbered metrics a second, every acknowledged number is stored exactly once', () => {
-  it('though the api is killed three times', async () => {
+describe('at a thousand metrics records a second every acknowledged record is stored exactly once', () => {
+  it('when the api is killed three times', async () => {
     await expectNoLossDuring(belfry, enrolled, async () => {
       for (let time = 0; time < 3; time++) {
         await belfry.kill('api');
@@ -25,7 +25,7 @@ describe('with devices sending a thousand numbered metrics a second, every ackno
     });
   });
 
-  it('though the broker is killed twice', async () => {
+  it('when the broker is killed twice', async () => {
     await expectNoLossDuring(belfry, enrolled, async () => {
       for (let time = 0; time < 2; time++) {
         await belfry.kill('broker');
@@ -34,11 +34,11 @@ describe('with devices sending a thousand numbered metrics a second, every ackno
     });
   });
 
-  it('though Postgres is killed', async () => {
+  it('when Postgres is killed', async () => {
     await expectNoLossDuring(belfry, enrolled, () => belfry.kill('postgres'));
   });
 
-  it('though Postgres stands still for some seconds, and memory stays bounded', async () => {
+  it('when Postgres is suspended for some seconds, with bounded memory', async () => {
     await expectNoLossDuring(belfry, enrolled, async () => {
       const servers = belfry.postgresPids();
       for (const pid of servers) process.kill(pid, 'SIGSTOP');

@@ -1,27 +1,28 @@
 /**
- * `npm run soak -- --minutes 60 [--devices 5000] [--pause 20] [--hostile]`: a fleet of simulated devices against the whole
- * product. Prints a line a minute; half-way Postgres stands still for `--pause` seconds. At the end it counts by sequence
- * number and puts the curve into the bench's results. Fails when anything acknowledged is lost, or stored twice.
+ * `npm run soak -- --minutes 60 [--devices 5000] [--pause 20] [--hostile]`: runs a fleet of simulated devices against the
+ * whole product and prints a line per minute. Halfway Postgres is suspended for `--pause` seconds. At the end it counts
+ * records by sequence number and adds the measurements to the bench results. It fails when an acknowledged record is
+ * lost or stored twice.
  *
- * With `--hostile` one device in a hundred sends hostile payloads throughout, and Postgres does not stand still. It fails,
- * too, when the others are disturbed: their commands time out, the product is not ready, or its memory grows.
+ * With `--hostile` one device in a hundred sends hostile payloads, and Postgres is not suspended. It also fails when
+ * other devices are affected: their commands time out, the product is not ready, or its memory grows.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportCurve } from '../bench/lib/report.ts';
 import { launchProduct } from '../support/launched-product.ts';
 import { startCommands } from './soak/commands.ts';
-import { countBySeq, untilDrained } from './soak/count.ts';
+import { countBySeq, waitUntilCommitted } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';
 import { startHostileDevices, type HostileDevices } from './soak/hostile.ts';
-import { COLUMNS, createWatch, type Minute } from './soak/minute.ts';
+import { COLUMNS, createMinuteReader, type Minute } from './soak/minute.ts';
 import { watchHealth, type Check } from './soak/watch-health.ts';
 
 const MINUTE_MS = 60_000;
 const HOSTILE_SHARE = 0.01;
-/** The fleet counts as complete without those that happen to reconnect. */
+/** The fleet counts as complete although some devices are reconnecting. */
 const COMPLETE_SHARE = 0.99;
-/** A busy machine may need longer than a caller waits, now and then. */
+/** On a busy machine a few commands may time out. */
 const MAX_FAILED_COMMANDS = 0.02;
 
 const { values } = parseArgs({
@@ -39,7 +40,7 @@ const [minutes, devices, pause] = [values.minutes, values.devices, pauseText].ma
   return number;
 }) as [number, number, number];
 
-// Interrupted, it must still take its parts down.
+// When interrupted it must still stop the processes that it started.
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: interrupted.signal }).catch(() => {});
@@ -55,26 +56,26 @@ const health =
   hostile && watchHealth(belfry, () => fleet.connected() >= (devices - hostileSerials.size) * COMPLETE_SHARE);
 try {
   const commands = await startCommands(belfry, hostileSerials);
-  const look = createWatch(belfry, fleet, commands);
+  const readMinute = createMinuteReader(belfry, fleet, commands);
   const curve: Minute[] = [];
   print(COLUMNS);
   while (curve.length <= minutes && !interrupted.signal.aborted) {
     const next = performance.now() + MINUTE_MS;
-    const figures = await look();
+    const figures = await readMinute();
     curve.push(figures);
     print(figures);
     if (curve.length > minutes) break;
-    if (pause > 0 && curve.length === 1 + Math.floor(minutes / 2)) await standStill();
+    if (pause > 0 && curve.length === 1 + Math.floor(minutes / 2)) await suspendPostgres();
     await wait(next - performance.now());
   }
   commands.stop();
   health?.stop();
   await hostile?.stop();
   await fleet.stop();
-  await untilDrained(belfry);
+  await waitUntilCommitted(belfry);
   const { rows, lost, doubled } = await countBySeq(belfry, hostileSerials);
-  const counted = `${rows.toLocaleString('en')} records stored; ${lost} lost and ${doubled} doubled, counted by sequence number.`;
-  const checks: Check[] = [{ ok: lost === 0 && doubled === 0, text: counted }];
+  const summary = `${rows.toLocaleString('en')} records stored; ${lost} lost and ${doubled} stored twice, counted by sequence number.`;
+  const checks: Check[] = [{ ok: lost === 0 && doubled === 0, text: summary }];
   if (hostile && health) checks.push(hostileCheck(hostile), commandCheck(curve), restartCheck(), ...health.checks());
   for (const { ok, text } of checks) process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${text}\n`);
   process.stdout.write(checks.every(({ ok }) => ok) ? 'passed\n' : 'failed\n');
@@ -85,8 +86,8 @@ try {
     notes: [
       ...checks.map(({ text }) => text),
       ...(hostile ? [`${hostileSerials.size} of the devices sent hostile payloads throughout.`] : []),
-      'A line a minute. Committed: records of metrics, statuses, players and answers together. Queued and in flight: messages in the broker’s sessions; uncommitted: read by the api and not yet stored. Event-loop delays are the p99 of the minute, on a machine that also runs the fleet.',
-      ...(pause > 0 ? [`Postgres stood still for ${pause} s in the middle.`] : []),
+      'One line per minute. Committed: metrics records, statuses, player states and command responses together. Queued and in flight: messages in the broker’s sessions. Uncommitted: read by the api and not yet stored. Event loop delays are the p99 of the minute, on a machine that also runs the fleet.',
+      ...(pause > 0 ? [`Postgres was suspended for ${pause} s halfway.`] : []),
     ],
   });
   process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
@@ -97,8 +98,8 @@ try {
   await belfry.stop();
 }
 
-/** Postgres is there and does not answer, as on a disk that hangs. */
-async function standStill(): Promise<void> {
+/** Suspends Postgres, so that connections stay open and are not answered, as with a hanging disk. */
+async function suspendPostgres(): Promise<void> {
   const servers = belfry.postgresPids();
   for (const pid of servers) process.kill(pid, 'SIGSTOP');
   await wait(pause * 1_000);
@@ -106,8 +107,8 @@ async function standStill(): Promise<void> {
 }
 
 function hostileCheck(devices: HostileDevices): Check {
-  const [sent, answered] = [devices.sent(), devices.answered()];
-  return { ok: sent > 0 && answered > 0, text: `${sent} hostile messages and ${answered} hostile answers sent` };
+  const [sent, answered] = [devices.sent(), devices.responded()];
+  return { ok: sent > 0 && answered > 0, text: `${sent} hostile messages and ${answered} hostile responses sent` };
 }
 
 function commandCheck(curve: readonly Minute[]): Check {
@@ -116,11 +117,11 @@ function commandCheck(curve: readonly Minute[]): Check {
   const [succeeded, failed] = [sum('commands'), sum('failed')];
   return {
     ok: succeeded > 0 && failed <= succeeded * MAX_FAILED_COMMANDS,
-    text: `${succeeded} commands to other devices carried out, ${failed} failed`,
+    text: `${succeeded} commands to other devices executed, ${failed} failed`,
   };
 }
 
 function restartCheck(): Check {
   const restarts = belfry.launcher.lines.filter((line) => line.includes('stopped'));
-  return { ok: restarts.length === 0, text: `${restarts.length} parts stopped and were started again` };
+  return { ok: restarts.length === 0, text: `${restarts.length} processes ended and were restarted` };
 }

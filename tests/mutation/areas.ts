@@ -1,12 +1,12 @@
-/** What is mutated together, and the tests that must notice. Paths are globs from the root of the repository. */
+/** The sources that are mutated together, and the tests that must detect it. Paths are globs from the repository root. */
 export interface Area {
   mutate: readonly string[];
   tests: readonly string[];
-  /** Where the tests run: Node, or a page. */
+  /** The environment of the tests. */
   environment?: 'node' | 'happy-dom';
 }
 
-/** The parts where a fault would open the product, lose data or stop it. */
+/** The code in which a fault would grant access, lose data or stop the product. */
 export const AREAS = {
   policies: {
     mutate: [

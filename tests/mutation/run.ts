@@ -9,9 +9,8 @@ import { AREAS, type Area, type AreaName } from './areas.ts';
 import { percentOf, readScore, type Score } from './score.ts';
 
 /**
- * `npm run test:mutation [-- area…]`: changes the source in small ways, one at a time, and counts how many of the changes
- * the tests notice. `-- area file…` changes only these files of the area. Takes minutes to an hour; exits with 1 below the
- * target.
+ * `npm run test:mutation [-- area…]`: runs Stryker and counts how many mutants the tests detect. `-- area file…` mutates
+ * only these files of the area. Takes minutes to an hour, and exits with 1 when an area is below the target.
  */
 const TARGET_PERCENT = 80;
 process.chdir(resolve(import.meta.dirname, '../..'));
@@ -19,7 +18,7 @@ process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(d
 
 const { areas, files } = parseArguments(process.argv.slice(2));
 
-/** Texts are left out: most are log messages and error texts, which tests of behaviour do not repeat. */
+/** String literals are not mutated: most are log messages and error texts, which the tests do not check. */
 const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },

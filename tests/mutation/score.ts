@@ -14,7 +14,7 @@ interface Mutant {
 export interface Score {
   detected: number;
   total: number;
-  /** One line each: file, line and what was put there. */
+  /** One line per undetected mutant: file, line and replacement. */
   undetected: string[];
 }
 
@@ -22,7 +22,7 @@ const DETECTED = new Set<Mutant['status']>(['Killed', 'Timeout']);
 const UNDETECTED = new Set<Mutant['status']>(['Survived', 'NoCoverage']);
 
 /**
- * Counts a report. A mutant that cannot run counts for nothing.
+ * Counts the mutants of a report, without those that cannot run.
  * @throws when Stryker wrote no report.
  */
 export function readScore(reportFile: string): Score {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { quantile } from '../bench/lib/statistics.ts';
 
 const EVERY_MS = 10;
-const PROGRAM = join(import.meta.dirname, '../chaos/storms/echo.ts');
+const PROGRAM = join(import.meta.dirname, '../chaos/attacks/echo.ts');
 
 /** Measures the latency of the machine itself: the round trip to a process that only echoes. */
 export interface EchoProbe {

@@ -1,6 +1,6 @@
 /**
- * Floors of the WebSocket fan-out: Aedes with the stream of `ws`, which sends a frame for every write, or with one that sends
- * the writes of one turn of the event loop as one frame. Input: `{ mode: 'stock' | 'one-frame' }`. Prints its ports.
+ * Floors of the WebSocket fan-out: Aedes with the stream of `ws`, which sends one frame per write, or with one that sends
+ * all writes of one turn of the event loop as one frame. Input: `{ mode: 'stock' | 'one-frame' }`. Prints its ports.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The floor: a bare Aedes with tuned options and without any checks. Prints its port. */
+/** The floor of the broker: Aedes with tuned options and without access checks. Prints its port. */
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 import { AEDES_OPTIONS } from '../lib/aedes-options.ts';

@@ -1,6 +1,6 @@
 /**
- * An authentication hook that knows everybody and answers with their rights, as quickly as `node:http` can. Prints its
- * port as JSON.
+ * An authentication hook that accepts every client and returns its access list, on bare `node:http`. Prints its port as
+ * JSON.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * The floor of the command round trip: Express and MQTT.js, a map of waiting callers, no rows, no access rules. Prints
- * its port. Input (JSON, first argument): `{ mqttPort }`.
+ * The floor of the command round trip: Express and MQTT.js with a map of waiting requests, without database or access
+ * checks. Prints its port. Input (JSON, first argument): `{ mqttPort }`.
  */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 
 const { mqttPort } = JSON.parse(process.argv[2] ?? '{}') as { mqttPort: number };
 const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: 'floor-commands' });
-// Without this every round trip waits 44 ms for Nagle's algorithm.
+// Without this Nagle's algorithm delays every round trip by 44 ms.
 (client.stream as Socket).setNoDelay(true);
 const waiting = new Map<string, (answer: unknown) => void>();
 client.on('message', (_topic, payload) => {

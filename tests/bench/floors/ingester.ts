@@ -1,6 +1,6 @@
 /**
- * The floor: a batching ingester as one would write it with MQTT.js: batches of 2,000 or 10 ms, one `unnest` insert each,
- * acknowledged on arrival. With a batch size of 1 it is the naive one: an insert per message. Input: see `Input`.
+ * The floor of the ingest: MQTT.js with batches of 2,000 messages or 10 ms, one `unnest` insert per batch, and
+ * acknowledgement on arrival. With a batch size of 1 it inserts each message on its own. Input: see `Input`.
  */
 import mqtt from 'mqtt';
 import pg from 'pg';

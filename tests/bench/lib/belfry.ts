@@ -24,12 +24,12 @@ export interface Belfry {
   /** Key of the root account. */
   key: string;
   userId: number;
-  /** The service secret, with which a fleet makes its devices. */
+  /** The service secret, with which a fleet provisions its devices. */
   secret: string;
   pids: { broker: number; api: number };
-  /** Makes so many devices that have no key yet. */
+  /** Provisions devices, which have no key yet. */
   provision(count: number): Promise<Provisioned[]>;
-  /** Makes and enrols so many devices. */
+  /** Provisions and enrols devices. */
   devices(count: number): Promise<BenchDevice[]>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Belfry {
 export const ROOT = { ROOT_EMAIL: 'root@belfry.local', ROOT_PASSWORD: 'Bench-1234' };
 const ENROLMENTS_AT_ONCE = 16;
 
-/** Belfry as it is run: Postgres with durable settings, broker on core 0, api on core 1, load on core 1. */
+/** Starts Belfry as in production: Postgres with durable settings, broker on core 0, api and load on core 1. */
 export async function startBelfry(): Promise<Belfry> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -62,7 +62,7 @@ export async function startBelfry(): Promise<Belfry> {
     env: {
       ...shared,
       ...ROOT,
-      // A load comes from one address, and signs in more often than people do.
+      // All requests of a load come from one address and exceed the rate limits.
       RATE_LIMIT_SCALE: '1000000',
       HTTP_PORT: String(httpPort),
       INTERNAL_PORT: String(internalPort),

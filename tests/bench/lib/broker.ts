@@ -1,7 +1,7 @@
 import { probePort } from '@belfry/infra/local/ports';
 import { node, start } from './processes.ts';
 
-export interface LoneBroker {
+export interface StandaloneBroker {
   mqttPort: number;
   wsPort: number;
   httpPort: number;
@@ -11,8 +11,8 @@ export interface LoneBroker {
 
 export const SERVICE = { username: 'service', password: 'bench-service-secret' };
 
-/** Our broker alone on core 0, in front of a hook on core 1 that knows everybody and answers with their rights. */
-export async function startLoneBroker(): Promise<LoneBroker> {
+/** Starts the broker without the api on core 0, and on core 1 an authentication hook that accepts all clients. */
+export async function startStandaloneBroker(): Promise<StandaloneBroker> {
   const hook = start(node('tests/bench/floors/auth-hook.ts'), { core: 1 });
   const { port: hookPort } = JSON.parse(await hook.line((line) => line.startsWith('{'))) as { port: number };
   const [mqttPort = 0, wsPort = 0, httpPort = 0] = await Promise.all(
@@ -27,7 +27,7 @@ export async function startLoneBroker(): Promise<LoneBroker> {
       MQTT_WS_PORT: String(wsPort),
       BROKER_HTTP_PORT: String(httpPort),
       API_URL: `http://127.0.0.1:${hookPort}`,
-      // All devices of a storm come from this machine.
+      // All devices of a load connect from one address.
       MAX_PENDING_TCP_PER_ADDRESS: '12000',
     },
   });

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
-/** One line on what the figures were measured with; figures of different machines do not compare, ratios do. */
+/** Describes the machine in one line. Only ratios can be compared between machines. */
 export function describeMachine(): string {
   const gib = Math.round(os.totalmem() / 2 ** 30);
   return `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores, ${gib} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;
 }
 
-/** The first line of `program --version`-like output, or null where the program is not installed. */
+/** The first line that a program prints, or null when it is not installed. */
 export function versionOf(program: string, ...args: string[]): string | null {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\n')[0] ?? null;

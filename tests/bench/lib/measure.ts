@@ -18,7 +18,7 @@ export interface Result {
   notes: string[];
 }
 
-/** One warm-up round (unless the row does without), then the row's rounds, each contender in turn. */
+/** Runs a warm-up round (unless the row disables it) and then the row's rounds, each with all contenders in turn. */
 export async function measure(row: Row): Promise<Result> {
   process.stdout.write(`\n${row.name}: preparing\n`);
   const measurement = await row.prepare();
@@ -51,20 +51,24 @@ export async function measure(row: Row): Promise<Result> {
 
 function judge(target: Target, { ours }: Measurement, figures: Map<string, number[]>): Verdict {
   const mine = figures.get(target.of ?? ours) ?? [];
-  const who = target.of === undefined ? '' : `${target.of}: `;
+  const prefix = target.of === undefined ? '' : `${target.of}: `;
   if (!('against' in target)) {
     const value = summarise(mine);
-    return { text: `${who}at most ${target.atMost} ${target.unit}`, value, reached: value.median <= target.atMost };
+    return { text: `${prefix}at most ${target.atMost} ${target.unit}`, value, reached: value.median <= target.atMost };
   }
   const theirs = figures.get(target.against) ?? [];
   const value = summarise(mine.map((figure, index) => figure / (theirs[index] ?? Number.NaN)));
   if ('atLeast' in target)
     return {
-      text: `${who}at least ${target.atLeast} × ${target.against}`,
+      text: `${prefix}at least ${target.atLeast} × ${target.against}`,
       value,
       reached: value.median >= target.atLeast,
     };
-  return { text: `${who}at most ${target.atMost} × ${target.against}`, value, reached: value.median <= target.atMost };
+  return {
+    text: `${prefix}at most ${target.atMost} × ${target.against}`,
+    value,
+    reached: value.median <= target.atMost,
+  };
 }
 
 export const format = (value: number): string =>

@@ -8,11 +8,11 @@ import { probePort } from '@belfry/infra/local/ports';
 import { versionOf } from './machine.ts';
 import { start } from './processes.ts';
 
-/** What `mosquitto -h` calls itself, or null where it is not installed. */
+/** The version line of `mosquitto -h`, or null when Mosquitto is not installed. */
 export const mosquittoVersion = (): string | null =>
   versionOf('mosquitto', '-h') ?? versionOf('/usr/sbin/mosquitto', '-h');
 
-/** A Mosquitto with an access file (every device its own topics) and queues as long as they may get. */
+/** Starts Mosquitto with an ACL file (each device has its own topics) and unlimited queues. */
 export async function startMosquitto(): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'belfry-mosquitto-'));
   const port = await probePort(0, '127.0.0.1');

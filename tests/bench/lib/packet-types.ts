@@ -1,9 +1,9 @@
-/** Packet types of MQTT 3.1.1 (§2.2.1) that a subscriber meets. */
+/** Packet types of MQTT 3.1.1 (§2.2.1) that a subscriber receives. */
 export const TYPES = { connack: 2, publish: 3, suback: 9 } as const;
 
 /**
- * Calls back with the type of each packet as its last byte arrives. It looks at the first byte and the length only, so
- * that a generator costs next to nothing and the broker is measured.
+ * Calls `each` with the type of each packet when its last byte arrives. It parses only the first byte and the length, to
+ * keep the cost of the load generator low.
  */
 export function packetTypes(each: (type: number) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);

@@ -8,27 +8,27 @@ import { versionOf } from './machine.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const canPin = os.cpus().length > 1 && versionOf('taskset', '--version') !== null;
 
-/** What a bench that is interrupted must take with it. */
-const alive = new Set<ChildProcess>();
+/** Running child processes, which are killed when the bench is interrupted. */
+const running = new Set<ChildProcess>();
 process.on('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const LINE_TIMEOUT_MS = 120_000;
 
-export interface Running {
+export interface RunningProcess {
   process: ChildProcess;
-  /** The first line of standard output that passes; rejects when the process ends first, or after two minutes. */
+  /** Resolves with the first accepted line of standard output; rejects when the process ends first, or after two minutes. */
   line(accept: (line: string) => boolean): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program, pinned to one core where the machine has several, and reads its standard output by line. */
+/** Starts a program, pinned to one core if the machine has several, and reads its standard output by line. */
 export function start(
   command: string[],
   options: { core: number; env?: Record<string, string>; quiet?: boolean },
-): Running {
+): RunningProcess {
   const [program = '', ...args] = canPin ? ['taskset', '-c', String(options.core), ...command] : command;
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -36,14 +36,14 @@ export function start(
     stdio: ['ignore', 'pipe', options.quiet === true ? 'ignore' : 'inherit'],
   });
   const ended = once(child, 'exit');
-  alive.add(child);
-  void ended.then(() => alive.delete(child));
+  running.add(child);
+  void ended.then(() => running.delete(child));
   const seen: string[] = [];
   const waiting = new Set<(line: string) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     seen.push(line);
     if (seen.length > 1_000) seen.shift();
-    for (const look of waiting) look(line);
+    for (const listener of waiting) listener(line);
   });
   return {
     process: child,
@@ -51,13 +51,16 @@ export function start(
       new Promise((resolve, reject) => {
         const early = seen.find((line) => accept(line));
         if (early !== undefined) return resolve(early);
-        const look = (line: string): void => {
+        const listener = (line: string): void => {
           if (!accept(line)) return;
-          waiting.delete(look);
+          waiting.delete(listener);
           resolve(line);
         };
-        waiting.add(look);
-        setTimeout(() => reject(new Error(`${command.join(' ')} said nothing in time`)), LINE_TIMEOUT_MS).unref();
+        waiting.add(listener);
+        setTimeout(
+          () => reject(new Error(`${command.join(' ')} did not print the expected line in time`)),
+          LINE_TIMEOUT_MS,
+        ).unref();
         void ended.then(() => reject(new Error(`${command.join(' ')} ended early:\n${seen.slice(-5).join('\n')}`)));
       }),
     stop: async (signal = 'SIGTERM') => {
@@ -67,13 +70,13 @@ export function start(
   };
 }
 
-/** A TypeScript program of the repository, by its path from the root. */
+/** The command line of a TypeScript program, by its path from the repository root. */
 export const node = (script: string, ...args: string[]): string[] => [process.execPath, script, ...args];
 
-/** Runs a load program that prints one JSON line at its end, and returns it. */
+/** Runs a load program. @returns the JSON line that it prints at its end. */
 export async function runLoad<T>(script: string, options: { core: number; input: unknown }): Promise<T> {
-  const running = start(node(script, JSON.stringify(options.input)), { core: options.core });
-  const result = await running.line((line) => line.startsWith('{'));
-  await running.stop();
+  const load = start(node(script, JSON.stringify(options.input)), { core: options.core });
+  const result = await load.line((line) => line.startsWith('{'));
+  await load.stop();
   return JSON.parse(result) as T;
 }

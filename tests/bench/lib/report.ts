@@ -7,7 +7,7 @@ import type { Summary } from './statistics.ts';
 const JSON_FILE = fileURLToPath(new URL('../results.json', import.meta.url));
 const MARKDOWN_FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 
-/** Figures over time, one line each. */
+/** Measurements over time, one line per point. */
 export interface Curve {
   title: string;
   columns: readonly string[];
@@ -17,12 +17,12 @@ export interface Curve {
 
 type Stored = (Result | Curve) & { machine: string; measured_at: string };
 
-/** Prints a row's result and puts it in place of the row's former one in both files. */
+/** Prints a row's result and replaces its previous one in both files. */
 export function report(name: string, result: Result): void {
   process.stdout.write(`\n${section(name, store(name, result))}\n`);
 }
 
-/** Puts a curve in place of the former one of this name in both files. */
+/** Replaces the previous curve of this name in both files. */
 export function reportCurve(name: string, curve: Curve): void {
   store(name, curve);
 }
@@ -40,7 +40,7 @@ function store(name: string, figures: Result | Curve): Stored {
 const HEAD = `# Results
 
 Written by \`npm run bench\` (one row alone: \`npm run bench -- <row>\`) and by \`npm run soak\`.
-Every figure of a row is a median of interleaved rounds with its spread, every ratio is taken round by round against a contender of the same run.
+Every value of a row is the median of interleaved rounds with its range; every ratio is taken per round against a contender of the same run.
 `;
 
 function section(name: string, stored: Stored): string {

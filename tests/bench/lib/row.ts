@@ -1,15 +1,14 @@
-/** What one round of one contender yielded, in the row's unit. */
+/** Runs one round of one contender. Resolves with the measured value in the row's unit. */
 export type Round = () => Promise<number>;
 
 export interface Contender {
   name: string;
-  /** Rounds of a slow contender may be fewer. */
   round: Round;
 }
 
 /**
- * A demand on our figure: its ratio to another contender's in the same round, or a bound on the figure itself. `of`
- * names another contender of ours that the demand is about.
+ * A target for the value of `ours` (or of the contender in `of`): a ratio to another contender's value in the same
+ * round, or an absolute bound.
  */
 export type Target = { of?: string } & (
   | { against: string; atLeast: number }
@@ -25,12 +24,12 @@ export interface Measurement {
   targets: Target[];
   notes: string[];
   rounds: number;
-  /** False where a round is so long that its own beginning warms up. */
+  /** False when a round is long enough to include its own warm-up. */
   warmUp?: false;
   stop(): Promise<void>;
 }
 
-/** One line of the table: sets its contenders up, measured by the runner in interleaved rounds. */
+/** One benchmark: prepares its contenders, which the runner measures in interleaved rounds. */
 export interface Row {
   name: string;
   prepare(): Promise<Measurement>;

@@ -1,6 +1,6 @@
 /**
- * Load: rows of metrics into Postgres on one connection, batch by batch: by the api's own statement (`belfry`), by a
- * plain `unnest` of the same arrays, or by COPY. Input: see `Input`. Prints `{ rate }`, rows a second.
+ * Load: inserts batches of metrics on one connection with the api's statement (`belfry`), a plain `unnest` of the same
+ * arrays, or COPY. Input: see `Input`. Prints `{ rate }` in rows per second.
  */
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
@@ -21,11 +21,11 @@ interface Input {
 }
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 const { mode, table, serials, batches, batchRows } = input;
-// One statement after another: the pool never opens a second connection.
+// Statements run one after another, so the pool opens only one connection.
 const pool = createIngestPool(input.databaseUrl, createLogger('silent'));
 const startedAt = Date.now();
 
-/** Device after device, as a fleet speaks: a batch holds every device some times. */
+/** Samples of all devices in turn, as a fleet publishes them. */
 function samplesOf(batch: number): Sample[] {
   return Array.from({ length: batchRows }, (_, at) => {
     const seq = batch * batchRows + at;

@@ -1,6 +1,6 @@
 /**
- * Load: devices that publish numbered QoS 1 metrics as fast as the broker acknowledges them, on raw sockets so that the
- * generator costs as little as possible. Input (JSON, first argument): see `Input`. Prints one JSON line at the end.
+ * Load: devices that publish numbered QoS 1 metrics as fast as the broker acknowledges them, on raw sockets to keep the
+ * cost of the generator low. Input (JSON, first argument): see `Input`. Prints one JSON line at the end.
  */
 import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
@@ -62,7 +62,7 @@ async function open({ serial, password }: Input['devices'][number]): Promise<() 
   socket.on('data', (bytes) => {
     parser.parse(bytes);
     if (acknowledged === input.messagesPerDevice) finished();
-    // Half the window is free before it is filled again: larger writes, fewer calls.
+    // The window is refilled only when half of it is free, for larger and fewer writes.
     else if (acknowledged > 0 && sent - acknowledged <= input.window / 2) fill();
   });
   socket.write(deviceConnectBytes(serial, password));

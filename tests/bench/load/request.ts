@@ -1,4 +1,4 @@
-/** Load: HTTP callers that each send a request and wait for its answer. Prints latencies and rate as one JSON line. */
+/** Load: HTTP clients that send one request at a time. Prints latencies and rate as one JSON line. */
 import { Agent, request } from 'node:http';
 import { quantile } from '../lib/statistics.ts';
 

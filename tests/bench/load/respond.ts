@@ -1,4 +1,4 @@
-/** Load: devices that say that they are online and answer every command at once. Input: see `Input`; prints `ready`. */
+/** Load: online devices that respond to every command at once. Input: see `Input`. Prints `ready`. */
 import { connect } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';

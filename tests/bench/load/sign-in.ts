@@ -1,6 +1,6 @@
 /**
- * Load: signs in and checks a password by turns, one after the other, so that whatever else the machine does meets both
- * alike. Prints both medians, in ms, as one JSON line.
+ * Load: alternately signs in and verifies a password, so that other load on the machine affects both alike. Prints both
+ * medians, in ms, as one JSON line.
  */
 import { hashPassword, verifyPassword } from '@belfry/api/lib/password-hash';
 import { quantile } from '../lib/statistics.ts';

@@ -1,7 +1,7 @@
 /**
- * Load: consoles that watch a device while the api publishes steadily, one of which stops reading. Runs for a fixed time,
- * whether or not anything still arrives. Input: see `Input`. Prints the longest silence of the others and how many of
- * their messages came.
+ * Load: consoles that are subscribed to a device's topic while the service publishes at a fixed rate, one of which stops
+ * reading. Runs for a fixed time. Input: see `Input`. Prints the longest time without a message of the other consoles
+ * and the number of messages that they received.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -30,11 +30,13 @@ const SETTLE_MS = 2_000;
 const topic = topics.metrics(randomSerial());
 const payload = Buffer.alloc(input.bytes, 'x');
 
-/** Resolves when subscribed. A healthy console notes when it last heard something. */
-async function watch(index: number): Promise<{ socket: WebSocket; silenceMs: () => number; received: () => number }> {
+/** Connects a console and resolves when it is subscribed. */
+async function connectConsole(
+  index: number,
+): Promise<{ socket: WebSocket; silenceMs: () => number; received: () => number }> {
   const { userId, password } = input.console;
   const socket = new WebSocket(`ws://127.0.0.1:${input.wsPort}/mqtt`, 'mqtt', { perMessageDeflate: false });
-  let heardAt = 0;
+  let lastReceivedAt = 0;
   let longest = 0;
   let received = 0;
   const subscribed = Promise.withResolvers<void>();
@@ -44,24 +46,25 @@ async function watch(index: number): Promise<{ socket: WebSocket; silenceMs: () 
     else if (type === TYPES.suback) subscribed.resolve();
     else if (type === TYPES.publish) {
       const now = performance.now();
-      if (heardAt > 0) longest = Math.max(longest, now - heardAt);
-      heardAt = now;
+      if (lastReceivedAt > 0) longest = Math.max(longest, now - lastReceivedAt);
+      lastReceivedAt = now;
       received++;
     }
   });
   socket.on('message', (data: Buffer) => read(data));
-  // The slow one is dropped, which is what it is for.
+  // The broker is expected to drop the slow console.
   socket.on('error', () => {});
   await once(socket, 'open');
   const clientId = consoleClientId(userId, `bench-${index}`);
   socket.send(connectBytes({ clientId, username: String(userId), password: Buffer.from(password) }));
   await subscribed.promise;
-  const silenceMs = (): number => Math.max(longest, heardAt === 0 ? Infinity : performance.now() - heardAt);
+  const silenceMs = (): number =>
+    Math.max(longest, lastReceivedAt === 0 ? Infinity : performance.now() - lastReceivedAt);
   return { socket, silenceMs, received: () => received };
 }
 
-const healthy = await Promise.all(Array.from({ length: input.consoles }, (_, index) => watch(index)));
-const slow = await watch(input.consoles);
+const healthy = await Promise.all(Array.from({ length: input.consoles }, (_, index) => connectConsole(index)));
+const slow = await connectConsole(input.consoles);
 slow.socket.pause();
 
 const publisher = connect(input.mqttPort, '127.0.0.1').setNoDelay(true);
@@ -81,7 +84,7 @@ while (performance.now() - begun < input.seconds * 1_000) {
   silence = Math.max(...healthy.map(({ silenceMs }) => silenceMs()).filter(Number.isFinite), 0);
   await delay(TICK_MS);
 }
-// Silence counts while there is something to hear: whoever still waits for a message after the end, waits.
+// A console that still misses messages after the end counts as silent until then.
 const missing = (): boolean => healthy.some(({ received }) => received() < sent);
 const deadline = performance.now() + SETTLE_MS;
 while (missing() && performance.now() < deadline) await delay(TICK_MS);

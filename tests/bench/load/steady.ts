@@ -1,7 +1,7 @@
 /**
- * Load: devices that publish numbered QoS 1 metrics at a steady rate, whether the broker keeps up or not. Each says when
- * it measured by this machine's clock, so that the newest committed row tells how far behind Postgres is. Input: see
- * `Input`. Prints one JSON line at the end: how many were offered and how many of them the broker acknowledged.
+ * Load: devices that publish numbered QoS 1 metrics at a fixed rate, whether the broker keeps up or not. Records carry
+ * the system time, so that the age of the newest committed row is the lag of Postgres. Input: see `Input`. Prints one
+ * JSON line at the end: the numbers of published and of acknowledged messages.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ interface Input {
   seconds: number;
   firstSeq: number;
 }
-/** Devices take turns; each sends what has become due since its last one in one write. */
+/** Devices take turns. Each writes all messages that have become due since its last turn at once. */
 const TURNS = 20;
 const TURN_MS = 5;
 const ACK_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 /**
- * Load: devices that all come back at once, each with a last will, a retained status and a subscription, while a witness
- * sends a message to itself every 20 ms. Prints how long it took until the last one had everything acknowledged, and the
- * witness's longest silence.
+ * Load: devices that all reconnect at once, each with a last will, a retained status and a subscription, while a probe
+ * client sends a message to itself every 20 ms. Prints the rate of completed connections, and the longest time that the
+ * probe received nothing.
  */
 import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
@@ -15,17 +15,17 @@ interface Input {
   password: string;
 }
 const { port, devices, password } = JSON.parse(process.argv[2] ?? '{}') as Input;
-/** The same ones in every round, so that they come back. */
+/** The same serial numbers in every round, so that devices reconnect. */
 const serialOf = (index: number): string => formatSerial(String(index).padStart(16, '0'));
 const serials = Array.from({ length: devices }, (_, index) => serialOf(index + 1));
-const witness = serialOf(0);
-const WITNESS_EVERY_MS = 20;
-/** Sockets whose handshake is under way: beyond the listen backlog the kernel would make us wait for seconds. */
+const probe = serialOf(0);
+const PROBE_EVERY_MS = 20;
+/** Concurrent handshakes. With more than the listen backlog the kernel would delay connections by seconds. */
 const HANDSHAKES = 400;
 
-const status = (word: string): string =>
+const statusPayload = (value: string): string =>
   JSON.stringify({
-    status: word,
+    status: value,
     device_version: '1.0',
     hostname: 'bench',
     ip: '10.0.0.1',
@@ -42,7 +42,7 @@ function open(serial: string, onPacket: (packet: Packet, send: (packet: Packet) 
     socket.on('error', reject).on('connect', () => {
       const will = {
         topic: topics.status(serial),
-        payload: Buffer.from(status('offline')),
+        payload: Buffer.from(statusPayload('offline')),
         qos: 1,
         retain: true,
       } as const;
@@ -53,14 +53,14 @@ function open(serial: string, onPacket: (packet: Packet, send: (packet: Packet) 
 }
 
 /** Resolves when status and subscription are acknowledged. */
-function comeBack(serial: string): Promise<Socket> {
+function reconnect(serial: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let left = 2;
     let socket: Socket;
     const opened = open(serial, (packet, send) => {
       if (packet.cmd === 'connack') {
         if (packet.returnCode !== 0) reject(new Error(`refused with ${packet.returnCode}`));
-        const payload = status('online');
+        const payload = statusPayload('online');
         send({ cmd: 'publish', topic: topics.status(serial), payload, qos: 1, retain: true, dup: false, messageId: 1 });
         send({ cmd: 'subscribe', messageId: 2, subscriptions: [{ topic: topics.commands(serial), qos: 1 }] });
       } else if ((packet.cmd === 'puback' || packet.cmd === 'suback') && --left === 0) resolve(socket);
@@ -69,22 +69,22 @@ function comeBack(serial: string): Promise<Socket> {
   });
 }
 
-let heardAt = performance.now();
+let lastReceivedAt = performance.now();
 let silence = 0;
-const topic = topics.metrics(witness);
+const topic = topics.metrics(probe);
 await new Promise<void>((resolve, reject) => {
-  open(witness, (packet, send) => {
+  open(probe, (packet, send) => {
     if (packet.cmd === 'connack') send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 0 }] });
     else if (packet.cmd === 'suback') {
       setInterval(
         () => send({ cmd: 'publish', topic, payload: 'x', qos: 0, retain: false, dup: false }),
-        WITNESS_EVERY_MS,
+        PROBE_EVERY_MS,
       );
-      heardAt = performance.now();
+      lastReceivedAt = performance.now();
       resolve();
     } else if (packet.cmd === 'publish') {
-      silence = Math.max(silence, performance.now() - heardAt);
-      heardAt = performance.now();
+      silence = Math.max(silence, performance.now() - lastReceivedAt);
+      lastReceivedAt = performance.now();
     }
   }).catch(reject);
 });
@@ -94,7 +94,7 @@ const queue = serials.values();
 const sockets: Socket[] = [];
 await Promise.all(
   Array.from({ length: HANDSHAKES }, async () => {
-    for (const serial of queue) sockets.push(await comeBack(serial));
+    for (const serial of queue) sockets.push(await reconnect(serial));
   }),
 );
 const seconds = (performance.now() - begun) / 1_000;

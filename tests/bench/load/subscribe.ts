@@ -1,6 +1,6 @@
 /**
- * Load: one subscriber on a raw socket that acknowledges what comes, many at once. Prints `subscribed`, then one JSON
- * line each time `expected` more messages have arrived.
+ * Load: one subscriber on a raw socket that acknowledges messages in groups. Prints `subscribed`, then one JSON line
+ * each time `expected` more messages have arrived.
  */
 import { connect } from 'node:net';
 import mqttPacket from 'mqtt-packet';

@@ -1,7 +1,7 @@
 /**
- * Load: consoles over WebSocket that subscribe to one filter and count what they get. They look at each packet's first
- * byte and length only, so that the broker is measured and not a parser. Prints `subscribed`, then one JSON line each
- * time `expected` more messages have arrived at all of them together.
+ * Load: consoles over WebSocket that subscribe to one filter and count messages. They parse only the first byte and the
+ * length of each packet, to keep the cost of the load low. Prints `subscribed`, then one JSON line each time `expected`
+ * more messages have arrived at all of them together.
  */
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
@@ -17,12 +17,12 @@ interface Input {
   expected: number;
 }
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
-/** Consoles of one user, below the broker's cap. */
+/** Consoles per user, below the broker's limit. */
 const PER_USER = 10;
 let received = 0;
 let frames = 0;
 
-function watch(index: number): Promise<void> {
+function connectConsole(index: number): Promise<void> {
   const userId = 1 + Math.floor(index / PER_USER);
   const socket = new WebSocket(`ws://127.0.0.1:${input.port}/mqtt`, 'mqtt', { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
@@ -45,5 +45,5 @@ function watch(index: number): Promise<void> {
   });
 }
 
-await Promise.all(Array.from({ length: input.consoles }, (_, index) => watch(index)));
+await Promise.all(Array.from({ length: input.consoles }, (_, index) => connectConsole(index)));
 process.stdout.write('subscribed\n');

@@ -1,12 +1,12 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
-import { node, runLoad, start, type Running } from '../lib/processes.ts';
+import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Measurement, Row, Target } from '../lib/row.ts';
 
 const DEVICES = 20;
 
-interface Answers {
+interface RequestResult {
   rate: number;
   p50: number;
   p99: number;
@@ -17,12 +17,12 @@ interface Kind {
   unit: string;
   callers: number;
   requests: number;
-  figure: (answers: Answers) => number;
+  figure: (result: RequestResult) => number;
   targets: Target[];
 }
 const FLOOR = 'Express and MQTT.js without rows';
 
-async function respond(port: number, devices: BenchDevice[]): Promise<Running> {
+async function respond(port: number, devices: BenchDevice[]): Promise<RunningProcess> {
   const running = start(node('tests/bench/load/respond.ts', JSON.stringify({ port, devices })), { core: 1 });
   await running.line((line) => line === 'ready');
   return running;
@@ -43,7 +43,7 @@ async function prepare(kind: Kind): Promise<Measurement> {
     const { callers, requests } = kind;
     const body = { command: 'set_volume', params: { channel: 0, volume: 50 } };
     const input = { port, paths, key: belfry.key, callers, requests, body };
-    return kind.figure(await runLoad<Answers>('tests/bench/load/request.ts', { core: 0, input }));
+    return kind.figure(await runLoad<RequestResult>('tests/bench/load/request.ts', { core: 0, input }));
   };
   const ours = enrolled.map(({ serial }) => `/api/rpi/devices/send/commands/${serial}`);
   const theirs = anonymous.map(({ serial }) => `/commands/${serial}`);
@@ -56,10 +56,10 @@ async function prepare(kind: Kind): Promise<Measurement> {
       { name: FLOOR, round: () => round(floorPort, theirs) },
     ],
     targets: kind.targets,
-    notes: [`${kind.requests} commands a round to ${DEVICES} devices that answer at once, ${kind.callers} at a time.`],
+    notes: [`${kind.requests} commands a round to ${DEVICES} devices that respond at once, ${kind.callers} at a time.`],
     rounds: 7,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all(running.map((process) => process.stop()));
       await belfry.stop();
     },
   };
@@ -79,7 +79,7 @@ async function untilOnline(
 
 const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind) });
 
-/** REST → device → REST with durable rows, one at a time and 100 at once. */
+/** The command round trip over REST with durable rows, sequentially and 100 at once. */
 export const commandRows: Row[] = [
   row({
     name: 'command',

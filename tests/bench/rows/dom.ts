@@ -1,7 +1,7 @@
 import { runToEnd } from '@belfry/infra/local/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { startBelfry } from '../lib/belfry.ts';
-import { openScreen } from '../lib/console.ts';
+import { openDevicesPage } from '../lib/console.ts';
 import { node, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { quantile } from '../lib/statistics.ts';
@@ -17,7 +17,7 @@ async function prepare(): Promise<Measurement> {
   const belfry = await startBelfry();
   // The page shows the lowest serials first.
   const devices = (await belfry.devices(DEVICES)).toSorted((a, b) => a.serial.localeCompare(b.serial));
-  const screen = await openScreen(belfry, SHOWN);
+  const page = await openDevicesPage(belfry, SHOWN);
   let seq = 1;
 
   async function round(): Promise<number> {
@@ -26,14 +26,14 @@ async function prepare(): Promise<Measurement> {
     seq += Math.ceil((PER_SECOND * SECONDS) / DEVICES);
     const load = start(node('tests/bench/load/dom.ts', JSON.stringify(input)), { core: 1 });
     await load.line((line) => line === 'ready');
-    await screen.takeLatencies();
+    await page.takeLatencies();
     const { statuses } = JSON.parse(await load.line((line) => line.startsWith('{'))) as { statuses: number };
     await load.stop();
-    const latencies = await screen.takeLatencies();
-    // One that the page never showed, since the next overtook it, counts as if it had taken the whole round.
-    const unseen = Array.from({ length: Math.max(0, statuses - latencies.length) }, () => SECONDS * 1_000);
+    const latencies = await page.takeLatencies();
+    // A status that the page never showed, since the next one replaced it, counts with the duration of the whole round.
+    const notShown = Array.from({ length: Math.max(0, statuses - latencies.length) }, () => SECONDS * 1_000);
     return quantile(
-      [...latencies, ...unseen].toSorted((a, b) => a - b),
+      [...latencies, ...notShown].toSorted((a, b) => a - b),
       0.99,
     );
   }
@@ -45,15 +45,15 @@ async function prepare(): Promise<Measurement> {
     contenders: [{ name: 'Belfry', round }],
     targets: [{ atMost: 250, unit: 'ms' }],
     notes: [
-      `Chromium with the console open, ${SHOWN} of ${DEVICES} devices on the screen, ${PER_SECOND} messages a second in the fleet, from the device’s publish until the text of its card has changed.`,
+      `Chromium with the console open, ${SHOWN} of ${DEVICES} devices shown, ${PER_SECOND} messages a second in the fleet, from the device’s publish until the text of its card has changed.`,
     ],
     rounds: 5,
     stop: async () => {
-      await screen.close();
+      await page.close();
       await belfry.stop();
     },
   };
 }
 
-/** From a device that speaks to a person who looks. */
+/** The latency from a device's publish to the changed text of its card. */
 export const dom: Row = { name: 'dom', prepare };

@@ -1,7 +1,7 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { SERVICE, startLoneBroker } from '../lib/broker.ts';
+import { SERVICE, startStandaloneBroker } from '../lib/broker.ts';
 import { mosquittoVersion, startMosquitto } from '../lib/mosquitto.ts';
-import { node, runLoad, start, type Running } from '../lib/processes.ts';
+import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Contender, Measurement, Row, Target } from '../lib/row.ts';
 
 const MESSAGES = 96_000;
@@ -10,23 +10,23 @@ interface Kind {
   name: string;
   title: string;
   devices: number;
-  /** Unacknowledged messages that each device has. */
+  /** Unacknowledged messages per device. */
   window: number;
-  /** Ratios to reach against bare Aedes, and against Mosquitto. */
+  /** Target ratios to bare Aedes and to Mosquitto. */
   aedes?: number;
   mosquitto: number;
 }
 
 async function prepare(kind: Kind): Promise<Measurement> {
   const devices = Array.from({ length: kind.devices }, () => ({ serial: randomSerial(), password: 'bench' }));
-  const broker = await startLoneBroker();
+  const broker = await startStandaloneBroker();
   const aedes = start(node('tests/bench/floors/aedes.ts'), { core: 0 });
   const { port: aedesPort } = JSON.parse(await aedes.line((line) => line.startsWith('{'))) as { port: number };
   const running: { stop(): Promise<void> }[] = [broker, aedes];
 
   async function contender(name: string, port: number): Promise<Contender> {
     const input = { port, ...SERVICE, filter: 'devices/+/metrics', expected: MESSAGES };
-    const subscriber: Running = start(node('tests/bench/load/subscribe.ts', JSON.stringify(input)), { core: 1 });
+    const subscriber: RunningProcess = start(node('tests/bench/load/subscribe.ts', JSON.stringify(input)), { core: 1 });
     running.push(subscriber);
     await subscriber.line((line) => line === 'subscribed');
     let total = 0;
@@ -66,14 +66,14 @@ async function prepare(kind: Kind): Promise<Measurement> {
     notes,
     rounds: 7,
     stop: async () => {
-      await Promise.all(running.toReversed().map((part) => part.stop()));
+      await Promise.all(running.toReversed().map((process) => process.stop()));
     },
   };
 }
 
 const row = (kind: Kind): Row => ({ name: kind.name, prepare: () => prepare(kind) });
 
-/** Many publishers, one subscriber: at a pace that brokers like, and with far more under way than they like. */
+/** Many publishers and one subscriber, at a moderate load and with many messages in flight. */
 export const fanInRows: Row[] = [
   row({
     name: 'fan-in',

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBelfry, type Belfry } from '../lib/belfry.ts';
-import { node, start, type Running } from '../lib/processes.ts';
+import { node, start, type RunningProcess } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { cpuSeconds, residentMib } from '../lib/usage.ts';
 
 const DEVICES = 5_000;
-/** A record from each device so often makes 1,000 messages a second of the fleet. */
+/** With one record per device in this interval the fleet publishes 1,000 messages a second. */
 const INTERVAL_S = 5;
-const LEAST_PER_SECOND = 950;
+const MIN_PER_SECOND = 950;
 const RAMP_S = 25;
-/** After the ramp: the last ones enrol, statuses and configurations go their way. */
+/** After the ramp the last devices enrol and exchange statuses and configurations. */
 const SETTLE_MS = 10_000;
-/** A heap grows until its first full collections; only what it does after them tells a leak. */
-const COLLECTED_MS = 90_000;
+/** The heap grows until its first full collections; only later growth indicates a leak. */
+const HEAP_SETTLE_MS = 90_000;
 const ROUND_MS = 45_000;
 
-async function startFleet(belfry: Belfry, settleMs: number): Promise<Running> {
+async function startFleet(belfry: Belfry, settleMs: number): Promise<RunningProcess> {
   const options = {
     devices: DEVICES,
     api: `http://127.0.0.1:${belfry.httpPort}`,
     internal: `http://127.0.0.1:${belfry.internalPort}`,
     mqtt: `mqtt://127.0.0.1:${belfry.mqttPort}`,
     interval: INTERVAL_S,
-    // Positions of players would be as many messages again.
+    // Longer than the default, since player positions would double the number of messages.
     position: 60,
     ramp: RAMP_S,
     flaky: 0,
@@ -48,12 +48,12 @@ async function prepare(
     const { rows } = await belfry.pool.query<{ count: number }>('select count(*)::int as count from metrics');
     return rows[0]?.count ?? 0;
   };
-  /** The figure means nothing unless the fleet really spoke, and was heard, at its rate. */
+  /** The value is valid only if the records of the whole fleet were stored during the round. */
   async function round(): Promise<number> {
     const [before, begun] = [await stored(), performance.now()];
     const value = await figure(belfry.pids.broker);
     const perSecond = ((await stored()) - before) / ((performance.now() - begun) / 1_000);
-    if (perSecond < LEAST_PER_SECOND) throw new Error(`only ${Math.round(perSecond)} metrics a second were stored`);
+    if (perSecond < MIN_PER_SECOND) throw new Error(`only ${Math.round(perSecond)} metrics a second were stored`);
     return value;
   }
   return {
@@ -63,7 +63,7 @@ async function prepare(
     contenders: [{ name: 'Belfry broker', round }],
     targets: [{ atMost, unit }],
     notes: [
-      `A round is ${ROUND_MS / 1_000} s with all sessions held, the first one ${settleMs / 1_000} s after the last device came. The short form of \`npm run soak\`, whose curve stands below.`,
+      `A round is ${ROUND_MS / 1_000} s with all sessions held, the first one ${settleMs / 1_000} s after the last device connected. The short form of \`npm run soak\`, whose curve is below.`,
     ],
     rounds: 3,
     warmUp: false,
@@ -81,18 +81,18 @@ async function coresUsed(pid: number): Promise<number> {
   return (cpuSeconds(pid) - before) / ((performance.now() - begun) / 1_000);
 }
 
-/** How far memory at the end of a round stands above where it stood before, in MiB. */
+/** Growth of resident memory during a round, in MiB. */
 async function growth(pid: number): Promise<number> {
   const before = residentMib(pid);
   await delay(ROUND_MS);
   return residentMib(pid) - before;
 }
 
-/** What it costs the broker to hold a fleet. */
+/** Processor time and memory of the broker with a connected fleet. */
 export const fleetRows: Row[] = [
   { name: 'fleet', prepare: () => prepare('the broker’s processor', 'cores', coresUsed, 0.5, SETTLE_MS) },
   {
     name: 'fleet-memory',
-    prepare: () => prepare('the broker’s memory, growth in a round', 'MiB', growth, 10, COLLECTED_MS),
+    prepare: () => prepare('the broker’s memory, growth in a round', 'MiB', growth, 10, HEAP_SETTLE_MS),
   },
 ];

@@ -13,7 +13,7 @@ import { tree } from './tree.ts';
 import { unnest } from './unnest.ts';
 import { wsFanOut } from './ws-fan-out.ts';
 
-/** Every row of the table, in the order in which they run. */
+/** All rows in the order in which they run. */
 export const rows: Row[] = [
   ingest,
   steady,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { mosquittoVersion, startMosquitto } from '../lib/mosquitto.ts';
-import { node, runLoad, start, type Running } from '../lib/processes.ts';
+import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Contender, Measurement, Row, Target } from '../lib/row.ts';
 
 const DEVICES = 50;
@@ -11,7 +11,7 @@ const MESSAGES = 100_000;
 const NAIVE_MESSAGES = 10_000;
 const WINDOW = 400;
 
-/** Messages a second from the first publish until the last row is committed. */
+/** Messages per second from the first publish until the last row is committed. */
 async function rate(pool: Pool, table: string, port: number, devices: BenchDevice[], total: number): Promise<number> {
   await pool.query(`truncate ${table}`);
   const { begun } = await runLoad<{ begun: number }>('tests/bench/load/publish.ts', {
@@ -27,7 +27,7 @@ async function rate(pool: Pool, table: string, port: number, devices: BenchDevic
 }
 
 let seq = 1;
-/** Numbers are never used twice, or an idempotent ingester would have nothing to do. */
+/** Sequence numbers are never reused, since the ingest ignores duplicates. */
 function nextSeq(total: number): number {
   const first = seq;
   seq += total;
@@ -52,7 +52,7 @@ async function prepare(): Promise<Measurement> {
     running.push(ingester);
   }
   async function aedes(): Promise<number> {
-    const broker: Running = start(node('tests/bench/floors/aedes.ts'), { core: 0 });
+    const broker: RunningProcess = start(node('tests/bench/floors/aedes.ts'), { core: 0 });
     running.push(broker);
     return (JSON.parse(await broker.line((line) => line.startsWith('{'))) as { port: number }).port;
   }
@@ -97,7 +97,7 @@ async function prepare(): Promise<Measurement> {
     notes,
     rounds: 5,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all(running.map((process) => process.stop()));
       await belfry.stop();
     },
   };

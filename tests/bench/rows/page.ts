@@ -17,7 +17,9 @@ async function prepare(): Promise<Measurement> {
     start(node('tests/bench/floors/page.ts', JSON.stringify({ mode, databaseUrl: belfry.databaseUrl })), { core: 1 });
   const running = [floor('plain'), floor('sql-json')];
   const [plain = 0, sqlJson = 0] = await Promise.all(
-    running.map(async (part) => (JSON.parse(await part.line((line) => line.startsWith('{'))) as { port: number }).port),
+    running.map(
+      async (process) => (JSON.parse(await process.line((line) => line.startsWith('{'))) as { port: number }).port,
+    ),
   );
   const round = async (port: number, path: string): Promise<number> => {
     const paths = Array.from({ length: PAGES }, (_, index) => `${path}page=${index + 1}`);
@@ -37,7 +39,7 @@ async function prepare(): Promise<Measurement> {
     notes: [`${CALLERS} callers, the first ${PAGES} pages; ours with sign-in and the total.`],
     rounds: 7,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all(running.map((process) => process.stop()));
       await belfry.stop();
     },
   };

@@ -17,7 +17,7 @@ async function prepare(): Promise<Measurement> {
     contenders: [
       {
         name: 'Belfry',
-        // On the api's own core: while one works the other waits.
+        // On the same core as the api, since only one of them works at a time.
         round: async () => {
           medians = await runLoad<typeof medians>('tests/bench/load/sign-in.ts', { core: 1, input });
           return medians.signIn;
@@ -27,7 +27,7 @@ async function prepare(): Promise<Measurement> {
     ],
     targets: [{ against: HASH, atMost: 1.3 }],
     notes: [
-      `${TIMES} of each by turns; argon2id, 19 MiB, two passes. Ours with limits, session and last sign-in written.`,
+      `${TIMES} of each, alternately; argon2id, 19 MiB, two passes. Ours with limits, session and last sign-in written.`,
     ],
     rounds: 7,
     stop: belfry.stop,

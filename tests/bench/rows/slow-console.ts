@@ -1,4 +1,4 @@
-import { SERVICE, startLoneBroker } from '../lib/broker.ts';
+import { SERVICE, startStandaloneBroker } from '../lib/broker.ts';
 import { node, start } from '../lib/processes.ts';
 import type { Contender, Measurement, Row } from '../lib/row.ts';
 import { residentMib } from '../lib/usage.ts';
@@ -7,11 +7,11 @@ const CONSOLES = 5;
 const PER_SECOND = 3_000;
 const BYTES = 1_000;
 const SECONDS = 10;
-const LOOK_EVERY_MS = 50;
+const SAMPLE_EVERY_MS = 50;
 
 interface Outcome {
   silence_ms: number;
-  /** How far the broker's resident memory rose above where it stood before, in MiB. */
+  /** Maximum growth of the broker's resident memory, in MiB. */
   growth: number;
 }
 interface Subject {
@@ -26,12 +26,12 @@ async function run({ mqttPort, wsPort, pid }: Subject): Promise<Outcome> {
   const load = start(node('tests/bench/load/slow-console.ts', JSON.stringify(input)), { core: 1 });
   await load.line((line) => line === 'begun');
   const before = residentMib(pid);
-  let most = before;
-  const looking = setInterval(() => (most = Math.max(most, residentMib(pid))), LOOK_EVERY_MS);
+  let max = before;
+  const sampling = setInterval(() => (max = Math.max(max, residentMib(pid))), SAMPLE_EVERY_MS);
   const { silence_ms } = JSON.parse(await load.line((line) => line.startsWith('{'))) as Outcome;
-  clearInterval(looking);
+  clearInterval(sampling);
   await load.stop();
-  return { silence_ms, growth: most - before };
+  return { silence_ms, growth: max - before };
 }
 
 async function prepare(
@@ -40,7 +40,7 @@ async function prepare(
   figure: (outcome: Outcome) => number,
   atMost: number,
 ): Promise<Measurement> {
-  const broker = await startLoneBroker();
+  const broker = await startStandaloneBroker();
   const aedes = start(node('tests/bench/floors/aedes-ws.ts', JSON.stringify({ mode: 'one-frame' })), { core: 0 });
   const ports = JSON.parse(await aedes.line((line) => line.startsWith('{'))) as { wsPort: number; mqttPort: number };
   const contender = (name: string, subject: Subject): Contender => ({
@@ -66,7 +66,7 @@ async function prepare(
   };
 }
 
-/** One console that stops reading: how long the others hear nothing, and what it costs in memory. */
+/** One console stops reading: the longest time without a message of the others, and the growth of memory. */
 export const slowConsoleRows: Row[] = [
   {
     name: 'slow-console',

@@ -9,20 +9,20 @@ import { quantile } from '../lib/statistics.ts';
 const DEVICES = 250;
 const PER_SECOND = 25_000;
 const SECONDS = 60;
-const LOOK_EVERY_MS = 200;
+const SAMPLE_EVERY_MS = 200;
 const WINDOW_MS = 10_000;
 const COMMIT_TIMEOUT_MS = 30_000;
-/** A backlog that grew by one message in a hundred would stand at 600 ms after a minute. */
-const MOST_LAG_MS = 500;
-const FIRST = 'in its first ten seconds';
+/** A backlog that grows by one message in a hundred reaches 600 ms after a minute. */
+const MAX_LAG_MS = 500;
+const FIRST_SECONDS = 'in its first ten seconds';
 
 interface Lags {
   first: number;
   last: number;
 }
 
-/** Offers for a minute and watches how old the newest committed rows are; throws when anything is lost. */
-async function offer(pool: Pool, port: number, devices: BenchDevice[], firstSeq: number): Promise<Lags> {
+/** Runs the load for a minute and samples the age of the newest committed rows. @throws when a record is lost. */
+async function runRound(pool: Pool, port: number, devices: BenchDevice[], firstSeq: number): Promise<Lags> {
   await pool.query('truncate metrics');
   const input = { port, devices, perSecond: PER_SECOND, seconds: SECONDS, firstSeq };
   const load = start(node('tests/bench/load/steady.ts', JSON.stringify(input)), { core: 1 });
@@ -31,13 +31,13 @@ async function offer(pool: Pool, port: number, devices: BenchDevice[], firstSeq:
   const lags: { at: number; ms: number }[] = [];
   const ended = load.line((line) => line.startsWith('{'));
   while (performance.now() - begun < SECONDS * 1_000) {
-    await delay(LOOK_EVERY_MS);
+    await delay(SAMPLE_EVERY_MS);
     const ms = await lagMs(pool);
     if (ms !== null) lags.push({ at: performance.now() - begun, ms });
   }
   const { offered, acknowledged } = JSON.parse(await ended) as { offered: number; acknowledged: number };
   await load.stop();
-  await untilStored(pool, offered);
+  await waitUntilStored(pool, offered);
   if (acknowledged !== offered) throw new Error(`the broker acknowledged ${acknowledged} of ${offered}`);
   const medianOf = (from: number, to: number): number => {
     const within = lags.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms);
@@ -60,7 +60,7 @@ async function lagMs(pool: Pool): Promise<number | null> {
   return rows[0]?.ms ?? null;
 }
 
-async function untilStored(pool: Pool, offered: number): Promise<void> {
+async function waitUntilStored(pool: Pool, offered: number): Promise<void> {
   const deadline = performance.now() + COMMIT_TIMEOUT_MS;
   for (;;) {
     const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from metrics');
@@ -83,17 +83,17 @@ async function prepare(): Promise<Measurement> {
       {
         name: 'Belfry, in the last ten seconds',
         round: async () => {
-          lags = await offer(belfry.pool, belfry.mqttPort, devices, seq);
+          lags = await runRound(belfry.pool, belfry.mqttPort, devices, seq);
           seq += PER_SECOND * SECONDS;
           return lags.last;
         },
       },
-      { name: FIRST, round: async () => lags.first },
+      { name: FIRST_SECONDS, round: async () => lags.first },
     ],
-    targets: [{ atMost: MOST_LAG_MS, unit: 'ms' }],
+    targets: [{ atMost: MAX_LAG_MS, unit: 'ms' }],
     notes: [
       `${DEVICES} devices; ${(PER_SECOND * SECONDS).toLocaleString('en')} messages a round, every one acknowledged and stored exactly once, or the row fails.`,
-      'A device sends what has become due every 100 ms, so some 50 ms of the age are its own. A backlog that grew by one message in a hundred would stand at 600 ms after the minute.',
+      'A device sends every 100 ms what has become due, which accounts for about 50 ms of the age. A backlog that grows by one message in a hundred reaches 600 ms after a minute.',
     ],
     rounds: 2,
     warmUp: false,
@@ -101,5 +101,5 @@ async function prepare(): Promise<Measurement> {
   };
 }
 
-/** Nothing lost and no growing backlog, however long the rate is held. */
+/** At a constant rate nothing is lost and the backlog does not grow. */
 export const steady: Row = { name: 'ingest-steady', prepare };

@@ -1,11 +1,11 @@
-import { startLoneBroker } from '../lib/broker.ts';
+import { startStandaloneBroker } from '../lib/broker.ts';
 import { mosquittoVersion, startMosquitto } from '../lib/mosquitto.ts';
 import { runLoad } from '../lib/processes.ts';
 import type { Contender, Measurement, Row, Target } from '../lib/row.ts';
 
 const DEVICES = 10_000;
 
-interface Answer {
+interface LoadResult {
   rate: number;
   silence_ms: number;
 }
@@ -13,23 +13,21 @@ interface Answer {
 async function prepare(
   title: string,
   unit: string,
-  figure: (answer: Answer) => number,
+  figure: (result: LoadResult) => number,
   peer: boolean,
 ): Promise<Measurement> {
-  const broker = await startLoneBroker();
+  const broker = await startStandaloneBroker();
   const running: { stop(): Promise<void> }[] = [broker];
   const contender = (name: string, port: number): Contender => ({
     name,
     round: async () => {
       const input = { port, devices: DEVICES, password: 'bench' };
-      return figure(await runLoad<Answer>('tests/bench/load/storm.ts', { core: 1, input }));
+      return figure(await runLoad<LoadResult>('tests/bench/load/storm.ts', { core: 1, input }));
     },
   });
   const contenders = [contender('Belfry broker', broker.mqttPort)];
   const targets: Target[] = [];
-  const notes = [
-    `${DEVICES} devices; the retained states of the round before are there, the wills of its sockets too.`,
-  ];
+  const notes = [`${DEVICES} devices; their retained statuses and last wills of the previous round are in the broker.`];
   const version = mosquittoVersion();
   if (version === null) notes.push('Mosquitto is not installed here and was not measured.');
   else {
@@ -49,12 +47,12 @@ async function prepare(
     notes,
     rounds: 3,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all(running.map((process) => process.stop()));
     },
   };
 }
 
-/** 10,000 devices come back at once: how fast, and how long others hear nothing meanwhile. */
+/** 10,000 devices reconnect at once: the rate, and the longest time that another client receives nothing. */
 export const stormRows: Row[] = [
   {
     name: 'reconnect-storm',

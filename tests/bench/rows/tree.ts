@@ -7,7 +7,7 @@ const ELEMENTS = 99;
 const COMPANIES = 900;
 const DEVICES = 9_000;
 const NODES = 1 + ELEMENTS + COMPANIES + DEVICES;
-/** Of the device nodes so many have a device. */
+/** The number of device nodes with a device. */
 const BOUND = 2_000;
 const REQUESTS = 100;
 const CALLERS = 4;
@@ -16,14 +16,16 @@ const SQL_JSON = 'Express + JSON of a plain select';
 async function prepare(): Promise<Measurement> {
   const belfry = await startBelfry();
   await belfry.provision(BOUND);
-  const tree = await plant(belfry.pool, belfry.userId);
+  const tree = await insertTree(belfry.pool, belfry.userId);
   const floor = (mode: string): ReturnType<typeof start> =>
     start(node('tests/bench/floors/tree.ts', JSON.stringify({ mode, databaseUrl: belfry.databaseUrl, tree })), {
       core: 1,
     });
   const running = [floor('plain'), floor('sql-json')];
   const [plain = 0, sqlJson = 0] = await Promise.all(
-    running.map(async (part) => (JSON.parse(await part.line((line) => line.startsWith('{'))) as { port: number }).port),
+    running.map(
+      async (process) => (JSON.parse(await process.line((line) => line.startsWith('{'))) as { port: number }).port,
+    ),
   );
   const round = async (port: number, path: string): Promise<number> => {
     const body = { company_id: tree };
@@ -43,14 +45,14 @@ async function prepare(): Promise<Measurement> {
     notes: [`${CALLERS} callers; ours with sign-in, owner, ${BOUND} devices with their status, and siblings by name.`],
     rounds: 7,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop()));
+      await Promise.all(running.map((process) => process.stop()));
       await belfry.stop();
     },
   };
 }
 
-/** Elements below a main company, companies below them, devices below those; answers the main company. */
-async function plant(pool: pg.Pool, userId: number): Promise<number> {
+/** Inserts a main company with elements, companies and devices below each other. @returns the id of the main company */
+async function insertTree(pool: pg.Pool, userId: number): Promise<number> {
   const [main = 0] = await insert(pool, `select null::int, null::int, 0, ${userId}, 'Main', 'Bench'`);
   const below = (parents: readonly number[], count: number, level: number, type: string): Promise<number[]> =>
     insert(

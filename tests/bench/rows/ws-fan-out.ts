@@ -1,6 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { startLoneBroker } from '../lib/broker.ts';
+import { startStandaloneBroker } from '../lib/broker.ts';
 import { node, runLoad, start } from '../lib/processes.ts';
 import type { Contender, Measurement, Row } from '../lib/row.ts';
 
@@ -10,10 +10,10 @@ const WINDOW = 20;
 const ONE_FRAME = 'bare Aedes, one frame a tick';
 
 async function prepare(): Promise<Measurement> {
-  const broker = await startLoneBroker();
+  const broker = await startStandaloneBroker();
   const running: { stop(): Promise<void> }[] = [broker];
   const notes = [
-    `${CONSOLES} consoles on one topic, ${MESSAGES} messages a round, ${WINDOW} under way; deliveries counted.`,
+    `${CONSOLES} consoles on one topic, ${MESSAGES} messages a round, ${WINDOW} in flight; deliveries are counted.`,
   ];
 
   async function contender(name: string, ports: { wsPort: number; mqttPort: number }): Promise<Contender> {
@@ -68,7 +68,7 @@ async function prepare(): Promise<Measurement> {
     notes,
     rounds: 5,
     stop: async () => {
-      await Promise.all(running.toReversed().map((part) => part.stop()));
+      await Promise.all(running.toReversed().map((process) => process.stop()));
     },
   };
 }

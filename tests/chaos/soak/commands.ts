@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LaunchedProduct } from '../../support/launched-product.ts';
 
-const CALLERS = 4;
+const CLIENTS = 4;
 const PAUSE_MS = 200;
-/** Where there is no device to ask, or nobody who answers. */
+/** When no device is online or the api does not respond. */
 const RETRY_MS = 2_000;
 
 export interface Commands {
@@ -12,24 +12,24 @@ export interface Commands {
   stop(): void;
 }
 
-/** People at work: a few callers that ask devices of the first pages for their status, one after another, but none of `except`. */
+/** Starts clients that send status commands to the devices of the first pages, one after another, except `excluded`. */
 export async function startCommands(
   { url, rootKey }: Pick<LaunchedProduct, 'url' | 'rootKey'>,
-  except: ReadonlySet<string> = new Set(),
+  excluded: ReadonlySet<string> = new Set(),
 ): Promise<Commands> {
   const authorization = await rootKey();
   let counts = { succeeded: 0, failed: 0 };
-  const life = new AbortController();
+  const stopped = new AbortController();
 
   async function online(page: number): Promise<string[]> {
     const path = `/api/devices/all?status=online&page_size=48&page=${page}`;
     const answer = await fetch(url + path, { headers: { authorization } });
     if (!answer.ok) return [];
     const devices = (await answer.json()) as { serial: string }[];
-    return devices.map(({ serial }) => serial).filter((serial) => !except.has(serial));
+    return devices.map(({ serial }) => serial).filter((serial) => !excluded.has(serial));
   }
 
-  async function ask(serial: string): Promise<boolean> {
+  async function sendCommand(serial: string): Promise<boolean> {
     const answer = await fetch(`${url}/api/rpi/devices/send/commands/${serial}`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -39,25 +39,25 @@ export async function startCommands(
     return success === true;
   }
 
-  async function work(page: number): Promise<void> {
-    while (!life.signal.aborted) {
+  async function sendCommands(page: number): Promise<void> {
+    while (!stopped.signal.aborted) {
       const serials = await online(page).catch(() => []);
       if (serials.length === 0) await delay(RETRY_MS);
       for (const serial of serials) {
-        if (life.signal.aborted) return;
-        counts[(await ask(serial).catch(() => false)) ? 'succeeded' : 'failed']++;
+        if (stopped.signal.aborted) return;
+        counts[(await sendCommand(serial).catch(() => false)) ? 'succeeded' : 'failed']++;
         await delay(PAUSE_MS);
       }
     }
   }
 
-  for (let page = 1; page <= CALLERS; page++) void work(page);
+  for (let page = 1; page <= CLIENTS; page++) void sendCommands(page);
   return {
     take() {
       const taken = counts;
       counts = { succeeded: 0, failed: 0 };
       return taken;
     },
-    stop: () => life.abort(),
+    stop: () => stopped.abort(),
   };
 }

@@ -2,31 +2,31 @@ import type { LaunchedProduct } from '../../support/launched-product.ts';
 import { until } from '../../support/until.ts';
 import { scrape } from './prometheus.ts';
 
-const DRAINED_MS = 120_000;
+const DRAIN_TIMEOUT_MS = 120_000;
 
 export interface Count {
   rows: number;
   /** Acknowledged to a device, and not in the table. */
   lost: number;
-  /** Numbers that are in the table more than once. */
+  /** Sequence numbers that are in the table more than once. */
   doubled: number;
 }
 
-/** Waits until everything that the broker took has been committed. */
-export async function untilDrained({ internalUrl, brokerHttpPort }: LaunchedProduct): Promise<void> {
+/** Waits until every message that the broker received has been committed. */
+export async function waitUntilCommitted({ internalUrl, brokerHttpPort }: LaunchedProduct): Promise<void> {
   const waiting = async (): Promise<number> => {
     const broker = await scrape(`http://127.0.0.1:${brokerHttpPort}/metrics`);
     const api = await scrape(`${internalUrl}/metrics`);
     return broker.sum('belfry_broker_queued_messages') + api.sum('belfry_ingest_uncommitted');
   };
-  await until('everything is committed', waiting, (messages) => messages === 0, DRAINED_MS);
+  await until('everything is committed', waiting, (messages) => messages === 0, DRAIN_TIMEOUT_MS);
 }
 
 /**
- * Counts by sequence number: each device's numbers, from the first that is stored to the last that was acknowledged, must
- * be there exactly once, but for those of the devices in `except`. What is not acknowledged lies in the device's journal.
+ * Counts records by sequence number, for all devices but those in `excluded`. Each number from the first that is stored
+ * to the last that was acknowledged must be stored exactly once; later ones are in the device's journal.
  */
-export async function countBySeq({ pool }: LaunchedProduct, except: ReadonlySet<string> = new Set()): Promise<Count> {
+export async function countBySeq({ pool }: LaunchedProduct, excluded: ReadonlySet<string> = new Set()): Promise<Count> {
   const { rows } = await pool.query<Count>(
     `with numbers as (
       select device_id, seq, count(*) as times from metrics join devices using (device_id)
@@ -37,7 +37,7 @@ export async function countBySeq({ pool }: LaunchedProduct, except: ReadonlySet<
       from numbers n join device_state s using (device_id) group by n.device_id, s.acked_seq
     )
     select sum(rows)::int as rows, sum(doubled)::int as doubled, sum(greatest(lost, 0))::int as lost from devices`,
-    [[...except]],
+    [[...excluded]],
   );
   const [count] = rows;
   if (!count) throw new Error('nothing was stored');

@@ -6,19 +6,19 @@ import { ROOT } from '@belfry/infra/local/paths';
 import type { LaunchedProduct } from '../../support/launched-product.ts';
 
 const INTERVAL_S = 5;
-/** Positions of players would be as many messages again. */
+/** Longer than the default, since player positions would double the number of messages. */
 const POSITION_S = 60;
 const DEVICES_PER_S = 200;
 
 export interface SoakFleet {
   pid: number;
-  /** Devices that are connected now. */
+  /** The number of connected devices. */
   connected(): number;
-  /** Everybody says goodbye and writes down what is not acknowledged. */
+  /** Disconnects all devices, which save unacknowledged records. */
   stop(): Promise<void>;
 }
 
-/** The simulated fleet in a process of its own; with 5,000 devices it measures 1,000 times a second. */
+/** Starts the simulated fleet in a process of its own. 5,000 devices publish 1,000 records a second. */
 export function startSoakFleet(belfry: LaunchedProduct, devices: number): SoakFleet {
   const options = {
     devices,

@@ -5,12 +5,12 @@ import { statusMessage } from '../../support/mqtt-device.ts';
 import { hostilePayloads } from '../../support/hostile-payloads.ts';
 import type { Enrolled, LaunchedProduct } from '../../support/launched-product.ts';
 
-/** Each device sends so often; 50 of them are 500 hostile messages a second. */
+/** Send interval per device: 50 devices send 500 hostile messages a second. */
 const SEND_EVERY_MS = 100;
-/** Each is sent a command so often, which it answers with a hostile result. */
+/** Interval of commands to each hostile device, which responds with a hostile result. */
 const COMMAND_EVERY_MS = 5_000;
 const RECONNECT_MS = 2_000;
-/** Larger ones end the connection, so most of the time a device stays below and now and then goes beyond. */
+/** Larger messages end the connection, so only every `OVERSIZE_EVERY`th one is larger. */
 const MAX_BYTES = 4_096;
 const OVERSIZE_EVERY = 200;
 
@@ -18,18 +18,18 @@ export interface HostileDevices {
   serials: ReadonlySet<string>;
   /** Counts since the start. */
   sent(): number;
-  answered(): number;
+  responded(): number;
   stop(): Promise<void>;
 }
 
-/** Devices that are well known and send nothing but hostile payloads, on every topic and as answers to commands. */
+/** Starts authenticated devices that publish hostile payloads on every topic and as responses to commands. */
 export async function startHostileDevices(belfry: LaunchedProduct, count: number): Promise<HostileDevices> {
   const devices = await belfry.enrol(count);
   const authorization = await belfry.rootKey();
-  const life = new AbortController();
-  const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: life.signal }).catch(() => {});
+  const stopped = new AbortController();
+  const wait = (ms: number): Promise<void> => delay(ms, undefined, { signal: stopped.signal }).catch(() => {});
   let sent = 0;
-  let answered = 0;
+  let responded = 0;
 
   function connect({ serial, key }: Enrolled): MqttClient {
     const client = mqtt.connect(`mqtt://127.0.0.1:${belfry.mqttPort}`, {
@@ -46,8 +46,8 @@ export async function startHostileDevices(belfry: LaunchedProduct, count: number
     });
     client.on('message', (_topic, payload) => {
       const { correlation_id } = JSON.parse(payload.toString()) as { correlation_id: string };
-      publish(client, topics.responses(serial), deepAnswer(correlation_id));
-      answered += 1;
+      publish(client, topics.responses(serial), deeplyNestedResponse(correlation_id));
+      responded += 1;
     });
     return client;
   }
@@ -59,7 +59,7 @@ export async function startHostileDevices(belfry: LaunchedProduct, count: number
   async function send(client: MqttClient, { serial }: Enrolled): Promise<void> {
     const small = [...hostilePayloads(serial, MAX_BYTES)];
     const large = [...hostilePayloads(serial)].filter(({ payload }) => payload.length > MAX_BYTES);
-    for (let turn = 0; !life.signal.aborted; turn++) {
+    for (let turn = 0; !stopped.signal.aborted; turn++) {
       const from = turn % OVERSIZE_EVERY === OVERSIZE_EVERY - 1 ? large : small;
       const { topic, payload } = from[Math.floor(Math.random() * from.length)]!;
       publish(client, topic, payload);
@@ -70,7 +70,7 @@ export async function startHostileDevices(belfry: LaunchedProduct, count: number
 
   async function command({ serial }: Enrolled): Promise<void> {
     await wait(Math.random() * COMMAND_EVERY_MS);
-    while (!life.signal.aborted) {
+    while (!stopped.signal.aborted) {
       await fetch(`${belfry.url}/api/rpi/devices/send/command/${serial}`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
@@ -89,16 +89,16 @@ export async function startHostileDevices(belfry: LaunchedProduct, count: number
   return {
     serials: new Set(devices.map(({ serial }) => serial)),
     sent: () => sent,
-    answered: () => answered,
+    responded: () => responded,
     async stop() {
-      life.abort();
+      stopped.abort();
       await Promise.all(clients.map((client) => client.endAsync(true)));
     },
   };
 }
 
-/** Of the kind that once made every command time out. */
-const deepAnswer = (correlationId: string): Buffer =>
+/** A result nested 8,000 levels deep. */
+const deeplyNestedResponse = (correlationId: string): Buffer =>
   Buffer.from(
     `{"correlation_id":"${correlationId}","phase":"done","success":true,"at":"${new Date().toISOString()}",` +
       `"result":{"a":"\\u0041","b":${'['.repeat(8_000)}${']'.repeat(8_000)}}}`,

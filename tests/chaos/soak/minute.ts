@@ -25,8 +25,12 @@ export const COLUMNS = [
 
 export type Minute = (number | string)[];
 
-/** A watch that tells a minute's figures each time it is asked, rates since it was asked before. */
-export function createWatch(belfry: LaunchedProduct, fleet: SoakFleet, commands: Commands): () => Promise<Minute> {
+/** Returns a function that reads the values of all columns. Rates are since its previous call. */
+export function createMinuteReader(
+  belfry: LaunchedProduct,
+  fleet: SoakFleet,
+  commands: Commands,
+): () => Promise<Minute> {
   let minute = 0;
   let before = { at: performance.now(), messages: 0, rows: 0 };
   return async () => {
@@ -62,7 +66,7 @@ export function createWatch(belfry: LaunchedProduct, fleet: SoakFleet, commands:
   };
 }
 
-/** A process's proportional share of memory, in MiB: the buffers that Postgres' processes share count once. */
+/** The proportional set size of a process, in MiB, which counts the shared buffers of Postgres' processes once. */
 function shareMib(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

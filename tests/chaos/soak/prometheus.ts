@@ -1,8 +1,8 @@
-/** One reading of a Prometheus page: the sum of a metric over its labels, 0 before it has any. */
-export type Page = { sum(name: string): number };
+/** A scraped metrics page. `sum` adds a metric over its labels and is 0 when there is none. */
+export type MetricsPage = { sum(name: string): number };
 
-/** Reads a page of metrics; on one that does not answer every figure is NaN. */
-export async function scrape(url: string): Promise<Page> {
+/** Reads a metrics page. All sums are NaN when it is not reachable. */
+export async function scrape(url: string): Promise<MetricsPage> {
   const text = await fetch(url).then(
     (answer) => answer.text(),
     () => '',

@@ -3,11 +3,11 @@ import type { LaunchedProduct, ProcessName } from '../../support/launched-produc
 
 const EVERY_MS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;
-/** What a garbage collector leaves lying about from one sample to the next. */
+/** Variation of memory between samples that garbage collection explains. */
 const SLACK_MIB = 32;
 const MAX_GROWTH = 1.15;
 const MIN_SAMPLES = 20;
-const WATCHED = ['api', 'broker'] as const satisfies ProcessName[];
+const PROCESSES = ['api', 'broker'] as const satisfies ProcessName[];
 
 export type Check = { ok: boolean; text: string };
 
@@ -17,16 +17,16 @@ export interface HealthWatch {
 }
 
 /**
- * Asks once a second whether the product is ready, and how much memory its parts take.
- * @param isComplete whether all devices are connected: each one more takes memory, so nothing is compared before.
+ * Checks once a second whether the product is ready, and reads the memory of its processes.
+ * @param isComplete whether all devices are connected. Memory grows with connections, so it is compared only then.
  */
 export function watchHealth(belfry: LaunchedProduct, isComplete: () => boolean): HealthWatch {
-  const life = new AbortController();
-  const memory: Record<(typeof WATCHED)[number], number[]> = { api: [], broker: [] };
-  const refusals: string[] = [];
-  let asked = 0;
+  const stopped = new AbortController();
+  const memory: Record<(typeof PROCESSES)[number], number[]> = { api: [], broker: [] };
+  const failures: string[] = [];
+  let calls = 0;
 
-  async function ask(): Promise<string | null> {
+  async function readFailure(): Promise<string | null> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     return fetch(`${belfry.url}/api/health/ready`, { signal }).then(
       async (answer) => (answer.ok ? null : await answer.text()),
@@ -35,20 +35,20 @@ export function watchHealth(belfry: LaunchedProduct, isComplete: () => boolean):
   }
 
   async function watch(): Promise<void> {
-    while (!life.signal.aborted) {
-      const refusal = await ask();
-      if (life.signal.aborted) return;
-      asked += 1;
-      if (refusal !== null) refusals.push(`${new Date().toISOString()} ${refusal}`);
-      if (isComplete()) for (const part of WATCHED) memory[part].push(belfry.memoryOf(part));
+    while (!stopped.signal.aborted) {
+      const refusal = await readFailure();
+      if (stopped.signal.aborted) return;
+      calls += 1;
+      if (refusal !== null) failures.push(`${new Date().toISOString()} ${refusal}`);
+      if (isComplete()) for (const part of PROCESSES) memory[part].push(belfry.memoryOf(part));
       await delay(EVERY_MS);
     }
   }
 
-  function memoryCheck(part: (typeof WATCHED)[number]): Check {
+  function memoryCheck(part: (typeof PROCESSES)[number]): Check {
     if (memory[part].length < MIN_SAMPLES)
       return { ok: false, text: `memory of the ${part}: all devices were connected for ${memory[part].length} s only` };
-    // The first third is the start: code is compiled, pools and heaps fill.
+    // The first third is warm-up: code is compiled, pools and heaps fill.
     const third = Math.floor(memory[part].length / 3);
     const [middle, end] = [median(memory[part].slice(third, 2 * third)), median(memory[part].slice(2 * third))];
     return {
@@ -59,13 +59,13 @@ export function watchHealth(belfry: LaunchedProduct, isComplete: () => boolean):
 
   void watch();
   return {
-    stop: () => life.abort(),
+    stop: () => stopped.abort(),
     checks: () => [
       {
-        ok: asked > 0 && refusals.length === 0,
-        text: `ready in ${asked - refusals.length} of ${asked} calls${refusals.length > 0 ? `; first: ${refusals[0]}` : ''}`,
+        ok: calls > 0 && failures.length === 0,
+        text: `ready in ${calls - failures.length} of ${calls} calls${failures.length > 0 ? `; first: ${failures[0]}` : ''}`,
       },
-      ...WATCHED.map(memoryCheck),
+      ...PROCESSES.map(memoryCheck),
     ],
   };
 }

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import type { Enrolled } from '../../support/launched-product.ts';
 import { deviceConnectBytes } from '../../support/raw-packets.ts';
-import { again, dial } from './sockets.ts';
+import { reconnectForever, openSocket } from './sockets.ts';
 
 const SUBSCRIPTIONS = 10_000;
 const FILTERS = ['#', '+/#', 'devices/#', 'devices/+/commands', '+/+/+/+', 'fleet/#', 'users/+/events', '$SYS/#'];
-const LONGEST_TOPIC = 65_535;
+const MAX_TOPIC_BYTES = 65_535;
 const BODY_BYTES = 1024 * 1024;
 const FLOOD_PAUSE_MS = 5;
 
-const enter = (port: number, { serial, key }: Enrolled): Socket => {
-  const socket = dial(port);
+const connectDevice = (port: number, { serial, key }: Enrolled): Socket => {
+  const socket = openSocket(port);
   socket.write(deviceConnectBytes(serial, key));
   return socket;
 };
@@ -23,26 +23,26 @@ const subscribe = (...topics: string[]): Buffer => {
   return mqttPacket.generate({ cmd: 'subscribe', messageId: 1, subscriptions });
 };
 
-/** Topics as long as MQTT can say, and packets of a megabyte. */
+/** Topics of the maximum length of MQTT, and packets of a megabyte. */
 export async function hugeTopics(port: number, devices: readonly Enrolled[]): Promise<void> {
   const packets = [
-    publish('x'.repeat(LONGEST_TOPIC), 'x'),
-    publish(`devices/${'x'.repeat(LONGEST_TOPIC - 8)}`, Buffer.alloc(BODY_BYTES)),
-    subscribe('y/'.repeat(LONGEST_TOPIC / 2 - 1)),
+    publish('x'.repeat(MAX_TOPIC_BYTES), 'x'),
+    publish(`devices/${'x'.repeat(MAX_TOPIC_BYTES - 8)}`, Buffer.alloc(BODY_BYTES)),
+    subscribe('y/'.repeat(MAX_TOPIC_BYTES / 2 - 1)),
   ];
   await forEach(devices, (device, index) =>
-    again(() => {
-      const socket = enter(port, device);
+    reconnectForever(() => {
+      const socket = connectDevice(port, device);
       socket.write(packets[index % packets.length] ?? '');
       return socket;
     }),
   );
 }
 
-/** Ten thousand filters below the device's own topics, a hundred a packet. */
+/** Subscribes to ten thousand filters below the device's own topics, a hundred per packet. */
 export async function manySubscriptions(port: number, devices: readonly Enrolled[]): Promise<void> {
   await forEach(devices, async (device) => {
-    const socket = enter(port, device);
+    const socket = connectDevice(port, device);
     for (let from = 0; ; from = (from + 100) % SUBSCRIPTIONS) {
       socket.write(subscribe(...Array.from({ length: 100 }, (_, at) => `devices/${device.serial}/x/${from + at}`)));
       await delay(FLOOD_PAUSE_MS);
@@ -50,10 +50,10 @@ export async function manySubscriptions(port: number, devices: readonly Enrolled
   });
 }
 
-/** Everything there is, again and again. */
+/** Subscribes to all wildcard filters repeatedly. */
 export async function wildcardFlood(port: number, devices: readonly Enrolled[]): Promise<void> {
   await forEach(devices, async (device) => {
-    const socket = enter(port, device);
+    const socket = connectDevice(port, device);
     for (;;) {
       socket.write(Buffer.concat(FILTERS.map((filter) => subscribe(filter))));
       await delay(FLOOD_PAUSE_MS);
@@ -61,11 +61,11 @@ export async function wildcardFlood(port: number, devices: readonly Enrolled[]):
   });
 }
 
-/** Somebody else's topic; each time that ends the connection there is a next one. */
+/** Publishes on a forbidden topic, and reconnects whenever the broker closes the connection. */
 export async function forbiddenPublish(port: number, devices: readonly Enrolled[]): Promise<void> {
   await forEach(devices, (device) =>
-    again(() => {
-      const socket = enter(port, device);
+    reconnectForever(() => {
+      const socket = connectDevice(port, device);
       socket.write(publish('fleet/commands', '{}'));
       return socket;
     }),
@@ -74,7 +74,7 @@ export async function forbiddenPublish(port: number, devices: readonly Enrolled[
 
 const forEach = async (
   devices: readonly Enrolled[],
-  storm: (device: Enrolled, index: number) => Promise<void>,
+  attack: (device: Enrolled, index: number) => Promise<void>,
 ): Promise<void> => {
-  await Promise.all(devices.map(storm));
+  await Promise.all(devices.map(attack));
 };

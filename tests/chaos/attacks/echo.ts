@@ -1,4 +1,4 @@
-/** Says back what it hears: all that a server can be late for is its machine. Prints its port. */
+/** A TCP echo server, whose latency is that of the machine alone. Prints its port. */
 import { createServer, type AddressInfo } from 'node:net';
 
 const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
+import { isBroadcastCommand, type Command, type CommandResult } from '@belfry/schemas/mqtt/commands';
 import { checkServices } from './check-services.ts';
 import { clearCache } from './clear-cache.ts';
 import { clearLogs } from './clear-logs.ts';
@@ -40,10 +40,8 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
   check_services: checkServices,
 };
 
-/** Commands that occupy the whole device; a second one is refused while one is running. */
-const LONG_COMMANDS: ReadonlySet<Command> = new Set(['install', 'reinstall', 'reboot']);
-
-export const isLong = (command: Command): boolean => LONG_COMMANDS.has(command);
+/** Whether it occupies the whole device, as the fleet-wide commands do: a second one is refused while one is running. */
+export const isLong = isBroadcastCommand;
 
 /** Runs a command with valid parameters. */
 export const runCommand = <C extends Command>(command: C, context: CommandContext<C>): Promise<CommandResult<C>> =>

@@ -1,9 +1,8 @@
 import { deviceKeyAnswerSchema } from '@belfry/schemas/http/devices';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
 import type { ProvisionBody } from '@belfry/schemas/http/internal';
+import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-
-const TIMEOUT_MS = 15_000;
 
 /** The api is unreachable or returned a server error; the request may be retried. */
 export class ApiUnavailableError extends Error {}
@@ -41,7 +40,7 @@ export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new ApiUnavailableError(`${base} does not answer`, { cause: error });
     });

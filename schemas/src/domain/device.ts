@@ -15,9 +15,11 @@ export const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'] as
 export const deviceTypeSchema = z.enum(DEVICE_TYPES).meta({ id: 'DeviceType' });
 export type DeviceType = z.infer<typeof deviceTypeSchema>;
 
-/** The derived activity of a device: active when online, otherwise inactive. */
-export const activityOf = (status: DeviceStatus): 'active' | 'inactive' =>
-  status === 'online' ? 'active' : 'inactive';
+export const DEVICE_ACTIVITIES = ['active', 'inactive'] as const;
+export type DeviceActivity = (typeof DEVICE_ACTIVITIES)[number];
+
+/** The activity of a device (`mode` in responses): active while it is online. */
+export const activityOf = (status: DeviceStatus): DeviceActivity => (status === 'online' ? 'active' : 'inactive');
 
 /** Only a device that is online receives commands; see CMD-4. */
 export const canReceiveCommands = (status: DeviceStatus): boolean => status === 'online';

@@ -24,7 +24,7 @@ export const TEMPERATURE_WARNING_CELSIUS = 75;
 export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
 
-/** How long the console waits for the response of a REST call. */
+/** How long a client of the api (console, simulator) waits for the response of a REST call. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CONFIG_TIMEOUT_MS = 10_000;
 export const COMMAND_TIMEOUT_MS = 15_000;

@@ -5,6 +5,14 @@ import { DIAL_CODES } from './dial-codes.ts';
 /** The maximum length of a phone number as it is typed, including separators. */
 export const PHONE_TEXT_MAX = 40;
 
+/** How many digits a national number has at least and at most where libphonenumber does not know it; see REG-14. */
+export const PHONE_DIGITS = { min: 7, max: 12 } as const;
+const NATIONAL_DIGITS = new RegExp(`^\\d{${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`);
+/** With the dial code, as in E.164. */
+const INTERNATIONAL_DIGITS = /^\+\d{8,15}$/;
+
+export const INVALID_PHONE = `Please enter a valid phone number (${PHONE_DIGITS.min}-${PHONE_DIGITS.max} digits)`;
+
 /** A phone number in a form: the selected dial code (`+7`) and the national number. */
 export type PhoneInput = { dialCode: string; national: string };
 
@@ -33,12 +41,12 @@ const inputOf = ({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneInpu
 export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
   `+${readValid(national, dialCode)?.countryCallingCode}` === dialCode;
 
-/** Whether it can be submitted: a valid number, or 7 to 12 digits, since numbering plans change before libraries do. */
+/** Whether it can be submitted: a valid number, or the right count of digits, since numbering plans change before libraries do. */
 export const isPhone = (input: PhoneInput): boolean =>
-  !hasExtension(input.national) && (/^\d{7,12}$/.test(stripPhone(input.national)) || isValidPhone(input));
+  !hasExtension(input.national) && (isSubscriber(stripPhone(input.national)) || isValidPhone(input));
 
 const known: ReadonlySet<string> = new Set(DIAL_CODES);
-const isSubscriber = (digits: string): boolean => /^\d{7,12}$/.test(digits);
+const isSubscriber = (digits: string): boolean => NATIONAL_DIGITS.test(digits);
 
 /** Removes the trunk zero, except in Italy, where it is part of the number. */
 function withoutTrunkZero({ dialCode, national }: PhoneInput): PhoneInput {
@@ -129,7 +137,7 @@ export function maskPhone(phone: string): string {
 export function normalizePhone(typed: string): string | null {
   const stripped = stripPhone(typed);
   const whole = stripped.startsWith('+') ? stripped : `+${stripped}`;
-  return readValid(whole)?.number ?? (/^\+\d{8,15}$/.test(whole) ? whole : null);
+  return readValid(whole)?.number ?? (INTERNATIONAL_DIGITS.test(whole) ? whole : null);
 }
 
 /** A complete number: plus, dial code, digits. The plus is optional, and separators are allowed. */
@@ -143,7 +151,7 @@ export const phoneSchema = z
     if (phone !== null) return phone;
     // A missing number or an extension has been reported already.
     if (stripPhone(typed) !== '' && !hasExtension(typed)) {
-      context.addIssue({ code: 'custom', message: 'Please enter a valid phone number (7-12 digits)' });
+      context.addIssue({ code: 'custom', message: INVALID_PHONE });
     }
     return z.NEVER;
   });

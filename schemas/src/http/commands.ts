@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { serialSchema } from '../domain/serial.ts';
-import { broadcastCommandSchema, commandSchema } from '../mqtt/commands.ts';
+import {
+  broadcastCommandSchema,
+  commandSchema,
+  isBroadcastCommand,
+  type BroadcastCommand,
+  type Command,
+} from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
 import { errorCodeSchema } from './errors.ts';
 
@@ -32,16 +38,17 @@ export const COMMAND_ERROR_TYPES = [
 export const commandErrorTypeSchema = z.enum(COMMAND_ERROR_TYPES).meta({ id: 'CommandErrorType' });
 export type CommandErrorType = z.infer<typeof commandErrorTypeSchema>;
 
-const TIMEOUT_TEXTS: Record<string, string> = {
+const TIMEOUT_TEXTS: Record<BroadcastCommand, string> = {
   reboot: 'Reboot command timed out - device may be restarting',
   install: 'Install command timed out - operation may be in progress',
   reinstall: 'Reinstall command timed out - operation may be in progress',
 };
 
-const ERROR_TEXTS: Record<CommandErrorType, (action: string) => string> = {
-  device_offline: (action) => `Device is currently offline and cannot receive ${action} command`,
+const ERROR_TEXTS: Record<CommandErrorType, (command: Command) => string> = {
+  device_offline: (command) => `Device is currently offline and cannot receive ${command} command`,
   device_not_found: () => 'Device not found in system',
-  command_timeout: (action) => TIMEOUT_TEXTS[action] ?? `The device did not answer the ${action} command in time`,
+  command_timeout: (command) =>
+    isBroadcastCommand(command) ? TIMEOUT_TEXTS[command] : `The device did not answer the ${command} command in time`,
   websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
 };
 
@@ -51,8 +58,9 @@ export const INVALID_RESPONSE = {
   error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
 } as const;
 
-/** The user message for an error type; `action` is the name of the command. */
-export const commandErrorText = (errorType: CommandErrorType, action: string): string => ERROR_TEXTS[errorType](action);
+/** The message for users. */
+export const commandErrorText = (errorType: CommandErrorType, command: Command): string =>
+  ERROR_TEXTS[errorType](command);
 
 /** The body of both command calls for one device; `params` are validated by the command table. */
 export const sendCommandBodySchema = z

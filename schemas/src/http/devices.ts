@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DEVICE_ACTIVITIES,
   DEVICE_STATUSES,
   adminDeviceModeSchema,
   deviceModeSchema,
@@ -117,7 +118,7 @@ export const deviceSchema = z
     has_pass: z.boolean(),
     enrolled: z.boolean(),
     status: deviceStatusSchema,
-    mode: z.enum(['active', 'inactive']),
+    mode: z.enum(DEVICE_ACTIVITIES),
     device_version: z.string().nullable(),
     hostname: z.string().nullable(),
     ip: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../domain/email.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { passwordSchema } from '../domain/password.ts';
-import { phoneSchema } from '../domain/phone.ts';
+import { INVALID_PHONE, PHONE_TEXT_MAX, phoneSchema } from '../domain/phone.ts';
 import { roleSchema } from '../domain/roles.ts';
 import { messageAnswerSchema, nameSchema, profileSchema } from './auth.ts';
 import { revisionSchema } from './revision.ts';
@@ -86,8 +86,8 @@ export const ADD_USER_REQUIRED = 'All fields except phone are required';
 
 /** No phone: empty, or null. */
 const phone = z
-  .string('Please enter a valid phone number (7-12 digits)')
-  .max(40)
+  .string(INVALID_PHONE)
+  .max(PHONE_TEXT_MAX)
   .nullable()
   .transform((text) => text?.trim() || null)
   .pipe(phoneSchema.nullable());

@@ -115,10 +115,13 @@ export type CommandResult<C extends Command> = z.infer<(typeof commandTable)[C][
 export const COMMANDS = Object.keys(commandTable) as Command[];
 export const commandSchema = z.enum(COMMANDS as [Command, ...Command[]]).meta({ id: 'Command' });
 
-/** Commands that can be broadcast; see CMD-7. */
+/** Fleet-wide commands, which replace or restart the software of the whole device; see CMD-7. */
 export const BROADCAST_COMMANDS = ['reboot', 'install', 'reinstall'] as const;
 export const broadcastCommandSchema = z.enum(BROADCAST_COMMANDS).meta({ id: 'BroadcastCommand' });
 export type BroadcastCommand = z.infer<typeof broadcastCommandSchema>;
+
+export const isBroadcastCommand = (command: Command): command is BroadcastCommand =>
+  broadcastCommandSchema.safeParse(command).success;
 
 /** The words of an `args` parameter: `"1 status"` and `[1, "status"]` are equivalent. */
 export const argWords = (value: z.infer<typeof args>): string[] =>

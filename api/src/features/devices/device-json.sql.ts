@@ -1,3 +1,4 @@
+import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device, DeviceListQuery } from '@belfry/schemas/http/devices';
 import type pg from 'pg';
@@ -6,12 +7,14 @@ import type { Principal } from '../../http/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
-/** A device as the wire has it (`deviceSchema`), from `d` (devices), `s` (device_state) and `c` (companies). `mode` is `activityOf`. */
+const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${activityOf(status)}'`).join(' ');
+
+/** A device as `deviceSchema` describes it, from `d` (devices), `s` (device_state) and `c` (companies). */
 const DEVICE_COLUMNS = `
   d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name,
   coalesce(c.name, s.hostname) as name, null::text as model, d.user_id,
   d.note, d.description, d.email, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
-  s.status, case s.status when 'online' then 'active' else 'inactive' end as mode,
+  s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`;
 

@@ -1,16 +1,13 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { BROADCAST_COMMANDS, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
+import { CommandIcon } from './command-icon.tsx';
 
-const BUTTONS: readonly [BroadcastCommand, Icon][] = [
-  ['install', IconDownload],
-  ['reinstall', IconRefreshAlert],
-  ['reboot', IconPower],
-];
+/** Reboot is the last button: it interrupts what every device is playing. */
+const BUTTONS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 
 /** Install All, Reinstall All and Reboot All, each after a question; see CMD-11. `onFailure` tells the page. */
@@ -35,11 +32,11 @@ export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => 
           </Text>
         </div>
         <Group gap="xs">
-          {BUTTONS.map(([command, CommandIcon]) => (
+          {BUTTONS.map((command) => (
             <Button
               key={command}
               variant="default"
-              leftSection={<CommandIcon size={16} aria-hidden />}
+              leftSection={<CommandIcon command={command} />}
               disabled={running !== null && running !== command}
               loading={running === command}
               title={running !== null && running !== command ? t('panel.busy') : undefined}

@@ -1,20 +1,14 @@
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPower, IconRefreshAlert, type Icon } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useCommandHistory } from '../use-command-history.ts';
 import { useCommand } from '../use-command.ts';
+import { CommandIcon } from './command-icon.tsx';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { CommandProgress } from './command-progress.tsx';
-
-const BUTTONS: readonly [BroadcastCommand, Icon][] = [
-  ['reboot', IconPower],
-  ['install', IconDownload],
-  ['reinstall', IconRefreshAlert],
-];
 
 type Props = {
   serial: Serial;
@@ -35,11 +29,11 @@ export function DeviceCommands({ serial, status, action }: Props) {
   return (
     <Stack gap="xs" component="section" aria-label={t('device.title')}>
       <Group gap="xs">
-        {BUTTONS.map(([command, CommandIcon]) => (
+        {BROADCAST_COMMANDS.map((command) => (
           <Button
             key={command}
             variant="light"
-            leftSection={<CommandIcon size={16} aria-hidden />}
+            leftSection={<CommandIcon command={command} />}
             disabled={!online || (busy && running !== command)}
             loading={running === command}
             aria-describedby={reason ? reasonId : undefined}

@@ -1,0 +1,12 @@
+import { INVALID_PHONE, PHONE_DIGITS } from '@belfry/schemas/domain/phone';
+import { expect, it } from 'vitest';
+import en from './en.ts';
+import { flatTexts } from './flat-texts.ts';
+import ru from './ru.ts';
+
+const KEYS = ['register: rules.phone_invalid', 'users-admin: form.invalid_phone'];
+
+it.each(KEYS)('%s names the digits that the server accepts', (key) => {
+  expect(flatTexts(en).get(key)).toBe(INVALID_PHONE);
+  expect(flatTexts(ru).get(key)).toMatch(new RegExp(`${PHONE_DIGITS.min}.${PHONE_DIGITS.max}`));
+});

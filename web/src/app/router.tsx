@@ -1,9 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage, RequireSession, loadUnlockPage } from '../features/auth/index.ts';
-import { CrashScreen } from './crash-screen.tsx';
 import { loadConfirmEmailPage, loadConfirmPhonePage } from '../features/confirm/index.ts';
-import { loadChangePasswordPage, loadForgotPasswordPage } from '../features/passwords/index.ts';
-import { loadRegisterPage } from '../features/register/index.ts';
+import { CrashScreen } from './crash-screen.tsx';
 import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
@@ -23,11 +21,11 @@ export const createRouter = () =>
       hydrateFallbackElement: NOTHING,
       children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
     },
-    publicScreen('register', loadRegisterPage),
+    publicScreen('register', async () => (await import('../features/register/index.ts')).RegisterPage),
     publicScreen('confirm-email', loadConfirmEmailPage),
     publicScreen('confirm-phone', loadConfirmPhonePage),
-    publicScreen('forgot-password', loadForgotPasswordPage),
+    publicScreen('forgot-password', async () => (await import('../features/passwords/index.ts')).ForgotPasswordPage),
     publicScreen('unlock', loadUnlockPage),
-    publicScreen('change-password', loadChangePasswordPage),
+    publicScreen('change-password', async () => (await import('../features/passwords/index.ts')).ChangePasswordPage),
     { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
   ]);

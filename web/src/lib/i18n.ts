@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import english from '../locales/start.ts';
-import { LANGUAGES, languageOf, localeOf, type Language } from './languages.ts';
+import { LANGUAGES, languageOf, localeOf, type Language, type Locale } from './languages.ts';
 import { readLocal, writeLocal, type ValueReader } from './local-store.ts';
 import { LOCAL_KEYS } from './storage-keys.ts';
 
@@ -94,4 +94,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export const useLanguage = (): Language => languageOf(useTranslation().i18n.language);
 
 /** What to give to the functions of `format.ts`. */
-export const useLocale = (): 'en' | 'ru' => localeOf(useLanguage());
+export const useLocale = (): Locale => localeOf(useLanguage());
+
+/** The texts of a component that carries them itself, in the chosen language. */
+export const useTexts = <T>(texts: { en: T; ru: NoInfer<T> }): T => texts[useLocale()];

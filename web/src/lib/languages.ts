@@ -5,5 +5,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** The language of this name; `mixed` where there is none. */
 export const languageOf = (name: unknown): Language => LANGUAGES.find((language) => language === name) ?? 'mixed';
 
+/** The languages that have texts of their own. */
+export type Locale = 'en' | 'ru';
+
 /** What numbers, dates and screen readers follow. */
-export const localeOf = (language: string): 'en' | 'ru' => (language === 'ru' ? 'ru' : 'en');
+export const localeOf = (language: string): Locale => (language === 'ru' ? 'ru' : 'en');
+
+/** A text in every locale, beside the definition that it belongs to, such as the label of a screen or a column. */
+export type Localized = Record<Locale, string>;

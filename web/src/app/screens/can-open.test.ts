@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { navigationFor, screensFor } from './can-open.ts';
+import { SCREENS } from './screens.ts';
 
 const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ path }) => path);
 
@@ -34,3 +35,8 @@ it('keeps password and help out of the bar, but not from anybody', () =>
     '/password',
     '/help',
   ]));
+
+it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
+  expect(label.en).toMatch(/^[A-Z]\P{Script=Cyrillic}+$/u);
+  expect(label.ru.trim()).not.toBe('');
+});

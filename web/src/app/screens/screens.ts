@@ -12,17 +12,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { loadCompaniesPage } from '../../features/companies/index.ts';
 import { loadDevicesPage } from '../../features/devices/index.ts';
 import { loadFavoritesPage } from '../../features/favorites/index.ts';
-import { loadHelpPage } from '../../features/help/index.ts';
-import { loadOutboxPage } from '../../features/outbox/index.ts';
-import { loadPasswordPage } from '../../features/passwords/index.ts';
-import { loadSchedulePage } from '../../features/schedule/index.ts';
-import { loadSmsPage } from '../../features/sms/index.ts';
-import { loadAdminPage } from '../../features/users-admin/index.ts';
-import { loadVoicesPage } from '../../features/voices/index.ts';
-import type shell from '../../locales/en/shell.json';
+import type { Localized } from '../../lib/languages.ts';
 
 /** Who may open a screen. The roles themselves come with zod, which the first load does without. */
 export type Access = 'everyone' | 'administrators';
@@ -30,32 +22,108 @@ export type Access = 'everyone' | 'administrators';
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
 export type Screen = {
   path: string;
-  label: `nav.${keyof (typeof shell)['nav']}`;
+  /** Of the link and of the browser's tab. */
+  label: Localized;
   /** Who may open it (`can-open.ts`); everybody else is told that access is denied, and sees no link. */
   access: Access;
   /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
   icon?: Icon;
+  /** Its code is loaded when it is first opened. */
   load: () => Promise<ComponentType<object>>;
 };
 
-const loadHomeScreen = async () => (await import('./home-screen.tsx')).HomeScreen;
-const loadSettingsScreen = async () => (await import('./settings-screen.tsx')).SettingsScreen;
-
-/** The screen to which people are redirected who named none. */
+/** The screen that `/` redirects to. */
 export const HOME_PATH = '/home';
 
-/** One line per screen; the navigation bar has them in this order. */
+/** Every screen inside the shell; the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
-  { path: HOME_PATH, label: 'nav.home', access: 'everyone', icon: IconHome, load: loadHomeScreen },
-  { path: '/admin', label: 'nav.admin', access: 'administrators', icon: IconUsers, load: loadAdminPage },
-  { path: '/navigation', label: 'nav.navigation', access: 'everyone', icon: IconBinaryTree2, load: loadCompaniesPage },
-  { path: '/sms', label: 'nav.sms', access: 'everyone', icon: IconMessage2, load: loadSmsPage },
-  { path: '/language', label: 'nav.language', access: 'everyone', icon: IconHeart, load: loadFavoritesPage },
-  { path: '/schedule', label: 'nav.schedule', access: 'everyone', icon: IconCalendarEvent, load: loadSchedulePage },
-  { path: '/settings', label: 'nav.settings', access: 'everyone', icon: IconSettings, load: loadSettingsScreen },
-  { path: '/voices', label: 'nav.voices', access: 'administrators', icon: IconMicrophone2, load: loadVoicesPage },
-  { path: '/devices', label: 'nav.devices', access: 'administrators', icon: IconDeviceSpeaker, load: loadDevicesPage },
-  { path: '/outbox', label: 'nav.outbox', access: 'administrators', icon: IconMailForward, load: loadOutboxPage },
-  { path: '/password', label: 'nav.password', access: 'everyone', load: loadPasswordPage },
-  { path: '/help', label: 'nav.help', access: 'everyone', load: loadHelpPage },
+  {
+    path: HOME_PATH,
+    label: { en: 'Home', ru: 'Главная' },
+    access: 'everyone',
+    icon: IconHome,
+    load: async () => (await import('./home-screen.tsx')).HomeScreen,
+  },
+  {
+    path: '/admin',
+    label: { en: 'Users', ru: 'Пользователи' },
+    access: 'administrators',
+    icon: IconUsers,
+    load: async () => (await import('../../features/users-admin/index.ts')).AdminPage,
+  },
+  {
+    path: '/navigation',
+    label: { en: 'Company tree', ru: 'Дерево компаний' },
+    access: 'everyone',
+    icon: IconBinaryTree2,
+    load: async () => (await import('../../features/companies/index.ts')).CompaniesPage,
+  },
+  {
+    path: '/sms',
+    label: { en: 'SMS', ru: 'SMS' },
+    access: 'everyone',
+    icon: IconMessage2,
+    load: async () => (await import('../../features/sms/index.ts')).SmsPage,
+  },
+  {
+    path: '/language',
+    label: { en: 'Favorite voices', ru: 'Избранные голоса' },
+    access: 'everyone',
+    icon: IconHeart,
+    load: loadFavoritesPage,
+  },
+  {
+    path: '/schedule',
+    label: { en: 'Schedule', ru: 'Расписание' },
+    access: 'everyone',
+    icon: IconCalendarEvent,
+    load: async () => (await import('../../features/schedule/index.ts')).SchedulePage,
+  },
+  {
+    path: '/settings',
+    label: { en: 'Settings', ru: 'Настройки' },
+    access: 'everyone',
+    icon: IconSettings,
+    load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    path: '/voices',
+    label: { en: 'Voices', ru: 'Голоса' },
+    access: 'administrators',
+    icon: IconMicrophone2,
+    load: async () => (await import('../../features/voices/index.ts')).VoicesPage,
+  },
+  {
+    path: '/devices',
+    label: { en: 'Devices', ru: 'Устройства' },
+    access: 'administrators',
+    icon: IconDeviceSpeaker,
+    load: loadDevicesPage,
+  },
+  {
+    path: '/outbox',
+    label: { en: 'Outbox', ru: 'Исходящие' },
+    access: 'administrators',
+    icon: IconMailForward,
+    load: async () => (await import('../../features/outbox/index.ts')).OutboxPage,
+  },
+  {
+    path: '/password',
+    label: { en: 'Change password', ru: 'Смена пароля' },
+    access: 'everyone',
+    load: async () => (await import('../../features/passwords/index.ts')).PasswordPage,
+  },
+  {
+    path: '/help',
+    label: { en: 'Help', ru: 'Справка' },
+    access: 'everyone',
+    load: async () => (await import('../../features/help/index.ts')).HelpPage,
+  },
 ];
+
+/** The label of the screen with this path. */
+export function labelOf(path: string): Localized {
+  const screen = SCREENS.find((each) => each.path === path);
+  if (!screen) throw new Error(`No screen has the path ${path}`);
+  return screen.label;
+}

@@ -7,8 +7,10 @@ import { Link } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useSignOut } from '../../api/use-sign-out.ts';
+import { useTexts } from '../../lib/i18n.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { LanguageItems, ThemeItems } from '../../ui/preferences/preference-items.tsx';
+import { labelOf } from '../screens/screens.ts';
 import classes from './shell.module.css';
 
 const initialsOf = (name: string): string =>
@@ -21,6 +23,7 @@ const initialsOf = (name: string): string =>
 /** Who is signed in ('Loading...' until known), their role, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'common']);
+  const password = useTexts(labelOf('/password'));
   const role = useSelector(selectRole) ?? 'user';
   const { data: profile } = useGetProfileQuery();
   const signOut = useSignOut();
@@ -63,7 +66,7 @@ export function UserMenu() {
           {t('my_profile')}
         </Menu.Item>
         <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
-          {t('nav.password')}
+          {password}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>

@@ -1,1 +1,1 @@
-export { loadCompaniesPage } from './screens.ts';
+export { CompaniesPage } from './companies-page.tsx';

@@ -1,1 +1,1 @@
-export { loadHelpPage } from './screens.ts';
+export { HelpPage } from './help-page.tsx';

@@ -1,1 +1,1 @@
-export { loadOutboxPage } from './screens.ts';
+export { OutboxPage } from './outbox-page.tsx';

@@ -1,1 +1,3 @@
-export { loadChangePasswordPage, loadForgotPasswordPage, loadPasswordPage } from './screens.ts';
+export { ChangePasswordPage } from './change-password-page.tsx';
+export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { PasswordPage } from './password-page.tsx';

@@ -1,1 +1,1 @@
-export { loadRegisterPage } from './screens.ts';
+export { RegisterPage } from './register-page.tsx';

@@ -1,1 +1,1 @@
-export { loadSchedulePage } from './screens.ts';
+export { SchedulePage } from './schedule-page.tsx';

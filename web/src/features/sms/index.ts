@@ -1,1 +1,1 @@
-export { loadSmsPage } from './screens.ts';
+export { SmsPage } from './sms-page.tsx';

@@ -1,1 +1,1 @@
-export { loadAdminPage } from './screens.ts';
+export { AdminPage } from './admin-page.tsx';

@@ -1,1 +1,1 @@
-export { loadVoicesPage } from './screens.ts';
+export { VoicesPage } from './voices-page.tsx';

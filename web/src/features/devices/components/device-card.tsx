@@ -13,6 +13,7 @@ import {
   DeviceModeBadge,
 } from '../../../ui/devices/device-card-frame.tsx';
 import { PlayerList } from '../../../ui/devices/player-list.tsx';
+import { useCardTexts } from '../device-columns.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import classes from './device-card.module.css';
 
@@ -65,9 +66,11 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
           </>
         }
       >
-        {device.device_version && (
-          <span className={classes.version}>{t('version', { version: device.device_version })}</span>
-        )}
+        {useCardTexts(device).map(({ id, text }) => (
+          <span key={id} className={classes.text}>
+            {text}
+          </span>
+        ))}
         {onDelete && canDelete(device.device_mode) && (
           <DeleteDevice serial={serial} busy={deleting} onDelete={() => onDelete(device)} />
         )}

@@ -7,9 +7,12 @@ import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
 import { errorMessage } from '../../../api/api-error.ts';
 import { revisionOf } from '../../../lib/edit-conflict.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import type { Localized } from '../../../lib/languages.ts';
 import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/use-timed.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
+import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import { changedOf, conflictOf, isEmail, modesFor } from '../device-form.ts';
 import { useEditDeviceMutation } from '../devices-api.ts';
 
@@ -25,17 +28,19 @@ const valuesOf = (device: Device) => ({
   note: device.note ?? '',
 });
 type Values = ReturnType<typeof valuesOf>;
-const LABELS = {
-  email: 'details.email',
-  device_version: 'details.version',
-  device_mode: 'details.mode',
-  device_status: 'details.status',
-  note: 'details.note',
-} as const satisfies Record<keyof Values, string>;
+const LABELS: Record<keyof Values, Localized> = {
+  email: DEVICE_COLUMNS.email.label,
+  device_version: DEVICE_COLUMNS.version.label,
+  device_mode: DEVICE_COLUMNS.mode.label,
+  device_status: DEVICE_COLUMNS.status.label,
+  note: { en: 'Note', ru: 'Заметка' },
+};
 
 /** Edits in place. Only what was changed is sent, so that a status that moved meanwhile is not written back. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'ui']);
+  const locale = useLocale();
+  const labelOf = (field: keyof Values): string => LABELS[field][locale];
   const [save, { isLoading }] = useEditDeviceMutation();
   const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
   const form = useForm({
@@ -79,21 +84,21 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
-        <TextInput label={t('details.email')} type="email" {...form.getInputProps('email')} ref={first} />
-        <TextInput label={t('details.version')} maxLength={50} {...form.getInputProps('device_version')} />
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={labelOf} onTake={conflict.take} />
+        <TextInput label={labelOf('email')} type="email" {...form.getInputProps('email')} ref={first} />
+        <TextInput label={labelOf('device_version')} maxLength={50} {...form.getInputProps('device_version')} />
         <NativeSelect
-          label={t('details.mode')}
+          label={labelOf('device_mode')}
           data={modesFor(device.device_mode)}
           {...form.getInputProps('device_mode')}
         />
         <NativeSelect
-          label={t('details.status')}
+          label={labelOf('device_status')}
           data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`ui:device.status.${status}`) }))}
           {...form.getInputProps('device_status')}
         />
         <Textarea
-          label={t('details.note')}
+          label={labelOf('note')}
           autosize
           minRows={2}
           maxRows={6}

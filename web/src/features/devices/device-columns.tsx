@@ -1,0 +1,90 @@
+import type { Device } from '@belfry/schemas/http/devices';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../lib/i18n.ts';
+import type { Locale, Localized } from '../../lib/languages.ts';
+import { useTimes, type Times } from '../../lib/times.ts';
+import { LastSeen } from '../../ui/devices/last-seen.tsx';
+import { StatusDot } from '../../ui/devices/status-dot.tsx';
+
+type Format = { locale: Locale; times: Times };
+
+/** One value of a device, with its texts and the places that show it. */
+type DeviceColumn = {
+  label: Localized;
+  /** What the details of the device show beside the label; null: a dash. */
+  details: (device: Device, format: Format) => ReactNode;
+  /** What the last line of its card in the list shows, without the label; absent or null: nothing. */
+  card?: (device: Device, format: Format) => string | null;
+};
+
+const ACTIVITY: Record<Device['mode'], Localized> = {
+  active: { en: 'active', ru: 'активно' },
+  inactive: { en: 'inactive', ru: 'неактивно' },
+};
+const NOT_BOUND: Localized = { en: 'Not bound', ru: 'Не привязано' };
+
+/** In the order of the details. */
+export const DEVICE_COLUMNS = {
+  serial: {
+    label: { en: 'Serial', ru: 'Серийный номер' },
+    details: ({ serial }) => serial,
+  },
+  status: {
+    label: { en: 'Status', ru: 'Статус' },
+    details: ({ status }) => <StatusDot status={status} />,
+  },
+  activity: {
+    label: { en: 'Activity', ru: 'Активность' },
+    details: ({ mode }, { locale }) => ACTIVITY[mode][locale],
+  },
+  mode: {
+    label: { en: 'Mode', ru: 'Режим' },
+    details: ({ device_mode }) => device_mode,
+  },
+  company: {
+    label: { en: 'Company', ru: 'Компания' },
+    details: ({ company_name, company_id }, { locale }) => company_name ?? company_id ?? NOT_BOUND[locale],
+  },
+  version: {
+    label: { en: 'Version', ru: 'Версия' },
+    details: ({ device_version }) => device_version,
+    card: ({ device_version }) => device_version && `v${device_version}`,
+  },
+  email: {
+    label: { en: 'Email', ru: 'Почта' },
+    details: ({ email }) => email,
+  },
+  address: {
+    label: { en: 'IP address', ru: 'IP-адрес' },
+    details: ({ ip }) => ip,
+  },
+  last_seen: {
+    label: { en: 'Last seen', ru: 'На связи' },
+    details: ({ last_seen }) => <LastSeen at={last_seen} />,
+  },
+  created: {
+    label: { en: 'Registered', ru: 'Добавлено' },
+    details: ({ created_at }, { times }) => times.day(created_at),
+  },
+} as const satisfies Record<string, DeviceColumn>;
+
+const COLUMNS: [id: string, column: DeviceColumn][] = Object.entries(DEVICE_COLUMNS);
+const NOTHING = '–';
+
+/** The rows of the details. */
+export function useDeviceDetails(device: Device): { id: string; label: string; value: ReactNode }[] {
+  const format = { locale: useLocale(), times: useTimes() };
+  return COLUMNS.map(([id, { label, details }]) => ({
+    id,
+    label: label[format.locale],
+    value: details(device, format) ?? NOTHING,
+  }));
+}
+
+/** The texts in the last line of a card. */
+export function useCardTexts(device: Device): { id: string; text: string }[] {
+  const format = { locale: useLocale(), times: useTimes() };
+  return COLUMNS.map(([id, { card }]) => ({ id, text: card?.(device, format) ?? '' })).filter(
+    ({ text }) => text !== '',
+  );
+}

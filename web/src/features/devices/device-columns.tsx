@@ -6,14 +6,14 @@ import { useTimes, type Times } from '../../lib/times.ts';
 import { LastSeen } from '../../ui/devices/last-seen.tsx';
 import { StatusDot } from '../../ui/devices/status-dot.tsx';
 
-type Format = { locale: Locale; times: Times };
+type Format = { label: string; locale: Locale; times: Times };
 
 /** One value of a device, with its texts and the places that show it. */
 type DeviceColumn = {
   label: Localized;
   /** What the details of the device show beside the label; null: a dash. */
   details: (device: Device, format: Format) => ReactNode;
-  /** What the last line of its card in the list shows, without the label; absent or null: nothing. */
+  /** What the last line of its card in the list shows; absent or null: nothing. */
   card?: (device: Device, format: Format) => string | null;
 };
 
@@ -73,18 +73,18 @@ const NOTHING = '–';
 
 /** The rows of the details. */
 export function useDeviceDetails(device: Device): { id: string; label: string; value: ReactNode }[] {
-  const format = { locale: useLocale(), times: useTimes() };
-  return COLUMNS.map(([id, { label, details }]) => ({
-    id,
-    label: label[format.locale],
-    value: details(device, format) ?? NOTHING,
-  }));
+  const [locale, times] = [useLocale(), useTimes()];
+  return COLUMNS.map(([id, column]) => {
+    const label = column.label[locale];
+    return { id, label, value: column.details(device, { label, locale, times }) ?? NOTHING };
+  });
 }
 
 /** The texts in the last line of a card. */
 export function useCardTexts(device: Device): { id: string; text: string }[] {
-  const format = { locale: useLocale(), times: useTimes() };
-  return COLUMNS.map(([id, { card }]) => ({ id, text: card?.(device, format) ?? '' })).filter(
-    ({ text }) => text !== '',
-  );
+  const [locale, times] = [useLocale(), useTimes()];
+  return COLUMNS.flatMap(([id, { label, card }]) => {
+    const text = card?.(device, { label: label[locale], locale, times });
+    return text ? [{ id, text }] : [];
+  });
 }

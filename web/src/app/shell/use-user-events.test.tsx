@@ -8,6 +8,7 @@ import { baseApi } from '../../api/base-api.ts';
 import { sessionSlice } from '../../api/session-slice.ts';
 import { companiesApi } from '../../api/companies-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
+import { deviceInfoApi } from '../../api/device-info-api.ts';
 import { commandsApi } from '../../features/commands/commands-api.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
@@ -27,7 +28,7 @@ const QUERY = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', 
 const ON_SCREEN = {
   '/group/list': groupsApi.endpoints.getGroups.initiate(),
   '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate(5),
-  [`/devices/info/${DEVICE.serial}`]: devicesApi.endpoints.getDevice.initiate(DEVICE.serial),
+  [`/devices/info/${DEVICE.serial}`]: deviceInfoApi.endpoints.getDevice.initiate(DEVICE.serial),
   [`/rpi/devices/commands/${DEVICE.serial}`]: commandsApi.endpoints.getCommandHistory.initiate(DEVICE.serial),
   '/devices/all': devicesApi.endpoints.getDevicePage.initiate(QUERY),
   '/company/tree': companiesApi.endpoints.getCompanyTree.initiate(3),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/api-error.ts';
+import { useGetDeviceQuery } from '../../api/device-info-api.ts';
 import { transportText } from '../../api/transport-text.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
@@ -18,7 +19,6 @@ import { DeviceInfo } from './components/device-info.tsx';
 import { DeviceNotes } from './components/device-notes.tsx';
 import { DeviceSummary } from './components/device-summary.tsx';
 import { Section } from './components/section.tsx';
-import { useGetDeviceQuery } from './devices-api.ts';
 import { statusOf } from './load-failure.ts';
 import classes from './device-drawer.module.css';
 

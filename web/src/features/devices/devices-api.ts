@@ -8,11 +8,10 @@ import type {
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base-api.ts';
+import { applyToDevice, liveFilters } from '../../api/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
-import { applyMetrics, applyPlayer, applyStatus } from './device-live.ts';
 
 /** One page of the fleet; `total` is what the filters match (`X-Total-Count`). */
 export type DevicePage = { devices: Device[]; total: number; page: number };
@@ -21,20 +20,6 @@ export type DevicePageQuery = Required<Pick<DeviceListQuery, 'page' | 'page_size
 export type CreateDevice = z.input<typeof createDeviceBodySchema>;
 export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
 export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
-
-/** The three topics of a card, and nothing else of the device. */
-const liveFilters = ({ serial }: Device): string[] => [
-  topics.status(serial),
-  topics.metrics(serial),
-  filters.playersOfDevice(serial),
-];
-
-function apply(device: Device | undefined, message: LiveMessage): void {
-  if (!device) return;
-  if (message.kind === 'status') applyStatus(device, message.payload, message);
-  if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
-  if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
-}
 
 const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =>
   'serial' in message ? devices.find(({ serial }) => serial === message.serial) : undefined;
@@ -51,7 +36,7 @@ export const devicesApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<DevicePage, DevicePageQuery>({
         filtersOf: ({ devices }) => devices.flatMap(liveFilters),
-        apply: ({ devices }, message) => apply(deviceOf(devices, message), message),
+        apply: ({ devices }, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
     /** How many devices there are, whatever the filters. */
@@ -70,14 +55,8 @@ export const devicesApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<Device[], void>({
         filtersOf: (devices) => devices.flatMap(liveFilters),
-        apply: (devices, message) => apply(deviceOf(devices, message), message),
+        apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
-    }),
-    /** GET /devices/info/{serial}: one device, live. */
-    getDevice: build.query<Device, Serial>({
-      query: (serial) => `/devices/info/${serial}`,
-      providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
-      ...liveEndpoint<Device, Serial>({ filtersOf: liveFilters, apply }),
     }),
     /** POST /devices/create: the answer carries the device key, this once. */
     createDevice: build.mutation<CreatedDevice, CreateDevice>({
@@ -101,7 +80,6 @@ export const {
   useGetDevicePageQuery,
   useCountDevicesQuery,
   useGetOwnDevicesQuery,
-  useGetDeviceQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,
   useDeleteDeviceMutation,

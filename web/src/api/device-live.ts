@@ -2,8 +2,9 @@ import { activityOf } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
-import { isNewer, recordOf } from '../../lib/metric-record.ts';
-import type { Receipt } from '../../mqtt/message.ts';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import { isNewer, recordOf } from '../lib/metric-record.ts';
+import type { LiveMessage, Receipt } from '../mqtt/message.ts';
 
 /**
  * Status and its derived mode. An offline status is mostly a last will, written when the device connected, so its
@@ -37,4 +38,19 @@ export function applyPlayer(device: Device, channel: PlayerChannel, message: Pla
 /** A retained message tells nothing about being seen now. */
 function touch(device: Device, { retained, receivedAt }: Receipt): void {
   if (!retained) device.last_seen = new Date(receivedAt).toISOString();
+}
+
+/** The topics of a device card. */
+export const liveFilters = ({ serial }: Device): string[] => [
+  topics.status(serial),
+  topics.metrics(serial),
+  filters.playersOfDevice(serial),
+];
+
+/** Applies a message of these topics. */
+export function applyToDevice(device: Device | undefined, message: LiveMessage): void {
+  if (!device) return;
+  if (message.kind === 'status') applyStatus(device, message.payload, message);
+  if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
+  if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { applyMetrics, applyPlayer, applyStatus } from './device-live.ts';
-import { aDevice, aMetricRecord } from '../../testing/device-factory.ts';
+import { aDevice, aMetricRecord } from '../testing/device-factory.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const live = { receivedAt: NOW, retained: false };

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   companies: ['company-tree', 'groups'],
   'company-tree': ['element-form'],
-  devices: ['commands', 'device-approvals', 'metrics'],
+  'device-settings': ['commands'],
+  devices: ['commands', 'device-approvals', 'device-settings', 'metrics'],
   'element-form': ['device-binding', 'favorites'],
   favorites: ['voice-samples'],
   profile: ['confirm'],

@@ -5,6 +5,7 @@ import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
 import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
+import type deviceSettings from './en/device-settings.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
 import type favorites from './en/favorites.json';
@@ -41,6 +42,7 @@ type Resources = {
   confirm: typeof confirm;
   'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
+  'device-settings': typeof deviceSettings;
   devices: typeof devices;
   'element-form': typeof elementForm;
   favorites: typeof favorites;

@@ -1,3 +1,5 @@
 export { BroadcastPanel } from './components/broadcast-panel.tsx';
 export { CommandHistory } from './components/command-history.tsx';
 export { DeviceCommands } from './components/device-commands.tsx';
+export type { CommandDispatch, CommandEnd } from './run-command.ts';
+export { useRunCommand } from './use-run-command.ts';

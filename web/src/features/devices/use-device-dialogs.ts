@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
+import { SETTINGS_TAB_PARAM } from '../device-settings/index.ts';
 
-const KEYS = ['device', 'edit', 'add'] as const;
-type Dialog = { kind: 'device' | 'edit'; serial: Serial } | { kind: 'add' };
+const SERIAL_KEYS = ['device', 'settings', 'edit'] as const;
+const KEYS = [...SERIAL_KEYS, 'add'] as const;
+type Dialog = { kind: (typeof SERIAL_KEYS)[number]; serial: Serial } | { kind: 'add' };
 
 export type DeviceDialogs = ReturnType<typeof useDeviceDialogs>;
 
@@ -15,7 +17,7 @@ export function useDeviceDialogs() {
       setAddress(
         (now) => {
           const next = new URLSearchParams(now);
-          for (const each of KEYS) next.delete(each);
+          for (const each of [...KEYS, SETTINGS_TAB_PARAM]) next.delete(each);
           if (key) next.set(key, value);
           return next;
         },
@@ -23,6 +25,7 @@ export function useDeviceDialogs() {
       );
     return {
       openDevice: (serial: Serial) => show('device', serial),
+      openSettings: (serial: Serial) => show('settings', serial),
       openEdit: (serial: Serial) => show('edit', serial),
       openAdd: () => show('add'),
       close: () => show(null),
@@ -32,7 +35,7 @@ export function useDeviceDialogs() {
 }
 
 function dialogOf(address: URLSearchParams): Dialog | null {
-  for (const kind of ['device', 'edit'] as const) {
+  for (const kind of SERIAL_KEYS) {
     const serial = address.get(kind);
     if (serial !== null && isSerial(serial)) return { kind, serial };
   }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { IconInfoCircle, IconPencil, IconSettings } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canDelete } from '@belfry/schemas/domain/device';
@@ -20,6 +20,7 @@ import classes from './device-card.module.css';
 /** What a card can ask for; edit and delete are absent where the person may not. Keep the object stable. */
 export type CardActions = {
   onInfo: (serial: string) => void;
+  onSettings?: (serial: string) => void;
   onEdit?: (device: Device) => void;
   onDelete?: (device: Device) => void;
 };
@@ -32,7 +33,7 @@ type Props = { device: Device; actions: CardActions; deleting?: boolean };
 export const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false }: Props) {
   const { t } = useTranslation('devices');
   const { serial } = device;
-  const { onInfo, onEdit, onDelete } = actions;
+  const { onInfo, onSettings, onEdit, onDelete } = actions;
   return (
     <DeviceCardFrame device={device} className={classes.card}>
       <DeviceCardTitle device={device} />
@@ -53,6 +54,16 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
                 onClick={() => onEdit(device)}
               >
                 <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            )}
+            {onSettings && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('card.settings', { serial })}
+                onClick={() => onSettings(serial)}
+              >
+                <IconSettings size={16} aria-hidden />
               </ActionIcon>
             )}
             <ActionIcon

@@ -9,6 +9,7 @@ import { DeviceKeyDialog } from './device-key-dialog.tsx';
 
 // Nobody pays for the drawer and the form before opening them.
 const DeviceDrawer = lazyDrawer(async () => (await import('../device-drawer.tsx')).DeviceDrawer);
+const DeviceSettings = lazyDialog(async () => (await import('../../device-settings/index.ts')).DeviceSettings);
 const AddDevice = lazyDialog(async () => (await import('./add-device.tsx')).AddDevice);
 const EditDevice = lazyDialog(async () => (await import('./edit-device.tsx')).EditDevice);
 
@@ -27,6 +28,9 @@ export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
           onClose={close}
           onEdit={administrator ? openEdit : undefined}
         />
+      )}
+      {dialog?.kind === 'settings' && (
+        <DeviceSettings key={dialog.serial} serial={dialog.serial} onClose={close} />
       )}
       {administrator && dialog?.kind === 'edit' && (
         <EditDevice key={dialog.serial} serial={dialog.serial} onClose={close} />

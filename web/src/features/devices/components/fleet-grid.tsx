@@ -16,7 +16,11 @@ export function FleetGrid() {
   const { t } = useTranslation('devices');
   const own = useGetOwnDevicesQuery();
   const dialogs = useDeviceDialogs();
-  const actions = useMemo<CardActions>(() => ({ onInfo: dialogs.openDevice }), [dialogs.openDevice]);
+  const { openDevice, openSettings } = dialogs;
+  const actions = useMemo<CardActions>(
+    () => ({ onInfo: openDevice, onSettings: openSettings }),
+    [openDevice, openSettings],
+  );
   return (
     <>
       <FleetStates

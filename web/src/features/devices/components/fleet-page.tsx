@@ -26,7 +26,7 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
   const { t } = useTranslation('devices');
   const list = useGetDevicePageQuery(query);
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
-  const { openDevice, openEdit, openAdd } = dialogs;
+  const { openDevice, openSettings, openEdit, openAdd } = dialogs;
   const total = list.data?.total ?? 0;
   const last = pagerOf({ page: query.page, pageSize: query.page_size, total }).pages;
   const beyond = list.currentData !== undefined && query.page > last;
@@ -39,6 +39,7 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
   const actions = useMemo<CardActions>(
     () => ({
       onInfo: openDevice,
+      onSettings: openSettings,
       onEdit: ({ serial }) => openEdit(serial),
       onDelete: ({ device_id, serial }) =>
         void deleteDevice(device_id)
@@ -48,7 +49,7 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
             (error: unknown) => onError(t('error.delete', { message: errorMessage(error, t('error.noConnection')) })),
           ),
     }),
-    [openDevice, openEdit, deleteDevice, onError, t],
+    [openDevice, openSettings, openEdit, deleteDevice, onError, t],
   );
 
   return (

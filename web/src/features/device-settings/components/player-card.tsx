@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
+import {
+  IconBroadcast,
+  IconMicrophone,
+  IconMusic,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerStop,
+  type Icon,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
+import { shownState } from '../players/player-status.ts';
+import { usePlayButton } from '../players/use-play-button.ts';
+import type { PlayerToast } from '../players/use-player-toasts.ts';
+import type { StatusRequests } from '../players/use-status-requests.ts';
+import { useVolume } from '../players/use-volume.ts';
+import { VolumeControl } from './volume-control.tsx';
+import classes from './player-card.module.css';
+
+const CHANNEL_ICONS: Record<PlayerChannel, Icon> = { voice: IconMicrophone, music: IconMusic, radio: IconBroadcast };
+/** What a player with a playlist can do besides playing and stopping. */
+const ACTIONS: readonly ['previous' | 'pause' | 'next', Icon][] = [
+  ['previous', IconPlayerSkipBack],
+  ['pause', IconPlayerPause],
+  ['next', IconPlayerSkipForward],
+];
+
+type Props = {
+  serial: Serial;
+  channel: PlayerChannel;
+  status: PlayerMessage | undefined;
+  requests: StatusRequests;
+  notify: PlayerToast;
+  disabled: boolean;
+};
+
+/** One player of the device: what it plays, play or stop, and its volume. */
+export function PlayerCard({ serial, channel, status, requests, notify, disabled }: Props) {
+  const { t } = useTranslation('device-settings');
+  const id = useId();
+  const { playing, pending, toggle, act } = usePlayButton({ serial, channel, status, requests, notify });
+  const { volume, preview, change } = useVolume({ serial, channel, reported: status?.volume ?? 0, notify });
+  const player = t(`player.${channel}`);
+  const state = shownState(status?.state);
+  const loaded = state === 'playing' || state === 'paused';
+  const ChannelIcon = CHANNEL_ICONS[channel];
+  return (
+    <section className={classes.card} data-state={state} aria-labelledby={id}>
+      <Group gap="sm" wrap="nowrap" mih={36}>
+        <ChannelIcon size={20} aria-hidden />
+        <Text component="h3" id={id} size="sm" fw={600}>
+          {player}
+        </Text>
+        <Text size="xs" className={classes.state}>
+          {t(`player.state.${state}`)}
+        </Text>
+        <Group gap={4} ms="auto" wrap="nowrap">
+          {channel !== 'voice' &&
+            ACTIONS.map(([action, ActionMark]) => (
+              <ActionIcon
+                key={action}
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t(`player.${action}`, { player })}
+                disabled={disabled || pending || !playing}
+                onClick={() => void act(`--${action}`)}
+              >
+                <ActionMark size={18} aria-hidden />
+              </ActionIcon>
+            ))}
+          <Button
+            size="sm"
+            variant={playing ? 'default' : 'filled'}
+            leftSection={playing ? <IconPlayerStop size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+            aria-label={t(playing ? 'player.stop_label' : 'player.play_label', { player })}
+            loading={pending}
+            disabled={disabled}
+            onClick={() => void toggle()}
+          >
+            {t(playing ? 'player.stop' : 'player.play')}
+          </Button>
+        </Group>
+      </Group>
+      <Text size="sm" className={classes.track} title={(loaded && status?.current_track) || undefined}>
+        {(loaded && status?.current_track) || t('player.nothing')}
+      </Text>
+      <Progress
+        size={4}
+        value={loaded && status ? status.percentage : 0}
+        aria-label={t('player.position', { player })}
+        mb="sm"
+      />
+      <VolumeControl
+        label={t('player.volume', { player })}
+        volume={volume}
+        disabled={disabled}
+        onPreview={preview}
+        onChange={change}
+      />
+    </section>
+  );
+}

@@ -38,9 +38,14 @@ async function livePage() {
   client.start();
   const stream = createStream(client);
   let answer: Statuses = { serials: [A], status: { [A]: 'offline' } };
+  let delayMs = 0;
   const api = createApi({
-    baseQuery: () => ({ data: answer }),
+    baseQuery: async (path: string) => {
+      if (path === '' && delayMs > 0) await new Promise((resolve) => void setTimeout(resolve, delayMs));
+      return { data: answer };
+    },
     endpoints: (build) => ({
+      other: build.query<Statuses, void>({ query: () => 'other' }),
       page: build.query<Statuses, void>({
         query: () => '',
         ...liveEndpoint<Statuses, void>({
@@ -66,6 +71,8 @@ async function livePage() {
     broker,
     store,
     subscription,
+    delay: (ms: number) => (delayMs = ms),
+    fetchOther: () => store.dispatch(api.endpoints.other.initiate(undefined, { forceRefetch: true })),
     answers: (next: Statuses) => (answer = next),
     page: () => api.endpoints.page.select()(store.getState()).data,
   };
@@ -88,6 +95,19 @@ it('keeps what came during a fetch over an answer that is older', async () => {
   broker.say(topics.status(A), saying('online'));
   await frame();
   await subscription.refetch();
+  await frame();
+  expect(page()?.status[A]).toBe('online');
+});
+
+it('keeps it also where another query is answered before the older answer', async () => {
+  const { broker, subscription, page, delay, fetchOther } = await livePage();
+  delay(1_000);
+  const refetch = subscription.refetch();
+  broker.say(topics.status(A), saying('online'));
+  await frame();
+  await fetchOther();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await refetch;
   await frame();
   expect(page()?.status[A]).toBe('online');
 });

@@ -11,7 +11,7 @@ const KEEP_UNUSED_S = 5;
 type CacheApi<Data> = {
   cacheDataLoaded: Promise<{ data: Data }>;
   cacheEntryRemoved: Promise<void>;
-  getCacheEntry(): { data?: Data; requestId?: string };
+  getCacheEntry(): { data?: Data; requestId?: string; status: string };
   updateCachedData(recipe: (draft: Draft<Data>) => void): unknown;
   extra: unknown;
 };
@@ -43,7 +43,11 @@ export function liveEndpoint<Data extends object, Arg>(live: {
       if (!loaded) return;
       const detach = stream.attach({
         filters: () => live.filtersOf(api.getCacheEntry().data ?? loaded.data, arg),
-        fetchedBy: () => api.getCacheEntry().requestId,
+        // While a fetch is pending its id is in the entry already, and its answer still has to come.
+        fetchedBy: () => {
+          const { requestId, status } = api.getCacheEntry();
+          return status === 'fulfilled' ? requestId : undefined;
+        },
         patch: (messages) =>
           api.updateCachedData((draft) => {
             for (const message of messages) live.apply(draft, message, arg);

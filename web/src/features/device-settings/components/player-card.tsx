@@ -52,8 +52,8 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
   const ChannelIcon = CHANNEL_ICONS[channel];
   return (
     <section className={classes.card} data-state={state} aria-labelledby={id}>
-      <Group gap="sm" wrap="nowrap" mih={36}>
-        <ChannelIcon size={20} aria-hidden />
+      <Group gap="xs" mih={36}>
+        <ChannelIcon size={20} className={classes.icon} aria-hidden />
         <Text component="h3" id={id} size="sm" fw={600}>
           {player}
         </Text>

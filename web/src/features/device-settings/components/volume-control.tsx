@@ -1,8 +1,9 @@
-import { ActionIcon, Group, Slider, Text } from '@mantine/core';
+import { ActionIcon, Group, Slider } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
 import { stepVolume } from '../players/player-status.ts';
+import classes from './player-card.module.css';
 
 type Props = {
   /** What is set, such as "Music volume". */
@@ -48,9 +49,9 @@ export function VolumeControl({ label, volume, disabled, onPreview, onChange }: 
       >
         <IconPlus size={16} aria-hidden />
       </ActionIcon>
-      <Text component="output" aria-label={label} size="sm" w="3ch" ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <output className={classes.volume} aria-label={label}>
         {volume}
-      </Text>
+      </output>
     </Group>
   );
 }

@@ -27,7 +27,11 @@ const NEVER = new Date(0).toISOString();
  * Stores the answer to a status request beside what MQTT delivers. It keeps the time of the last message, since the
  * device's clock and the browser's differ and a later message must not appear older.
  */
-export function storeStatus(device: Pick<Device, 'players'>, channel: PlayerChannel, answer: PlayerStatus | null): void {
+export function storeStatus(
+  device: Pick<Device, 'players'>,
+  channel: PlayerChannel,
+  answer: PlayerStatus | null,
+): void {
   const { channel: _channel, ...status } = answer ?? { channel, ...FAILED_STATUS };
   device.players[channel] = { ...status, at: device.players[channel]?.at ?? NEVER };
 }

@@ -22,22 +22,27 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
   const send = usePlayerCommand(serial, notify);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const playing = isPlaying(status?.state ?? '');
-  const confirmed = wanted === playing;
+  const [confirmed, setConfirmed] = useState<{ playing: boolean } | null>(null);
+  if (wanted === playing) {
+    setWanted(null);
+    setConfirmed({ playing });
+  }
   const { request } = requests;
 
   useEffect(() => {
+    if (!confirmed) return;
+    const text = confirmed.playing ? 'player.started' : 'player.stopped_toast';
+    notify('success', t(text, { player: t(`player.${channel}`) }));
+  }, [confirmed, channel, notify, t]);
+
+  useEffect(() => {
     if (wanted === null) return;
-    if (confirmed) {
-      setWanted(null);
-      notify('success', t(wanted ? 'player.started' : 'player.stopped_toast', { player: t(`player.${channel}`) }));
-      return;
-    }
     const timer = setTimeout(() => {
       setWanted(null);
       request(channel, 0);
     }, PENDING_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [wanted, confirmed, channel, request, notify, t]);
+  }, [wanted, channel, request]);
 
   const act = async (action: string): Promise<boolean> =>
     send(channel, action, () => request(channel, REFRESH_AFTER_COMMAND_MS));

@@ -7,7 +7,7 @@ export type PlayerToast = (tone: 'success' | 'error', message: string, title?: s
 
 /** Shows toasts of the players, without repetitions. Stable. */
 export function usePlayerToasts(): PlayerToast {
-  const filter = useMemo(createToastFilter, []);
+  const filter = useMemo(() => createToastFilter(), []);
   useEffect(() => {
     const timer = setInterval(() => filter.prune(Date.now()), TOAST_PRUNE_INTERVAL_MS);
     return () => clearInterval(timer);

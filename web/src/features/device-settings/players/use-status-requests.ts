@@ -26,7 +26,9 @@ export function useStatusRequests(serial: Serial): StatusRequests {
     async (channel: PlayerChannel): Promise<void> => {
       const end = await Promise.race([run('mpd_player', { args: statusArgs(channel) }), timeout()]);
       const status = end?.kind === 'succeeded' ? end.result : null;
-      dispatch(deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => storeStatus(device, channel, status)));
+      dispatch(
+        deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => storeStatus(device, channel, status)),
+      );
     },
     [run, dispatch, serial],
   );

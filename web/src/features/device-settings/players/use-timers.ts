@@ -18,6 +18,6 @@ export function useTimers(): { after: (ms: number, task: () => void) => void; ca
       },
     };
   }, []);
-  useEffect(() => timers.cancelAll, [timers]);
+  useEffect(() => () => timers.cancelAll(), [timers]);
   return timers;
 }

@@ -29,9 +29,7 @@ export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
           onEdit={administrator ? openEdit : undefined}
         />
       )}
-      {dialog?.kind === 'settings' && (
-        <DeviceSettings key={dialog.serial} serial={dialog.serial} onClose={close} />
-      )}
+      {dialog?.kind === 'settings' && <DeviceSettings key={dialog.serial} serial={dialog.serial} onClose={close} />}
       {administrator && dialog?.kind === 'edit' && (
         <EditDevice key={dialog.serial} serial={dialog.serial} onClose={close} />
       )}

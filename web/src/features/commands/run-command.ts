@@ -1,9 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { isSettled, type CommandAnswer, type CommandResultAnswer } from '@belfry/schemas/http/commands';
-import { RESULT_POLL_ATTEMPTS, RESULT_POLL_INTERVAL_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { commandTable, type Command, type CommandParams, type CommandResult } from '@belfry/schemas/mqtt/commands';
 import { deviceCommandApi } from './device-command-api.ts';
+
+/** See CMD-15. */
+const RESULT_POLL_INTERVAL_MS = 1_000;
+const RESULT_POLL_ATTEMPTS = 10;
 
 export type CommandDispatch = ThunkDispatch<never, unknown, UnknownAction>;
 

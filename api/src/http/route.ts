@@ -1,9 +1,17 @@
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Request } from 'express';
 import type { z } from 'zod';
+import type { Caller } from '../policies/policy.ts';
 import type { Access, Principal } from './principal.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
+
+type AnyPolicy = (caller: Caller, ...object: never[]) => boolean;
+/**
+ * The right to an object that a route names: a policy of `policies/`, several where objects of several kinds are involved,
+ * or `own` where the statement finds objects of the caller only.
+ */
+export type RoutePolicy = AnyPolicy | Readonly<Record<string, AnyPolicy>> | 'own';
 
 /** One declaration, from which the route is mounted, checked, guarded and documented. */
 export type RouteSpec<
@@ -12,6 +20,7 @@ export type RouteSpec<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  K extends RoutePolicy | undefined = RoutePolicy | undefined,
 > = {
   method: Method;
   /** Below `/api` (or below `/internal` for `service`), parameters in braces: `/devices/edit/{device_id}`. */
@@ -21,6 +30,8 @@ export type RouteSpec<
   description?: string;
   /** Who may call. */
   access: A;
+  /** What the caller may do with the object that the request names. The handler passes it to its service. */
+  policy?: K;
   /** Not with a key that an administrator has made to work as somebody: it is about the person themselves. */
   ownKeyOnly?: boolean;
   params?: P;
@@ -39,10 +50,12 @@ export type RouteSpec<
 };
 
 /** What a handler gets: parsed input, the caller, and the dependencies of its feature. */
-export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown> = {
+export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever a key is required. */
   user: A extends 'public' | 'service' ? null : Principal;
+  /** The policy that the route declares. */
+  policy: K;
   params: P;
   query: Q;
   body: B;
@@ -109,10 +122,11 @@ export function routeWith<D>() {
     P extends z.ZodType = z.ZodType,
     Q extends z.ZodType = z.ZodType,
     B extends z.ZodType = z.ZodType,
+    K extends RoutePolicy | undefined = undefined,
   >(
-    spec: RouteSpec<A, P, Q, B, R>,
+    spec: RouteSpec<A, P, Q, B, R, K>,
     handler: (
-      context: Context<D, A, z.output<P>, z.output<Q>, z.output<B>>,
+      context: Context<D, A, z.output<P>, z.output<Q>, z.output<B>, K>,
     ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
   ): Route<D> {
     return { spec, handle: handler };

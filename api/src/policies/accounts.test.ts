@@ -1,13 +1,19 @@
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { describe, expect, it } from 'vitest';
 import {
+  canBlockAccount,
+  canDeleteAccount,
   canDeleteAllAccounts,
+  canEditAccount,
   canGrantRole,
-  canSeeAccount,
+  canOpenAccount,
+  canReadAccount,
+  canRenewKey,
   canSeeRoots,
-  manageAccountRefusal,
+  refusalReason,
   type Account,
-  type AccountAction,
+  type AccountChange,
+  type AccountPolicy,
   type Refusal,
 } from './accounts.ts';
 
@@ -15,14 +21,14 @@ it.each([
   ['user', []],
   ['admin', ['user', 'admin']],
   ['root', ['user', 'admin', 'root']],
-] satisfies [Role, Role[]][])('%s sees their own account, and of others those with roles %j', (role, seen) => {
+] satisfies [Role, Role[]][])('%s reads their own account, and of others those with roles %j', (role, readable) => {
   const caller = { id: 1, role };
-  expect(canSeeAccount(caller, caller)).toBe(true);
-  expect(ROLES.filter((other) => canSeeAccount(caller, { id: 2, role: other }))).toEqual(seen);
+  expect(canReadAccount(caller, caller)).toBe(true);
+  expect(ROLES.filter((other) => canReadAccount(caller, { id: 2, role: other }))).toEqual(readable);
 });
 
-it('shows people their own account whatever role it has by now', () => {
-  for (const role of ROLES) expect(canSeeAccount({ id: 1, role: 'user' }, { id: 1, role })).toBe(true);
+it('lets people read their own account whatever role it has now', () => {
+  for (const role of ROLES) expect(canReadAccount({ id: 1, role: 'user' }, { id: 1, role })).toBe(true);
 });
 
 it.each([
@@ -33,28 +39,29 @@ it.each([
   expect(ROLES.filter((other) => canGrantRole({ id: 1, role }, other))).toEqual(granted);
 });
 
-it('shows root accounts to roots only, who alone delete all accounts', () => {
+it('lets only roots see root accounts and delete all accounts', () => {
   for (const can of [canSeeRoots, canDeleteAllAccounts]) {
-    expect(ROLES.filter((role) => can({ role }))).toEqual(['root']);
+    expect(ROLES.filter((role) => can({ id: 1, role }))).toEqual(['root']);
   }
 });
 
-const ACTS: AccountAction[] = [
-  { kind: 'edit' },
-  ...ROLES.map((role): AccountAction => ({ kind: 'edit', role })),
-  { kind: 'block', blocked: true },
-  { kind: 'block', blocked: false },
-  { kind: 'delete' },
-  { kind: 'update_key' },
-  { kind: 'open' },
+type Action = { name: string; policy: AccountPolicy; change?: AccountChange };
+const ACTIONS: Action[] = [
+  { name: 'edit', policy: canEditAccount },
+  ...ROLES.map((role): Action => ({ name: `edit ${role}`, policy: canEditAccount, change: { role } })),
+  { name: 'block', policy: canBlockAccount, change: { blocked: true } },
+  { name: 'unblock', policy: canBlockAccount, change: { blocked: false } },
+  { name: 'delete', policy: canDeleteAccount },
+  { name: 'update_key', policy: canRenewKey },
+  { name: 'open', policy: canOpenAccount },
 ];
-const nameOf = (act: AccountAction): string =>
-  act.kind === 'edit' ? `edit ${act.role ?? ''}`.trim() : act.kind === 'block' && !act.blocked ? 'unblock' : act.kind;
 
+const refusalOf = (caller: Account, account: Account, { policy, change = {} }: Action): Refusal | null =>
+  policy(caller, account, change) ? null : refusalReason(caller, account, change);
 const refusals = (caller: Account, account: Account): Record<string, Refusal | null> =>
-  Object.fromEntries(ACTS.map((act) => [nameOf(act), manageAccountRefusal(caller, account, act)]));
+  Object.fromEntries(ACTIONS.map((action) => [action.name, refusalOf(caller, account, action)]));
 const all = (refusal: Refusal | null): Record<string, Refusal | null> =>
-  Object.fromEntries(ACTS.map((act) => [nameOf(act), refusal]));
+  Object.fromEntries(ACTIONS.map(({ name }) => [name, refusal]));
 
 describe('every action of every role on every role', () => {
   it('refuses a user everything, on their own account too', () => {
@@ -65,7 +72,7 @@ describe('every action of every role on every role', () => {
 
   it('hides roots from an admin, and refuses to make somebody root', () => {
     const caller: Account = { id: 1, role: 'admin' };
-    expect(refusals(caller, { id: 2, role: 'root' })).toEqual(all('unseen'));
+    expect(refusals(caller, { id: 2, role: 'root' })).toEqual(all('account_hidden'));
     for (const role of ['user', 'admin'] as const) {
       expect(refusals(caller, { id: 2, role })).toEqual({ ...all(null), 'edit root': 'grants_root' });
     }
@@ -76,21 +83,26 @@ describe('every action of every role on every role', () => {
   });
 
   it('refuses to change the role of, block, delete or open one’s own account', () => {
-    const never = { block: 'oneself', delete: 'oneself', open: 'oneself' };
+    const never = { block: 'own_account', delete: 'own_account', open: 'own_account' };
     const admin: Account = { id: 1, role: 'admin' };
     const root: Account = { id: 1, role: 'root' };
     expect(refusals(admin, admin)).toEqual({
       ...all(null),
       ...never,
-      'edit user': 'oneself',
+      'edit user': 'own_account',
       'edit root': 'grants_root',
     });
-    expect(refusals(root, root)).toEqual({ ...all(null), ...never, 'edit user': 'oneself', 'edit admin': 'oneself' });
+    expect(refusals(root, root)).toEqual({
+      ...all(null),
+      ...never,
+      'edit user': 'own_account',
+      'edit admin': 'own_account',
+    });
   });
 });
 
 it('always leaves at least one root', () => {
-  const worlds = [1, 2, 3].flatMap((size) =>
+  const populations = [1, 2, 3].flatMap((size) =>
     Array.from({ length: ROLES.length ** size }, (_, number) =>
       Array.from({ length: size }, (_none, id): Account => ({
         id,
@@ -98,20 +110,20 @@ it('always leaves at least one root', () => {
       })),
     ),
   );
-  for (const world of worlds.filter((people) => people.some(({ role }) => role === 'root'))) {
-    for (const caller of world) {
-      for (const account of world) {
-        for (const act of ACTS.filter((tried) => manageAccountRefusal(caller, account, tried) === null)) {
-          expect(after(world, account, act).some(({ role }) => role === 'root')).toBe(true);
+  for (const accounts of populations.filter((people) => people.some(({ role }) => role === 'root'))) {
+    for (const caller of accounts) {
+      for (const account of accounts) {
+        for (const action of ACTIONS.filter((tried) => refusalOf(caller, account, tried) === null)) {
+          expect(after(accounts, account, action).some(({ role }) => role === 'root')).toBe(true);
         }
       }
     }
   }
 });
 
-/** The people who can act once this was done. */
-function after(world: Account[], account: Account, act: AccountAction): Account[] {
-  const others = world.filter(({ id }) => id !== account.id);
-  if (act.kind === 'delete' || (act.kind === 'block' && act.blocked)) return others;
-  return [...others, act.kind === 'edit' ? { ...account, role: act.role ?? account.role } : account];
+/** The accounts that can sign in after the action. */
+function after(accounts: Account[], account: Account, { policy, change = {} }: Action): Account[] {
+  const others = accounts.filter(({ id }) => id !== account.id);
+  if (policy === canDeleteAccount || change.blocked) return others;
+  return [...others, { ...account, role: change.role ?? account.role }];
 }

@@ -1,64 +1,68 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { Caller, Policy } from './policy.ts';
 
-export type Account = { id: number; role: Role };
+export type Account = Caller;
 
-/** People see their own account, admins every account but those of roots, and roots every account. */
-export const canSeeAccount = (caller: Account, account: Account): boolean =>
+/** People read their own account, admins every account but those of roots, and roots every account. */
+export const canReadAccount: Policy<Account> = (caller, account) =>
   account.id === caller.id || (isAdministrator(caller.role) && (account.role !== 'root' || canSeeRoots(caller)));
 
 /** Only roots see root accounts, the messages sent to them and the devices they claim. */
 export const canSeeRoots = ({ role }: Pick<Account, 'role'>): boolean => role === 'root';
 
 /** Only roots may delete all other accounts at once. */
-export const canDeleteAllAccounts = ({ role }: Pick<Account, 'role'>): boolean => role === 'root';
+export const canDeleteAllAccounts: Policy = ({ role }) => role === 'root';
 
 /** Administrators grant roles, and only roots grant the role root. */
-export const canGrantRole = (caller: Account, role: Role): boolean =>
+export const canGrantRole: Policy<Role> = (caller, role) =>
   isAdministrator(caller.role) && (role !== 'root' || canSeeRoots(caller));
 
-/** What an administrator does to an account; `role` is the new role where an edit changes it. */
-export type AccountAction =
-  | { kind: 'edit'; role?: Role | undefined }
-  | { kind: 'block'; blocked: boolean }
-  | { kind: 'delete' }
-  | { kind: 'update_key' }
-  | { kind: 'open' };
+/** What a change of an account makes of it; absent values stay. */
+export type AccountChange = { role?: Role | undefined; blocked?: boolean | undefined };
 
 /**
- * Why an action is refused: the caller is no administrator, must not know of the account, acts against their own account,
- * or grants the role root without being one.
+ * Decides whether an administrator may change an account in one way. Only a root can change a root, and nobody can demote,
+ * block or delete themselves. So at least one root always remains.
  */
-export type Refusal = 'not_allowed' | 'unseen' | 'oneself' | 'grants_root';
+export type AccountPolicy = (caller: Account, account: Account, change: AccountChange) => boolean;
+
+/** Nobody changes their own role. */
+export const canEditAccount: AccountPolicy = (caller, account, change) =>
+  canManage(caller, account) &&
+  (!changesRole(account, change) || (canGrantRole(caller, change.role) && !isOwn(caller, account)));
+
+/** Nobody blocks themselves. */
+export const canBlockAccount: AccountPolicy = (caller, account, { blocked = false }) =>
+  canManage(caller, account) && !(blocked && isOwn(caller, account));
+
+/** Nobody deletes themselves. */
+export const canDeleteAccount: AccountPolicy = (caller, account) =>
+  canManage(caller, account) && !isOwn(caller, account);
+
+/** Administrators renew the key of every account that they may read, their own too. */
+export const canRenewKey: AccountPolicy = (caller, account) => canManage(caller, account);
+
+/** Nobody opens a second session as themselves. */
+export const canOpenAccount: AccountPolicy = (caller, account) => canManage(caller, account) && !isOwn(caller, account);
 
 /**
- * Why this person may not do this to the account, or null where they may. Only a root can change a root, and nobody can
- * demote, block or delete themselves. So at least one root always remains.
+ * Why an account policy refuses a change: the caller is no administrator, must not know of the account, grants the role
+ * root without being one, or acts against their own account.
  */
-export function manageAccountRefusal(caller: Account, account: Account, action: AccountAction): Refusal | null {
+export type Refusal = 'not_allowed' | 'account_hidden' | 'grants_root' | 'own_account';
+
+/** The reason of a refusal, once the policy has refused. */
+export function refusalReason(caller: Account, account: Account, change: AccountChange): Refusal {
   if (!isAdministrator(caller.role)) return 'not_allowed';
-  if (!canSeeAccount(caller, account)) return 'unseen';
-  if (
-    action.kind === 'edit' &&
-    action.role !== undefined &&
-    action.role !== account.role &&
-    !canGrantRole(caller, action.role)
-  ) {
-    return 'grants_root';
-  }
-  return account.id === caller.id && isForbiddenOnOwnAccount(action, account) ? 'oneself' : null;
+  if (!canReadAccount(caller, account)) return 'account_hidden';
+  if (changesRole(account, change) && !canGrantRole(caller, change.role)) return 'grants_root';
+  return 'own_account';
 }
 
-/** Nobody may shut themselves out, or open a second session as themselves. */
-function isForbiddenOnOwnAccount(action: AccountAction, { role }: Account): boolean {
-  switch (action.kind) {
-    case 'edit':
-      return action.role !== undefined && action.role !== role;
-    case 'block':
-      return action.blocked;
-    case 'delete':
-    case 'open':
-      return true;
-    case 'update_key':
-      return false;
-  }
-}
+const canManage = (caller: Account, account: Account): boolean =>
+  isAdministrator(caller.role) && canReadAccount(caller, account);
+
+const isOwn = (caller: Account, account: Account): boolean => account.id === caller.id;
+
+const changesRole = (account: Account, change: AccountChange): change is { role: Role } =>
+  change.role !== undefined && change.role !== account.role;

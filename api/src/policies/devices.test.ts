@@ -3,6 +3,9 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import {
   canApproveDevices,
   canBindDevice,
+  canCommandDevice,
+  canConfigureDevice,
+  canEditDevice,
   canReadAllDevices,
   canReadDevice,
   hidesNodesOfRoots,
@@ -13,6 +16,8 @@ const ADMINISTRATORS: Role[] = ['admin', 'root'];
 
 describe.each([
   ['reading', canReadDevice],
+  ['configuring', canConfigureDevice],
+  ['sending a command to', canCommandDevice],
   ['binding', canBindDevice],
 ])('%s a device', (_name, can) => {
   it('is allowed to its owner only among users', () => {
@@ -27,17 +32,24 @@ describe.each([
 });
 
 it('requires users to own what they read, and administrators nothing', () => {
-  expect(requiredOwner({ id: 7, role: 'user' })).toBe(7);
-  for (const role of ADMINISTRATORS) expect(requiredOwner({ id: 7, role })).toBeNull();
+  expect(requiredOwner(canReadDevice, { id: 7, role: 'user' })).toBe(7);
+  for (const role of ADMINISTRATORS) expect(requiredOwner(canReadDevice, { id: 7, role })).toBeNull();
 });
 
-it('lets administrators only read all devices and approve them', () => {
+it('lets only administrators read all devices and approve them', () => {
   for (const can of [canReadAllDevices, canApproveDevices]) {
-    expect(can({ role: 'user' })).toBe(false);
-    for (const role of ADMINISTRATORS) expect(can({ role })).toBe(true);
+    expect(can({ id: 1, role: 'user' })).toBe(false);
+    for (const role of ADMINISTRATORS) expect(can({ id: 1, role })).toBe(true);
   }
 });
 
 it('hides the nodes of roots from admins, who see the devices of all', () => {
   expect((['user', 'admin', 'root'] as const).filter((role) => hidesNodesOfRoots({ role }))).toEqual(['admin']);
+});
+
+it('lets only administrators create, edit and delete devices, whoever owns them', () => {
+  for (const user_id of [1, 2, null]) {
+    expect(canEditDevice({ id: 1, role: 'user' }, { user_id })).toBe(false);
+    for (const role of ADMINISTRATORS) expect(canEditDevice({ id: 1, role }, { user_id })).toBe(true);
+  }
 });

@@ -1,6 +1,25 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { Principal } from '../http/principal.ts';
+import { canReadAccount, type Account } from './accounts.ts';
+import type { Policy } from './policy.ts';
 
 /** A list or a new object may name its owner: administrators name anybody, others only themselves. */
-export const canNameOwner = (user: Pick<Principal, 'id' | 'role'>, ownerId: number): boolean =>
-  ownerId === user.id || isAdministrator(user.role);
+export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
+
+/** Nodes and groups follow their owner: whoever may read the account of the owner may read and change what it owns. */
+export type OwnerPolicy = Policy<Account>;
+
+export const canReadNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canEditNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canReadGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+export const canEditGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+
+/** Whether the devices of this person may be listed. */
+export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+
+/** Whether a device may be taken from this person, or given to them. */
+export const canTransferDevicesOf: OwnerPolicy = (caller, owner) =>
+  isAdministrator(caller.role) && canReadAccount(caller, owner);
+
+/** Whether the claims of this person may be decided. */
+export const canDecideClaimsOf: OwnerPolicy = (caller, claimant) =>
+  isAdministrator(caller.role) && canReadAccount(caller, claimant);

@@ -1,6 +1,10 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { Principal } from '../http/principal.ts';
+import type { Policy } from './policy.ts';
+
+export type VoicePolicy = Policy<{ block: boolean }>;
 
 /** Blocked voices are visible to administrators only. */
-export const canSeeVoice = ({ role }: Pick<Principal, 'role'>, voice: { block: boolean }): boolean =>
-  !voice.block || isAdministrator(role);
+export const canReadVoice: VoicePolicy = ({ role }, voice) => !voice.block || isAdministrator(role);
+
+/** Administrators block and rename voices, and make and delete their samples. */
+export const canEditVoice: VoicePolicy = ({ role }) => isAdministrator(role);

@@ -1,3 +1,4 @@
+import { canCommandDevice } from '@belfry/api/policies/devices';
 import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
 import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
 import { answered, published, type Change } from '@belfry/api/features/commands/change';
@@ -19,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function sentTo({ serial }: TestDevice): Promise<string> {
-  const { commandId } = await commands.send({ user: service.admin, serial, command: 'wifi_scan', params: {} });
+  const { commandId } = await commands.send({
+    policy: canCommandDevice,
+    user: service.admin,
+    serial,
+    command: 'wifi_scan',
+    params: {},
+  });
   if (commandId === null) throw new Error('it was refused');
   await service.untilState(commandId, serial, 'sent');
   return commandId;

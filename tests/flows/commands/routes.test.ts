@@ -1,3 +1,4 @@
+import { canCommandDevice } from '@belfry/api/policies/devices';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,7 +78,7 @@ describe.each([
     const { serial } = await service.onlineDevice();
     const { status, body } = await post(serial, { ...volume, device_key: 'ignored' });
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, commandId: ID } });
-    expect(called()).toHaveBeenCalledExactlyOnceWith({ user: owner, serial, ...volume });
+    expect(called()).toHaveBeenCalledExactlyOnceWith({ user: owner, policy: canCommandDevice, serial, ...volume });
     expect(await audited()).toEqual([]);
     expect((await post(serial, volume, 'nobody')).status).toBe(401);
   });
@@ -175,7 +176,13 @@ describe('what became of commands', () => {
     const { serial } = await service.onlineDevice({ ...owner, email: '', password: '', key: '' });
     const ids: string[] = [];
     for (let count = 0; count < 21; count++) {
-      const { commandId } = await sender.send({ user: service.admin, serial, command: 'wifi_scan', params: {} });
+      const { commandId } = await sender.send({
+        policy: canCommandDevice,
+        user: service.admin,
+        serial,
+        command: 'wifi_scan',
+        params: {},
+      });
       ids.push(commandId ?? '');
     }
     // Several may have been issued in one millisecond.

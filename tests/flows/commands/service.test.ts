@@ -1,6 +1,7 @@
 import { commandSeconds, commandsSettled } from '@belfry/api/mqtt/metrics';
 import { SETTLED_CHANNEL } from '@belfry/api/features/commands/settled-notices';
 import { createLogger } from '@belfry/api/log';
+import { canCommandDevice } from '@belfry/api/policies/devices';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -36,6 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const policy = canCommandDevice;
 const volume = { command: 'set_volume', params: { channel: 1, volume: 30 } } as const;
 const done = (id: string, overrides: Partial<ResponseMessage> = {}): ResponseMessage => ({
   correlation_id: id,
@@ -70,7 +72,7 @@ describe('sending a command', () => {
   it('stores it, publishes it to its device and keeps that it was sent', async () => {
     const { serial } = await service.onlineDevice();
     const before = Date.now();
-    const sent = await commands.send({ user: service.admin, serial, ...volume });
+    const sent = await commands.send({ policy, user: service.admin, serial, ...volume });
     const id = await untilPublished();
     expect(sent).toEqual({ commandId: id });
     const [{ topic, message, options }] = service.published as [(typeof service.published)[0]];
@@ -100,11 +102,11 @@ describe('sending a command', () => {
     const { serial: offline } = await createDevice(service);
     const send = { send: commands.send, sendAndWait: commands.sendAndWait };
     for (const call of Object.values(send)) {
-      expect(await call({ user: service.admin, serial: offline, ...volume })).toEqual({
+      expect(await call({ policy, user: service.admin, serial: offline, ...volume })).toEqual({
         refused: 'device_offline',
         commandId: null,
       });
-      expect(await call({ user: service.admin, serial: '9999-9999-9999-9999', ...volume })).toEqual({
+      expect(await call({ policy, user: service.admin, serial: '9999-9999-9999-9999', ...volume })).toEqual({
         refused: 'device_not_found',
         commandId: null,
       });
@@ -120,18 +122,18 @@ describe('sending a command', () => {
   it('knows only devices of one’s own, unless one is an administrator', async () => {
     const [owner, stranger] = [await service.user(), await service.user()];
     const { serial } = await service.onlineDevice(owner);
-    expect(await commands.send({ user: stranger, serial, ...volume })).toEqual({
+    expect(await commands.send({ policy, user: stranger, serial, ...volume })).toEqual({
       refused: 'device_not_found',
       commandId: null,
     });
     for (const user of [owner, service.admin])
-      expect(await commands.send({ user, serial, ...volume })).toEqual({ commandId: expect.any(String) });
+      expect(await commands.send({ policy, user, serial, ...volume })).toEqual({ commandId: expect.any(String) });
   });
 
   it('that the broker does not take fails, and its row says why', async () => {
     const { serial } = await service.onlineDevice();
     service.broker.failing = true;
-    const sent = await commands.send({ user: service.admin, serial, ...volume });
+    const sent = await commands.send({ policy, user: service.admin, serial, ...volume });
     expect(sent).toEqual({ refused: 'websocket_unavailable', commandId: expect.any(String) });
     const row = await service.untilState(sent.commandId ?? '', serial, 'failed');
     expect(row).toMatchObject({
@@ -149,7 +151,7 @@ describe('a caller that waits', () => {
     const { serial } = await service.onlineDevice();
     const calls = await waitingCalls();
     const succeeded = await settledAs('succeeded');
-    const answered = commands.sendAndWait({ user: service.admin, serial, ...volume });
+    const answered = commands.sendAndWait({ policy, user: service.admin, serial, ...volume });
     const id = await untilPublished();
     expect(await waitingCalls()).toBe(calls);
     await answer(serial, done(id));
@@ -166,7 +168,7 @@ describe('a caller that waits', () => {
   it('hears at once that the broker does not take the command', async () => {
     const { serial } = await service.onlineDevice();
     service.broker.failing = true;
-    expect(await commands.sendAndWait({ user: service.admin, serial, ...volume })).toEqual({
+    expect(await commands.sendAndWait({ policy, user: service.admin, serial, ...volume })).toEqual({
       commandId: expect.any(String),
       outcome: {
         state: 'failed',
@@ -184,7 +186,7 @@ describe('a caller that waits', () => {
   ])('when its time is up %s', async (_what, stored) => {
     const { serial } = await service.onlineDevice();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const answered = commands.sendAndWait({ user: service.admin, serial, ...volume });
+    const answered = commands.sendAndWait({ policy, user: service.admin, serial, ...volume });
     const id = await untilPublished();
     await service.untilState(id, serial, 'sent');
     if (stored)
@@ -201,7 +203,7 @@ describe('a caller that waits', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { serial } = await createDevice(service);
     const timers = vi.getTimerCount();
-    await commands.sendAndWait({ user: service.admin, serial, ...volume });
+    await commands.sendAndWait({ policy, user: service.admin, serial, ...volume });
     expect(vi.getTimerCount()).toBeLessThanOrEqual(timers + 1);
   });
 });
@@ -267,9 +269,9 @@ describe('the sweep', () => {
     // What earlier stories left open.
     await commands.sweep(Date.now() + 86_400_000);
     const [expired, timedOut] = [await settledAs('expired'), await settledAs('timed_out')];
-    const waiting = commands.sendAndWait({ user: service.admin, serial, ...volume });
+    const waiting = commands.sendAndWait({ policy, user: service.admin, serial, ...volume });
     const undelivered = await untilPublished();
-    const sent = await commands.send({ user: service.admin, serial, command: 'reboot', params: {} });
+    const sent = await commands.send({ policy, user: service.admin, serial, command: 'reboot', params: {} });
     const unfinished = sent.commandId ?? '';
     await service.untilState(undelivered, serial, 'sent');
     await service.untilState(unfinished, serial, 'sent');
@@ -304,8 +306,8 @@ describe('the sweep', () => {
 
   it('uses the clock where no time is given, and leaves alone what has time', async () => {
     const { serial } = await service.onlineDevice();
-    const late = await commands.send({ user: service.admin, serial, ...volume });
-    const open = await commands.send({ user: service.admin, serial, ...volume });
+    const late = await commands.send({ policy, user: service.admin, serial, ...volume });
+    const open = await commands.send({ policy, user: service.admin, serial, ...volume });
     const id = late.commandId ?? '';
     await service.untilState(id, serial, 'sent');
     await service.untilState(open.commandId ?? '', serial, 'sent');
@@ -320,7 +322,7 @@ describe('two instances', () => {
   it('tell each other what ended, once each, and wake who waits', async () => {
     const other = service.instance();
     const { serial } = await service.onlineDevice();
-    const answered = commands.sendAndWait({ user: service.admin, serial, ...volume });
+    const answered = commands.sendAndWait({ policy, user: service.admin, serial, ...volume });
     const id = await untilPublished();
     await service.untilState(id, serial, 'sent');
     await answer(serial, done(id), other);
@@ -356,7 +358,7 @@ describe('two instances', () => {
     const debug = vi.spyOn(log, 'debug').mockReturnValue(undefined);
     const instance = service.instance({ log });
     const { serial } = await service.onlineDevice();
-    const answered = instance.sendAndWait({ user: service.admin, serial, ...volume });
+    const answered = instance.sendAndWait({ policy, user: service.admin, serial, ...volume });
     const id = await untilPublished();
     await service.untilState(id, serial, 'sent');
     const query = vi.spyOn(service.pool, 'query').mockRejectedValueOnce(new Error('away'));
@@ -374,7 +376,7 @@ describe('two instances', () => {
 describe('stopping', () => {
   it('writes what has not been written', async () => {
     const { serial } = await service.onlineDevice();
-    const { commandId } = await commands.send({ user: service.admin, serial, ...volume });
+    const { commandId } = await commands.send({ policy, user: service.admin, serial, ...volume });
     expect(commands.stuckBatches()).toEqual([]);
     await commands.stop();
     expect(await service.delivery(commandId ?? '', serial)).toMatchObject({ state: 'sent' });

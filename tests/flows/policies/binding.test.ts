@@ -1,6 +1,7 @@
 import { bindingChanged, bindTo, moveTo, type Node } from '@belfry/api/features/devices/binding';
 import { lockBindable } from '@belfry/api/features/devices/binding.repository';
 import type { Principal } from '@belfry/api/http/principal';
+import { canBindDevice } from '@belfry/api/policies/devices';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ const aDevice = (belongsTo: Principal | null, company_id: number | null = null) 
   createDevice(store, { user_id: belongsTo?.id ?? null, company_id });
 
 const bind = (user: Principal, node: Node, { serial }: Pick<TestDevice, 'serial'>) =>
-  outcome(() => store.db.transaction().execute((trx) => bindTo(trx, user, node, serial)));
+  outcome(() => store.db.transaction().execute((trx) => bindTo(trx, user, canBindDevice, node, serial)));
 const move = (node: Node, { serial }: TestDevice) =>
   outcome(() =>
     store.db.transaction().execute(async (trx) => {

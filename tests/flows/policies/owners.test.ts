@@ -1,10 +1,11 @@
 import {
   checkDeviceNodes,
-  findVisibleCompany,
-  lockVisibleCompany,
+  findPermittedCompany,
+  lockPermittedCompany,
 } from '@belfry/api/features/companies/company-access';
-import { canAccessOwner, checkOwner, findVisibleOwner } from '@belfry/api/features/users/owner-access';
+import { checkOwner, findPermittedOwner, ownerPermits } from '@belfry/api/features/users/owner-access';
 import type { Principal } from '@belfry/api/http/principal';
+import { canEditNode, canReadNode } from '@belfry/api/policies/owners';
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
@@ -38,25 +39,31 @@ const OPEN: [Role, Role[]][] = [
 describe.each(OPEN)('what belongs to others and is open to %s', (role, open) => {
   it(`belongs to ${open.join(', ') || 'nobody'}`, async () => {
     const caller = callers[role];
-    expect(await canAccessOwner(store.db, caller, caller.id)).toBe(true);
+    expect(await ownerPermits(store.db, caller, caller.id, canReadNode)).toBe(true);
     for (const other of ROLES) {
-      expect(await canAccessOwner(store.db, caller, others[other])).toBe(open.includes(other));
+      expect(await ownerPermits(store.db, caller, others[other], canReadNode)).toBe(open.includes(other));
     }
-    expect(await canAccessOwner(store.db, caller, NOBODY)).toBe(false);
+    expect(await ownerPermits(store.db, caller, NOBODY, canReadNode)).toBe(false);
   });
 
   it('are their companies: others are not there', async () => {
     for (const other of ROLES) {
       const { company_id } = await createCompany(store, { user_id: others[other] });
       const expected = open.includes(other) ? expect.objectContaining({ company_id }) : 'not_found';
-      expect(await outcome(() => findVisibleCompany(store.db, callers[role], company_id))).toEqual(expected);
+      expect(await outcome(() => findPermittedCompany(store.db, callers[role], company_id, canReadNode))).toEqual(
+        expected,
+      );
       expect(
         await outcome(() =>
-          store.db.transaction().execute((trx) => lockVisibleCompany(trx, callers[role], company_id, 'to-change')),
+          store.db
+            .transaction()
+            .execute((trx) =>
+              lockPermittedCompany(trx, callers[role], company_id, { policy: canEditNode, lock: 'to-change' }),
+            ),
         ),
       ).toEqual(expected);
     }
-    expect(await outcome(() => findVisibleCompany(store.db, callers[role], NOBODY))).toBe('not_found');
+    expect(await outcome(() => findPermittedCompany(store.db, callers[role], NOBODY, canReadNode))).toBe('not_found');
   });
 });
 
@@ -66,7 +73,7 @@ describe('an owner who is named', () => {
       const caller = callers[role];
       for (const ownerId of [undefined, caller.id]) {
         expect(await outcome(() => checkOwner(caller, ownerId))).toBeUndefined();
-        expect(await findVisibleOwner(store.db, caller, ownerId)).toBe(caller.id);
+        expect(await findPermittedOwner(store.db, caller, ownerId, canReadNode)).toBe(caller.id);
       }
       expect(await outcome(() => checkOwner(caller, NOBODY))).toBe(role === 'user' ? 'forbidden' : undefined);
     }
@@ -75,7 +82,7 @@ describe('an owner who is named', () => {
   it.each(OPEN)('by %s must be visible to them', async (role, open) => {
     for (const other of ROLES) {
       const hidden = role === 'user' ? 'forbidden' : 'user_not_found';
-      expect(await outcome(() => findVisibleOwner(store.db, callers[role], others[other]))).toBe(
+      expect(await outcome(() => findPermittedOwner(store.db, callers[role], others[other], canReadNode))).toBe(
         open.includes(other) ? others[other] : hidden,
       );
     }

@@ -37,6 +37,7 @@ export const sessionsRoutes = [
       summary: 'End one session of one’s own',
       access: 'signed-in',
       ownKeyOnly: true,
+      policy: 'own',
       params: sessionParamsSchema,
       answer: null,
       errors: ['not_found'],

@@ -8,7 +8,7 @@ import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
-import { requiredOwner } from '../../policies/devices.ts';
+import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { published, unpublished } from './change.ts';
 import { notifyCommandsChanged } from './command-events.ts';
 import { timesOf, toMessage, type CommandParams } from './command-message.ts';
@@ -16,7 +16,8 @@ import { insertCommands, type NewCommand } from './commands.sql.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 
-export type Order = { user: Principal; serial: string; command: Command; params: CommandParams };
+/** A command for one device; the policy decides whether the device exists for this person. */
+export type Order = { user: Principal; policy: DevicePolicy; serial: string; command: Command; params: CommandParams };
 
 type CommandSenderDeps = {
   pool: pg.Pool;
@@ -32,10 +33,13 @@ export function createCommandSender({ pool, broker, events, issued, deliveries }
 
   return {
     /** Writes the rows. @returns the message to publish, or why there are none. */
-    async issue(id: string, { user, serial, command, params }: Order): Promise<CommandMessage | CommandErrorType> {
+    async issue(
+      id: string,
+      { user, policy, serial, command, params }: Order,
+    ): Promise<CommandMessage | CommandErrorType> {
       const times = timesOf(command);
       issued.remember(id, command);
-      const ownerId = requiredOwner(user);
+      const ownerId = requiredOwner(policy, user);
       const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
       if (device === null) return 'device_not_found';
       if (!canReceiveCommands(device.status)) return 'device_offline';

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { requiredOwner } from '../../policies/devices.ts';
+import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
@@ -61,15 +61,16 @@ const sendingRoutes = [
       summary: 'Send a command to a device and wait for its answer',
       description: 'A refusal has the same body, with the status of its code.',
       access: 'signed-in',
+      policy: canCommandDevice,
       params: serialParamsSchema,
       body,
       answer: commandAnswerSchema,
       errors: [...refusals, 'command_timeout'],
     },
-    async ({ deps, user, params: { serial }, body: input, ip }) => {
+    async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
       await auditSent(deps, { user, ip }, serial, command);
-      const sent = await deps.commands.sendAndWait({ user, serial, command, params });
+      const sent = await deps.commands.sendAndWait({ user, policy, serial, command, params });
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
     },
   ),
@@ -79,15 +80,16 @@ const sendingRoutes = [
       path: '/rpi/devices/send/command/{serial}',
       summary: 'Send a command to a device; its result is asked for with the commandId',
       access: 'signed-in',
+      policy: canCommandDevice,
       params: serialParamsSchema,
       body,
       answer: z.union([commandSentSchema, commandAnswerSchema]),
       errors: refusals,
     },
-    async ({ deps, user, params: { serial }, body: input, ip }) => {
+    async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
       await auditSent(deps, { user, ip }, serial, command);
-      const sent = await deps.commands.send({ user, serial, command, params });
+      const sent = await deps.commands.send({ user, policy, serial, command, params });
       if ('refused' in sent) return refusalReply(sent, command);
       return Reply.of({ success: true as const, commandId: sent.commandId });
     },
@@ -101,12 +103,13 @@ const readingRoutes = [
       path: '/rpi/devices/command/result/{serial}/{commandId}',
       summary: 'What has become of a command; `success` is null until it has ended',
       access: 'signed-in',
+      policy: canReadDevice,
       params: commandResultParamsSchema,
       answer: commandResultSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, params }) => {
-      const delivery = await findDelivery(deps.pool, { ...params, ownerId: requiredOwner(user) });
+    async ({ deps, user, policy, params }) => {
+      const delivery = await findDelivery(deps.pool, { ...params, ownerId: requiredOwner(policy, user) });
       if (!delivery) throw notFound('Command not found');
       return toResult(delivery);
     },
@@ -117,13 +120,14 @@ const readingRoutes = [
       path: '/rpi/devices/commands/{serial}',
       summary: 'What a device was sent, the newest first',
       access: 'signed-in',
+      policy: canReadDevice,
       params: serialParamsSchema,
       query: commandHistoryQuerySchema,
       answer: z.array(commandResultSchema),
       errors: ['device_not_found'],
     },
-    async ({ deps, user, params: { serial }, query: { limit } }) => {
-      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: requiredOwner(user), limit });
+    async ({ deps, user, policy, params: { serial }, query: { limit } }) => {
+      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: requiredOwner(policy, user), limit });
       if (!deliveries) throw deviceNotFound();
       return deliveries.map(toResult);
     },

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/route.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, auditForeign, type Actor } from '../audit/index.ts';
 import { findBound, clearBinding, devicesChanged } from '../devices/index.ts';
 import { checkOwner } from '../users/index.ts';
@@ -11,7 +12,7 @@ import type { CompaniesDeps } from './deps.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { lockVisibleCompany, findVisibleCompany } from './company-access.ts';
+import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { unprocessable } from './placement.ts';
 
@@ -22,12 +23,13 @@ import { unprocessable } from './placement.ts';
 export async function editCompany(
   deps: CompaniesDeps,
   actor: Actor,
+  policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
   const { company_id, user_id, type, serial, ...changes } = body;
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
-    const before = await lockVisibleCompany(trx, actor.user, company_id, 'to-change');
+    const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const device = await findBound(trx, company_id);
     if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
     if (serial != null && serial !== device?.serial) {
@@ -41,21 +43,22 @@ export async function editCompany(
   companiesChanged(deps, before);
   // Lists of devices show the node's name.
   if (device && changes.name !== undefined) devicesChanged(deps, [device.device_id], device.user_id);
-  return readInfo(deps, actor.user, company_id);
+  return readInfo(deps, actor.user, policy, company_id);
 }
 
 /** Deletes a node that has nothing below it; its device is unbound with it. Throws not_found for another's, conflict. */
 export async function removeCompany(
   deps: CompaniesDeps,
   actor: Actor,
+  policy: OwnerPolicy,
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<void> {
   checkOwner(actor.user, user_id);
   const { node, device } = await transact(deps.db, async (trx) => {
     // Without waiting for who adds below it or copies it: then it has others below.
-    const found = await findVisibleCompany(trx, actor.user, company_id);
+    const found = await findPermittedCompany(trx, actor.user, company_id, policy);
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(found);
-    const node = await lockVisibleCompany(trx, actor.user, company_id, 'to-delete');
+    const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-delete' });
     if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
     const device = await clearBinding(trx, company_id);
     await deleteCompany(trx, company_id);

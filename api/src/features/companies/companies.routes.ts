@@ -12,6 +12,8 @@ import {
 } from '@belfry/schemas/http/companies';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
+import { canBindDevice } from '../../policies/devices.ts';
+import { canEditNode, canReadNode } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { editCompany, removeCompany } from './change-company.service.ts';
 import { addCompany, listMainCompanies, readInfo, readTree } from './companies.service.ts';
@@ -30,11 +32,12 @@ const readingRoutes = [
       summary: 'One’s main companies, those with the most nodes below them first',
       description: 'Another person’s for administrators, by `user_id`.',
       access: 'signed-in',
+      policy: canReadNode,
       query: mainCompaniesQuerySchema,
       answer: z.array(mainCompanySchema),
       errors: ['forbidden', 'user_not_found'],
     },
-    ({ deps, user, query }) => listMainCompanies(deps, user, query.user_id),
+    ({ deps, user, policy, query }) => listMainCompanies(deps, user, policy, query.user_id),
   ),
   route(
     {
@@ -42,11 +45,12 @@ const readingRoutes = [
       path: '/company/tree',
       summary: 'A node and everything below it as a flat list: parents before children, siblings by name',
       access: 'signed-in',
+      policy: canReadNode,
       body: treeBodySchema,
       answer: z.array(companyNodeSchema),
       errors: ['not_found'],
     },
-    async ({ deps, user, body }) => Reply.json(await readTree(deps, user, body.company_id)),
+    async ({ deps, user, policy, body }) => Reply.json(await readTree(deps, user, policy, body.company_id)),
   ),
   route(
     {
@@ -54,11 +58,12 @@ const readingRoutes = [
       path: '/company/info',
       summary: 'One node with its settings',
       access: 'signed-in',
+      policy: canReadNode,
       body: companyBodySchema,
       answer: companyInfoSchema,
       errors: ['not_found'],
     },
-    ({ deps, user, body }) => readInfo(deps, user, body.company_id),
+    ({ deps, user, policy, body }) => readInfo(deps, user, policy, body.company_id),
   ),
 ];
 
@@ -70,6 +75,7 @@ const changingRoutes = [
       summary: 'Make a node below a parent; without a parent, a main company',
       description: 'A node belongs to whom its tree belongs. A `serial` is bound to it in the same transaction.',
       access: 'signed-in',
+      policy: { node: canEditNode, device: canBindDevice },
       body: addCompanyBodySchema,
       answer: companyIdAnswerSchema,
       status: 201,
@@ -83,7 +89,7 @@ const changingRoutes = [
         'device_owned',
       ],
     },
-    async ({ deps, user, ip, body }) => idAnswer(await addCompany(deps, { user, ip }, body)),
+    async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
   ),
   route(
     {
@@ -91,12 +97,14 @@ const changingRoutes = [
       path: '/company/main/add',
       summary: 'Make a main company',
       access: 'signed-in',
+      policy: { node: canEditNode, device: canBindDevice },
       body: addMainCompanyBodySchema,
       answer: companyIdAnswerSchema,
       status: 201,
       errors: ['forbidden', 'user_not_found', 'unprocessable'],
     },
-    async ({ deps, user, ip, body }) => idAnswer(await addCompany(deps, { user, ip }, { ...body, zip: body.zip })),
+    async ({ deps, user, ip, policy, body }) =>
+      idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
   ),
   route(
     {
@@ -106,11 +114,12 @@ const changingRoutes = [
       description:
         'Its type may come along and cannot change, nor can its serial: a device is bound and unbound below /devices.',
       access: 'signed-in',
+      policy: canEditNode,
       body: editCompanyBodySchema,
       answer: companyInfoSchema,
       errors: ['forbidden', 'not_found', 'unprocessable'],
     },
-    ({ deps, user, ip, body }) => editCompany(deps, { user, ip }, body),
+    ({ deps, user, ip, policy, body }) => editCompany(deps, { user, ip }, policy, body),
   ),
   route(
     {
@@ -118,11 +127,12 @@ const changingRoutes = [
       path: '/company/delete',
       summary: 'Delete a node that has nothing below it; its device is unbound with it',
       access: 'signed-in',
+      policy: canEditNode,
       body: companyBodySchema,
       answer: null,
       errors: ['forbidden', 'not_found', 'conflict'],
     },
-    ({ deps, user, ip, body }) => removeCompany(deps, { user, ip }, body),
+    ({ deps, user, ip, policy, body }) => removeCompany(deps, { user, ip }, policy, body),
   ),
   route(
     {
@@ -131,12 +141,13 @@ const changingRoutes = [
       summary: 'Copy a node with everything below it, without its devices',
       description: 'The copy stands beside the original, as “… copy”, then “… copy (2)”.',
       access: 'signed-in',
+      policy: canEditNode,
       body: companyBodySchema,
       answer: companyIdAnswerSchema,
       status: 201,
       errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
     },
-    async ({ deps, user, ip, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, body)),
+    async ({ deps, user, ip, policy, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, policy, body)),
   ),
 ];
 

@@ -10,9 +10,11 @@ import { transact } from '../../db/transact.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { bindTo, bindingChanged } from '../devices/index.ts';
-import { checkOwner, findVisibleOwner } from '../users/index.ts';
+import { checkOwner, findPermittedOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import {
   findCompanyInfo,
@@ -21,7 +23,7 @@ import {
   type NewCompany,
   type Place,
 } from './companies.repository.ts';
-import { lockVisibleCompany, findVisibleCompany } from './company-access.ts';
+import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkPlace, typeBelow, unprocessable } from './placement.ts';
 import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
@@ -31,21 +33,32 @@ import { readTreeJson } from './tree-json.sql.ts';
 export async function listMainCompanies(
   { db, long }: CompaniesDeps,
   user: Principal,
+  policy: OwnerPolicy,
   ownerId: number | undefined,
 ): Promise<MainCompany[]> {
-  const owner = await findVisibleOwner(db, user, ownerId);
+  const owner = await findPermittedOwner(db, user, ownerId, policy);
   return long.read(user.id, ({ db }) => findMainCompanies(db, owner));
 }
 
 /** A node and everything below it, as JSON text. Throws not_found for another's. */
-export async function readTree({ db, long }: CompaniesDeps, user: Principal, id: number): Promise<string> {
-  const place = await findVisibleCompany(db, user, id);
+export async function readTree(
+  { db, long }: CompaniesDeps,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<string> {
+  const place = await findPermittedCompany(db, user, id, policy);
   return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
 }
 
 /** One node with its settings. Throws not_found for another's. */
-export async function readInfo({ db }: CompaniesDeps, user: Principal, id: number): Promise<Wire<CompanyInfo>> {
-  await findVisibleCompany(db, user, id);
+export async function readInfo(
+  { db }: CompaniesDeps,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<Wire<CompanyInfo>> {
+  await findPermittedCompany(db, user, id, policy);
   const info = await findCompanyInfo(db, id);
   if (!info) throw notFound('Company not found');
   return info;
@@ -55,11 +68,17 @@ export async function readInfo({ db }: CompaniesDeps, user: Principal, id: numbe
  * Makes a node below a parent, or a main company where there is none. Throws not_found for a parent that is another's,
  * unprocessable where the tree's rules forbid it, forbidden for a foreign owner.
  */
-export async function addCompany(deps: CompaniesDeps, actor: Actor, body: AddCompanyBody): Promise<number> {
+export async function addCompany(
+  deps: CompaniesDeps,
+  actor: Actor,
+  policy: { node: OwnerPolicy; device: DevicePolicy },
+  body: AddCompanyBody,
+): Promise<number> {
   const { made, bound } = await transact(deps.db, async (trx) => {
-    const made = body.parent_company_id == null ? await addMain(trx, actor, body) : await addBelow(trx, actor, body);
+    const add = body.parent_company_id == null ? addMain : addBelow;
+    const made = await add(trx, actor, policy.node, body);
     await checkQuota(trx, deps.config, made.user_id, 0);
-    const bound = body.serial ? await bindTo(trx, actor.user, made, body.serial) : null;
+    const bound = body.serial ? await bindTo(trx, actor.user, policy.device, made, body.serial) : null;
     const details = { name: body.name, type: made.type, serial: bound?.serial };
     const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;
     await auditForeign(trx, actor, made.user_id, entry);
@@ -70,18 +89,28 @@ export async function addCompany(deps: CompaniesDeps, actor: Actor, body: AddCom
   return made.company_id;
 }
 
-async function addMain(trx: Kysely<Database>, { user }: Actor, body: AddCompanyBody): Promise<Place> {
+async function addMain(
+  trx: Kysely<Database>,
+  { user }: Actor,
+  policy: OwnerPolicy,
+  body: AddCompanyBody,
+): Promise<Place> {
   if (body.type !== undefined && body.type !== 'Main') {
     throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
   }
-  const user_id = await findVisibleOwner(trx, user, body.user_id);
+  const user_id = await findPermittedOwner(trx, user, body.user_id, policy);
   await checkMainRoom(trx, user_id);
   return insertCompany(trx, { ...fieldsOf(body), user_id, type: 'Main', level: 0 });
 }
 
-async function addBelow(trx: Kysely<Database>, { user }: Actor, body: AddCompanyBody): Promise<Place> {
+async function addBelow(
+  trx: Kysely<Database>,
+  { user }: Actor,
+  policy: OwnerPolicy,
+  body: AddCompanyBody,
+): Promise<Place> {
   checkOwner(user, body.user_id);
-  const parent = await lockVisibleCompany(trx, user, body.parent_company_id ?? 0, 'as-parent');
+  const parent = await lockPermittedCompany(trx, user, body.parent_company_id ?? 0, { policy, lock: 'as-parent' });
   const type = body.type ?? typeBelow(parent.type);
   checkPlace(parent, type);
   await checkRoom(trx, parent, 1);

@@ -1,33 +1,40 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import { canAccessOwner } from '../users/index.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
+import type { Caller } from '../../policies/policy.ts';
+import { ownerPermits } from '../users/index.ts';
 import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { unprocessable } from './placement.ts';
 
-/** A node of an owner whom the caller may access. Throws not_found for any other, too. */
-export async function findVisibleCompany(db: Kysely<Database>, user: Principal, id: number): Promise<CompanyRow> {
-  return requireVisible(db, user, await findCompany(db, id));
+/** A node that the policy permits. Throws not_found for any other, too. */
+export async function findPermittedCompany(
+  db: Kysely<Database>,
+  user: Caller,
+  id: number,
+  policy: OwnerPolicy,
+): Promise<CompanyRow> {
+  return requirePermitted(db, user, await findCompany(db, id), policy);
 }
 
 /** The same, and locked as `lockCompany` has it until the transaction ends. */
-export async function lockVisibleCompany(
+export async function lockPermittedCompany(
   trx: Kysely<Database>,
-  user: Principal,
+  user: Caller,
   id: number,
-  what: Lock,
+  { policy, lock }: { policy: OwnerPolicy; lock: Lock },
 ): Promise<CompanyRow> {
-  return requireVisible(trx, user, await lockCompany(trx, id, what));
+  return requirePermitted(trx, user, await lockCompany(trx, id, lock), policy);
 }
 
-async function requireVisible(
+async function requirePermitted(
   db: Kysely<Database>,
-  user: Principal,
+  user: Caller,
   company: CompanyRow | undefined,
+  policy: OwnerPolicy,
 ): Promise<CompanyRow> {
-  if (!company || !(await canAccessOwner(db, user, company.user_id))) throw notFound('Company not found');
+  if (!company || !(await ownerPermits(db, user, company.user_id, policy))) throw notFound('Company not found');
   return company;
 }
 

@@ -3,12 +3,13 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { notFound } from '../../errors.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { countBranch } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { findVisibleCompany } from './company-access.ts';
+import { findPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { copyBranch, findNamesBeside, lockCopies } from './copy.repository.ts';
 import { copyName } from './copy-name.ts';
@@ -23,14 +24,15 @@ import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
 export async function duplicateCompany(
   deps: CompaniesDeps,
   actor: Actor,
+  policy: OwnerPolicy,
   { company_id, user_id }: { company_id: number; user_id?: number },
 ): Promise<number> {
   checkOwner(actor.user, user_id);
   const copy = await deps.long
     .job(actor.user.id, async (trx) => {
-      const { tree_id } = await findVisibleCompany(trx, actor.user, company_id);
+      const { tree_id } = await findPermittedCompany(trx, actor.user, company_id, policy);
       await lockCopies(trx, tree_id);
-      const source = await findVisibleCompany(trx, actor.user, company_id);
+      const source = await findPermittedCompany(trx, actor.user, company_id, policy);
       await checkCopyRoom(trx, deps.config, source);
       const name = copyName(source.name, await findNamesBeside(trx, source));
       const made = await copyBranch(trx, company_id, name);

@@ -6,6 +6,7 @@ import {
 } from '@belfry/schemas/http/device-approvals';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
+import { canDecideClaimsOf } from '../../policies/owners.ts';
 import { findClaims } from './approvals.repository.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
 import { approve, listApprovals, reject } from './approvals.service.ts';
@@ -39,11 +40,12 @@ const decisionRoutes = [
       path: '/devices/approvals/{id}/approve',
       summary: 'Give the device to the person who claims it, or let the device at this address fetch its key',
       access: 'admin',
+      policy: canDecideClaimsOf,
       params: approvalParamsSchema,
       answer: null,
       errors: ['not_found', 'device_owned', 'mode_forbids', 'conflict'],
     },
-    ({ deps, user, ip, params }) => approve(deps, { user, ip }, params.id),
+    ({ deps, user, ip, policy, params }) => approve(deps, { user, ip }, policy, params.id),
   ),
   route(
     {
@@ -51,11 +53,12 @@ const decisionRoutes = [
       path: '/devices/approvals/{id}/reject',
       summary: 'Refuse a claim or an enrolment',
       access: 'admin',
+      policy: canDecideClaimsOf,
       params: approvalParamsSchema,
       answer: null,
       errors: ['not_found'],
     },
-    ({ deps, user, ip, params }) => reject(deps, { user, ip }, params.id),
+    ({ deps, user, ip, policy, params }) => reject(deps, { user, ip }, policy, params.id),
   ),
 ];
 
@@ -76,6 +79,7 @@ const claimRoutes = [
       path: '/devices/user/claims/{id}',
       summary: 'Take back a claim, or dismiss a rejected one',
       access: 'signed-in',
+      policy: 'own',
       params: approvalParamsSchema,
       answer: null,
       errors: ['not_found'],

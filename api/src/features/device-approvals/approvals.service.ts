@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Page } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import {
   ownerChanged,
@@ -14,7 +15,7 @@ import {
   makeDevice,
   takeDevice,
 } from '../devices/index.ts';
-import { canAccessOwner } from '../users/index.ts';
+import { ownerPermits } from '../users/index.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
 import {
   deleteEnrolments,
@@ -44,9 +45,9 @@ type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange
  * Grants a request: the person owns the device, or the device at that address may fetch its key. Throws not_found for one
  * that does not wait any more, device_owned, mode_forbids, conflict.
  */
-export async function approve(deps: DeviceApprovalsDeps, actor: Actor, id: number): Promise<void> {
+export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const { people, taken } = await deps.db.transaction().execute(async (trx) => {
-    const request = await lockVisible(trx, actor.user, id);
+    const request = await lockPermitted(trx, actor.user, policy, id);
     const { serial, user_id, address } = request;
     const action = user_id === null ? 'device.approve-enrolment' : 'device.approve-claim';
     await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
@@ -60,9 +61,9 @@ export async function approve(deps: DeviceApprovalsDeps, actor: Actor, id: numbe
 }
 
 /** Refuses a request and notifies the person. Throws not_found for one that does not wait any more. */
-export async function reject(deps: DeviceApprovalsDeps, actor: Actor, id: number): Promise<void> {
+export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const people = await deps.db.transaction().execute(async (trx) => {
-    const { serial, user_id, address } = await lockVisible(trx, actor.user, id);
+    const { serial, user_id, address } = await lockPermitted(trx, actor.user, policy, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
     await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
     await rejectApproval(trx, id);
@@ -71,10 +72,16 @@ export async function reject(deps: DeviceApprovalsDeps, actor: Actor, id: number
   approvalsChanged(deps, id, people);
 }
 
-async function lockVisible(trx: Kysely<Database>, user: Principal, id: number): Promise<ApprovalRow> {
+/** A waiting claim of a person whom the policy permits, or an enrolment, which nobody owns. */
+async function lockPermitted(
+  trx: Kysely<Database>,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<ApprovalRow> {
   const request = await lockWaiting(trx, id);
-  const isVisible = request && (request.user_id === null || (await canAccessOwner(trx, user, request.user_id)));
-  if (!isVisible) throw notFound('This request is not waiting any more');
+  const isPermitted = request && (request.user_id === null || (await ownerPermits(trx, user, request.user_id, policy)));
+  if (!isPermitted) throw notFound('This request is not waiting any more');
   return request;
 }
 

@@ -1,5 +1,7 @@
 import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices';
 import { routeWith } from '../../http/route.ts';
+import { canBindDevice } from '../../policies/devices.ts';
+import { canEditNode } from '../../policies/owners.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 import { bindDevice, unbindDevice } from './device-binding.service.ts';
 
@@ -13,11 +15,12 @@ export const deviceBindingRoutes = [
       summary: 'Bind a device to a node of type Device, both of one owner',
       description: 'A device that is nobody’s becomes the node’s owner’s when an administrator binds it.',
       access: 'signed-in',
+      policy: { node: canEditNode, device: canBindDevice },
       body: bindDeviceBodySchema,
       answer: deviceSchema,
       errors: ['device_not_found', 'not_found', 'unprocessable', 'conflict', 'device_owned'],
     },
-    ({ deps, user, ip, body }) => bindDevice(deps, { user, ip }, body),
+    ({ deps, user, ip, policy, body }) => bindDevice(deps, { user, ip }, policy, body),
   ),
   route(
     {
@@ -25,10 +28,11 @@ export const deviceBindingRoutes = [
       path: '/devices/unbind/company/serial',
       summary: 'Take a device from its node; it stays its owner’s',
       access: 'signed-in',
+      policy: { node: canEditNode, device: canBindDevice },
       body: unbindDeviceBodySchema,
       answer: deviceSchema,
       errors: ['device_not_found'],
     },
-    ({ deps, user, ip, body }) => unbindDevice(deps, { user, ip }, body.serial),
+    ({ deps, user, ip, policy, body }) => unbindDevice(deps, { user, ip }, policy, body.serial),
   ),
 ];

@@ -1,21 +1,29 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { deviceNotFound } from '../../errors.ts';
-import { canBindDevice } from '../../policies/devices.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
-import { findCompany, lockVisibleCompany, companiesChanged } from '../companies/index.ts';
+import { findCompany, lockPermittedCompany, companiesChanged } from '../companies/index.ts';
 import { devicesChanged, readDevice, bindingChanged, bindTo, clearBinding, lockBindable } from '../devices/index.ts';
-import { canAccessOwner } from '../users/index.ts';
+import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
+
+/** What must permit a binding: of the node and of the device. */
+type BindingPolicy = { node: OwnerPolicy; device: DevicePolicy };
 
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
 export async function bindDevice(
   deps: DeviceBindingDeps,
   actor: Actor,
+  policy: BindingPolicy,
   { serial, company_id }: { serial: string; company_id: number },
 ): Promise<Device> {
   const bound = await deps.db.transaction().execute(async (trx) => {
-    const node = await lockVisibleCompany(trx, actor.user, company_id, 'to-change');
-    const bound = await bindTo(trx, actor.user, node, serial);
+    const node = await lockPermittedCompany(trx, actor.user, company_id, {
+      policy: policy.node,
+      lock: 'to-change',
+    });
+    const bound = await bindTo(trx, actor.user, policy.device, node, serial);
     const entry = { action: 'device.bind', object_kind: 'device', object_id: bound.device_id } as const;
     await auditForeign(trx, actor, node.user_id, { ...entry, details: { serial, company_id } });
     return bound;
@@ -29,14 +37,19 @@ export async function bindDevice(
  * Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too, and where
  * the caller may not open the node.
  */
-export async function unbindDevice(deps: DeviceBindingDeps, actor: Actor, serial: string): Promise<Device> {
+export async function unbindDevice(
+  deps: DeviceBindingDeps,
+  actor: Actor,
+  policy: BindingPolicy,
+  serial: string,
+): Promise<Device> {
   const { device, place } = await deps.db.transaction().execute(async (trx) => {
     const device = await lockBindable(trx, serial);
-    if (!device || !canBindDevice(actor.user, device)) throw deviceNotFound();
+    if (!device || !policy.device(actor.user, device)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
     if (company_id === null) return { device, place: undefined };
     const place = await findCompany(trx, company_id);
-    if (place && !(await canAccessOwner(trx, actor.user, place.user_id))) throw deviceNotFound();
+    if (place && !(await ownerPermits(trx, actor.user, place.user_id, policy.node))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
     await auditForeign(trx, actor, user_id, { ...entry, details: { serial, company_id } });

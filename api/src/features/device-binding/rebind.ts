@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findCompany, lockCompany, companiesChanged } from '../companies/index.ts';
 import { ownerChanged, type OwnerChange, moveTo, type Node, clearBinding, type Bindable } from '../devices/index.ts';
-import { canAccessOwner } from '../users/index.ts';
+import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
 /** What a form says of a device's node: undefined leaves it, null unbinds. */
@@ -34,18 +35,19 @@ export type Rebinding = {
 
 /**
  * Brings a locked device to the node that is wanted, from wherever it was. Throws what `moveTo` does, and unprocessable
- * for a node that the caller may not open, also where the device would leave such a node.
+ * for a node that the policy does not permit, also where the device would leave such a node.
  */
 export async function rebind(
   trx: Kysely<Database>,
   user: Principal,
+  policy: OwnerPolicy,
   device: Bindable,
   wanted: Requested<Node>,
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
-  if (wanted && !(await canAccessOwner(trx, user, wanted.user_id))) throw noSuchNode(wanted.company_id);
+  if (wanted && !(await ownerPermits(trx, user, wanted.user_id, policy))) throw noSuchNode(wanted.company_id);
   const left = device.company_id === null ? undefined : await findCompany(trx, device.company_id);
-  if (left && !(await canAccessOwner(trx, user, left.user_id))) throw noSuchNode(left.company_id);
+  if (left && !(await ownerPermits(trx, user, left.user_id, policy))) throw noSuchNode(left.company_id);
   if (left && !wanted) await clearBinding(trx, left.company_id);
   const bound = wanted && (await moveTo(trx, device, wanted));
   const nodes = [left, bound?.node].filter((node) => node != null);

@@ -1,6 +1,7 @@
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { routeWith } from '../../http/route.ts';
+import { canConfigureDevice, canReadDevice } from '../../policies/devices.ts';
 import { auditOpened } from '../audit/index.ts';
 import type { DeviceConfigDeps } from './deps.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
@@ -14,11 +15,12 @@ export const deviceConfigRoutes = [
       path: '/rpi/devices/config/{serial}',
       summary: 'The configuration of a device, desired and reported',
       access: 'signed-in',
+      policy: canReadDevice,
       params: serialParamsSchema,
       answer: deviceConfigurationSchema,
       errors: ['device_not_found'],
     },
-    ({ deps, user, params }) => readConfiguration(deps, user, params.serial),
+    ({ deps, user, policy, params }) => readConfiguration(deps, user, policy, params.serial),
   ),
   route(
     {
@@ -26,13 +28,14 @@ export const deviceConfigRoutes = [
       path: '/rpi/devices/config/{serial}',
       summary: 'Save settings of a device; what is absent stays as it is',
       access: 'signed-in',
+      policy: canConfigureDevice,
       params: serialParamsSchema,
       body: deviceSettingsPatchSchema,
       answer: deviceConfigurationSchema,
       errors: ['device_not_found'],
     },
-    async ({ deps, user, params: { serial }, body, ip }) => {
-      const saved = await saveConfiguration(deps, user, serial, body);
+    async ({ deps, user, policy, params: { serial }, body, ip }) => {
+      const saved = await saveConfiguration(deps, user, policy, serial, body);
       const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
       await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(body) } });
       return saved;

@@ -10,7 +10,7 @@ import type { BrokerGateway } from '../../broker-gateway.ts';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { canReadDevice } from '../../policies/devices.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
 import type { DeviceConfigDeps } from './deps.ts';
 import {
   findConfiguredDevice,
@@ -23,9 +23,10 @@ import {
 export async function readConfiguration(
   { db }: DeviceConfigDeps,
   user: Principal,
+  policy: DevicePolicy,
   serial: string,
 ): Promise<Wire<DeviceConfiguration>> {
-  return toConfiguration(await findReadableDevice({ db }, user, serial));
+  return toConfiguration(await findPermittedDevice({ db }, user, policy, serial));
 }
 
 /**
@@ -35,12 +36,13 @@ export async function readConfiguration(
 export async function saveConfiguration(
   deps: DeviceConfigDeps,
   user: Principal,
+  policy: DevicePolicy,
   serial: string,
   settings: Partial<DeviceSettings>,
 ): Promise<Wire<DeviceConfiguration>> {
-  const { device_id } = await findReadableDevice(deps, user, serial);
+  const { device_id } = await findPermittedDevice(deps, user, policy, serial);
   await saveDesired(deps.db, device_id, settings);
-  const saved = await findReadableDevice(deps, user, serial);
+  const saved = await findPermittedDevice(deps, user, policy, serial);
   if (saved.config) {
     const desired = { version: saved.config.version, ...saved.config.desired };
     await publishDesired(deps.broker, serial, desired).catch((error: unknown) =>
@@ -56,13 +58,14 @@ export async function publishDesired(broker: BrokerGateway, serial: string, desi
   await broker.publish(topics.configDesired(serial), JSON.stringify(desired), { qos, retain });
 }
 
-async function findReadableDevice(
+async function findPermittedDevice(
   { db }: Pick<DeviceConfigDeps, 'db'>,
   user: Principal,
+  policy: DevicePolicy,
   serial: string,
 ): Promise<ConfiguredDevice> {
   const device = await findConfiguredDevice(db, serial);
-  if (!device || !canReadDevice(user, device)) throw deviceNotFound();
+  if (!device || !policy(user, device)) throw deviceNotFound();
   return device;
 }
 

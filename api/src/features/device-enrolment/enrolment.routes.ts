@@ -7,6 +7,7 @@ import {
 } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
+import { canApproveDevices } from '../../policies/devices.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
 
@@ -34,12 +35,13 @@ export const enrolmentRoutes = [
         'A known serial needs its pass and no other owner; an unknown one with a pass is made in mode wait (201). ' +
         'A device without a pass is claimed, and waits for the approval of an administrator (202).',
       access: 'signed-in',
+      policy: canApproveDevices,
       body: registerDeviceBodySchema,
       answer: z.union([deviceSchema, deviceClaimSchema]),
       errors: ['device_owned', 'mode_forbids', 'rate_limited', 'unprocessable'],
     },
-    async ({ deps, body, user, ip }) => {
-      const outcome = await registerDevice(deps, user, ip, body);
+    async ({ deps, body, user, ip, policy }) => {
+      const outcome = await registerDevice(deps, { user, ip }, policy, body);
       if ('claim' in outcome) return Reply.of(outcome.claim, { status: 202 });
       return Reply.of(outcome.device, { status: outcome.created ? 201 : 200 });
     },

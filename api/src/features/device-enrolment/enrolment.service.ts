@@ -3,10 +3,9 @@ import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
 import { AppError } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../../http/rate-limit.ts';
-import { canApproveDevices } from '../../policies/devices.ts';
-import { audit } from '../audit/index.ts';
+import type { Policy } from '../../policies/policy.ts';
+import { audit, type Actor } from '../audit/index.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import {
   ownerChanged,
@@ -80,11 +79,11 @@ type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
  */
 export async function registerDevice(
   deps: DeviceEnrolmentDeps,
-  user: Principal,
-  ip: string,
+  { user, ip }: Actor,
+  needsNoApproval: Policy,
   body: Registration,
 ): Promise<Outcome> {
-  const taken = await takeOrMake(deps, user, ip, body);
+  const taken = await takeOrMake(deps, { user, ip }, needsNoApproval, body);
   if (!taken) return { claim: await requestClaim(deps, { user, ip }, body) };
   const { id, created, ownership } = taken;
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
@@ -96,8 +95,8 @@ export async function registerDevice(
 /** Undefined where an administrator has to decide: the device has no pass with which the person could prove anything. */
 async function takeOrMake(
   deps: DeviceEnrolmentDeps,
-  user: Principal,
-  ip: string,
+  { user, ip }: Actor,
+  needsNoApproval: Policy,
   { serial, note, pass }: Registration,
 ): Promise<TakenDevice | undefined> {
   const { db } = deps;
@@ -108,7 +107,7 @@ async function takeOrMake(
     // There is nothing to guess where there is no pass.
     { limits: [ofUser], canBeUnknown: true, withoutPass: () => true },
   );
-  const needsApproval = !canApproveDevices(user);
+  const needsApproval = !needsNoApproval(user);
   if (!known) {
     if (needsApproval && pass === null) return undefined;
     // Those who register at once may pass together: it is no invariant.

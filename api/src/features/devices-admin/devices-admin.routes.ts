@@ -7,6 +7,8 @@ import {
 } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
+import { canEditDevice } from '../../policies/devices.ts';
+import { canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
 import type { DevicesAdminDeps } from './deps.ts';
 import { createDevice, editDevice, removeDevice, rotateKey } from './devices-admin.service.ts';
 
@@ -21,12 +23,13 @@ export const devicesAdminRoutes = [
       path: '/devices/create',
       summary: 'Make a device; the answer shows its key, once',
       access: 'admin',
+      policy: { node: canEditNode },
       body: createDeviceBodySchema,
       answer: createdDeviceSchema,
       status: 201,
       errors: ['serial_not_unique', 'unprocessable', 'conflict'],
     },
-    ({ deps, body, user, ip }) => createDevice(deps, { user, ip }, body),
+    ({ deps, body, user, ip, policy }) => createDevice(deps, { user, ip }, policy, body),
   ),
   route(
     {
@@ -34,12 +37,13 @@ export const devicesAdminRoutes = [
       path: '/devices/edit/{device_id}',
       summary: 'Change a device; what is absent stays as it is',
       access: 'admin',
+      policy: { device: canEditDevice, node: canEditNode, owner: canTransferDevicesOf },
       params: deviceIdParams,
       body: editDeviceBodySchema,
       answer: deviceSchema,
       errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned', 'edit_conflict'],
     },
-    ({ deps, params, body, user, ip }) => editDevice(deps, { user, ip }, params.device_id, body),
+    ({ deps, params, body, user, ip, policy }) => editDevice(deps, { user, ip }, policy, params.device_id, body),
   ),
   route(
     {
@@ -47,11 +51,12 @@ export const devicesAdminRoutes = [
       path: '/devices/delete/{device_id}',
       summary: 'Delete a device in mode no',
       access: 'admin',
+      policy: { device: canEditDevice, node: canEditNode },
       params: deviceIdParams,
       answer: null,
       errors: ['device_not_found', 'mode_forbids', 'unprocessable'],
     },
-    ({ deps, params, user, ip }) => removeDevice(deps, { user, ip }, params.device_id),
+    ({ deps, params, user, ip, policy }) => removeDevice(deps, { user, ip }, policy, params.device_id),
   ),
   route(
     {
@@ -59,10 +64,11 @@ export const devicesAdminRoutes = [
       path: '/devices/rotate-key/{device_id}',
       summary: 'Give a device a new key, shown once; its connection is dropped',
       access: 'admin',
+      policy: canEditDevice,
       params: deviceIdParams,
       answer: deviceKeyAnswerSchema,
       errors: ['device_not_found'],
     },
-    ({ deps, params, user, ip }) => rotateKey(deps, { user, ip }, params.device_id),
+    ({ deps, params, user, ip, policy }) => rotateKey(deps, { user, ip }, policy, params.device_id),
   ),
 ];

@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound, editConflict } from '../../errors.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
 import { setStateByHand } from '../device-state/index.ts';
@@ -29,10 +31,14 @@ import type { DevicesAdminDeps } from './deps.ts';
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
 
+/** What must permit a change: of the device, of the nodes that it joins and leaves, of its owners. */
+type ChangePolicy = { device: DevicePolicy; node: OwnerPolicy; owner: OwnerPolicy };
+
 /** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique, and what `rebind` does. */
 export async function createDevice(
   deps: DevicesAdminDeps,
   actor: Actor,
+  policy: { node: OwnerPolicy },
   body: CreateDeviceBody,
 ): Promise<Device & { device_key: string }> {
   const { pass, company_id, ...fields } = body;
@@ -43,7 +49,13 @@ export async function createDevice(
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
-    const rebinding = await rebind(trx, actor.user, { ...device, device_id: deviceId, user_id: null }, node);
+    const rebinding = await rebind(
+      trx,
+      actor.user,
+      policy.node,
+      { ...device, device_id: deviceId, user_id: null },
+      node,
+    );
     const details = { ...fields, company_id };
     await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
     return { deviceId, rebinding };
@@ -61,6 +73,7 @@ export async function createDevice(
 export async function editDevice(
   deps: DevicesAdminDeps,
   actor: Actor,
+  policy: ChangePolicy,
   deviceId: number,
   body: EditDeviceBody,
 ): Promise<Device> {
@@ -68,13 +81,14 @@ export async function editDevice(
   const pass_hash = pass ? await hashDevicePass(pass) : undefined;
   const edited = await deps.db.transaction().execute(async (trx) => {
     const node = await lockNodeById(trx, company_id);
-    const device = await lockOrThrow(trx, deviceId);
+    const device = await lockPermitted(trx, actor, policy.device, deviceId);
     if (revision !== undefined && revision !== device.revision) return null;
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await setStateByHand(trx, deviceId, { device_version, status: device_status });
-    const transferred = user_id === undefined ? undefined : await transferDevice(trx, actor.user, device, user_id);
-    const rebinding = await rebind(trx, actor.user, transferred?.device ?? device, node);
+    const transferred =
+      user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, device, user_id);
+    const rebinding = await rebind(trx, actor.user, policy.node, transferred?.device ?? device, node);
     const pass_changed = pass_hash !== undefined;
     const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
@@ -101,13 +115,18 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
 }
 
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids, and what `rebind` does where it stands at a node. */
-export async function removeDevice(deps: DevicesAdminDeps, actor: Actor, deviceId: number): Promise<void> {
+export async function removeDevice(
+  deps: DevicesAdminDeps,
+  actor: Actor,
+  policy: { device: DevicePolicy; node: OwnerPolicy },
+  deviceId: number,
+): Promise<void> {
   const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
-    const device = await lockOrThrow(trx, deviceId);
+    const device = await lockPermitted(trx, actor, policy.device, deviceId);
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
-    const rebinding = await rebind(trx, actor.user, device, null);
+    const rebinding = await rebind(trx, actor.user, policy.node, device, null);
     const ownership = await changeOwner(trx, [device], null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };
@@ -122,10 +141,15 @@ export async function removeDevice(deps: DevicesAdminDeps, actor: Actor, deviceI
 }
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
-export async function rotateKey(deps: DevicesAdminDeps, actor: Actor, deviceId: number): Promise<DeviceKeyAnswer> {
+export async function rotateKey(
+  deps: DevicesAdminDeps,
+  actor: Actor,
+  policy: DevicePolicy,
+  deviceId: number,
+): Promise<DeviceKeyAnswer> {
   const device_key = createKey();
   const device = await deps.db.transaction().execute(async (trx) => {
-    const before = await lockOrThrow(trx, deviceId);
+    const before = await lockPermitted(trx, actor, policy, deviceId);
     await setDeviceKey(trx, deviceId, hashKey(device_key));
     await audit(trx, actor, { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId });
     return before;
@@ -135,8 +159,13 @@ export async function rotateKey(deps: DevicesAdminDeps, actor: Actor, deviceId: 
   return { serial: device.serial, device_key };
 }
 
-async function lockOrThrow(db: Kysely<Database>, deviceId: number): Promise<DeviceRow> {
-  const device = await lockDevice(db, deviceId);
-  if (!device) throw deviceNotFound();
+async function lockPermitted(
+  trx: Kysely<Database>,
+  { user }: Actor,
+  policy: DevicePolicy,
+  deviceId: number,
+): Promise<DeviceRow> {
+  const device = await lockDevice(trx, deviceId);
+  if (!device || !policy(user, device)) throw deviceNotFound();
   return device;
 }

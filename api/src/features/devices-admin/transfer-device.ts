@@ -2,28 +2,30 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { rebind, type Rebinding } from '../device-binding/index.ts';
 import { changeOwner, type OwnerChange, type DeviceRow } from '../devices/index.ts';
-import { canAccessOwner } from '../users/index.ts';
+import { ownerPermits } from '../users/index.ts';
 
 export type DeviceTransfer = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
 
 /**
  * Gives a locked device to another person, or to nobody with null; it leaves the node where it stands. Throws
- * unprocessable for a person, and device_owned for a present owner, whom the caller may not look into.
+ * unprocessable for a person, and device_owned for a present owner, whom the policy does not permit.
  */
 export async function transferDevice(
   trx: Kysely<Database>,
   user: Principal,
+  policy: { node: OwnerPolicy; owner: OwnerPolicy },
   device: DeviceRow,
   ownerId: number | null,
 ): Promise<DeviceTransfer | undefined> {
   if (ownerId === device.user_id) return undefined;
-  if (ownerId !== null && !(await canAccessOwner(trx, user, ownerId))) throw noSuchPerson(ownerId);
-  if (device.user_id !== null && !(await canAccessOwner(trx, user, device.user_id))) {
+  if (ownerId !== null && !(await ownerPermits(trx, user, ownerId, policy.owner))) throw noSuchPerson(ownerId);
+  if (device.user_id !== null && !(await ownerPermits(trx, user, device.user_id, policy.owner))) {
     throw new AppError('device_owned', 'This device belongs to somebody else');
   }
-  const left = await rebind(trx, user, device, null);
+  const left = await rebind(trx, user, policy.node, device, null);
   const ownership = await changeOwner(trx, [device], ownerId);
   return { device: { ...device, user_id: ownerId, company_id: null }, left, ownership };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
-import { canBindDevice } from '../../policies/devices.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';
 import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
@@ -25,13 +25,19 @@ export type Bound = {
 };
 
 /**
- * Binds a device to a locked node, in the caller's transaction. Throws device_not_found for one that the caller may not
- * bind, device_owned, unprocessable for a node that is no device, conflict where either is taken.
+ * Binds a device to a locked node, in the caller's transaction. Throws device_not_found for one that the policy does not
+ * permit, device_owned, unprocessable for a node that is no device, conflict where either is taken.
  */
-export async function bindTo(trx: Kysely<Database>, user: Principal, node: Node, serial: string): Promise<Bound> {
+export async function bindTo(
+  trx: Kysely<Database>,
+  user: Principal,
+  policy: DevicePolicy,
+  node: Node,
+  serial: string,
+): Promise<Bound> {
   checkType(node);
   const device = await lockBindable(trx, serial);
-  if (!device || !canBindDevice(user, device)) throw deviceNotFound();
+  if (!device || !policy(user, device)) throw deviceNotFound();
   if (device.company_id !== null && device.company_id !== node.company_id) {
     throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
   }

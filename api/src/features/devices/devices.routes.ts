@@ -9,7 +9,9 @@ import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { findVisibleOwner } from '../users/index.ts';
+import { canReadDevice } from '../../policies/devices.ts';
+import { canListDevicesOf } from '../../policies/owners.ts';
+import { findPermittedOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
 import { readDeviceInfo } from './devices.service.ts';
 
@@ -64,13 +66,16 @@ export const devicesRoutes = [
       summary: 'One’s devices that are bound to no node',
       description: 'Another person’s for administrators, by `user_id`.',
       access: 'signed-in',
+      policy: canListDevicesOf,
       query: waitingDevicesQuerySchema,
       answer: z.array(deviceSchema),
       headers: totalHeader,
       errors: ['forbidden', 'user_not_found'],
     },
-    async ({ deps, query: { user_id, ...query }, user }) =>
-      listDevices(deps, user, query, { owner: await findVisibleOwner(deps.db, user, user_id), unbound: true }),
+    async ({ deps, query: { user_id, ...query }, user, policy }) => {
+      const owner = await findPermittedOwner(deps.db, user, user_id, policy);
+      return listDevices(deps, user, query, { owner, unbound: true });
+    },
   ),
   route(
     {
@@ -78,10 +83,11 @@ export const devicesRoutes = [
       path: '/devices/info/{device}',
       summary: 'One device by its id or serial, with its configuration',
       access: 'signed-in',
+      policy: canReadDevice,
       params: z.object({ device: z.union([serialSchema, deviceId]) }),
       answer: deviceInfoSchema,
       errors: ['device_not_found'],
     },
-    ({ deps, params, user }) => readDeviceInfo(deps, user, params.device),
+    ({ deps, params, user, policy }) => readDeviceInfo(deps, user, policy, params.device),
   ),
 ];

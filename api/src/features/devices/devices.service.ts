@@ -2,7 +2,7 @@ import type { Device, DeviceInfo } from '@belfry/schemas/http/devices';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { canReadDevice } from '../../policies/devices.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
 import { readConfiguration } from '../device-config/index.ts';
 import { findDeviceJson } from './device-json.sql.ts';
 import type { DevicesDeps } from './deps.ts';
@@ -18,15 +18,16 @@ export async function readDevice(
   return device;
 }
 
-/** A device that the caller may read, with its configuration. Throws device_not_found for another's too. */
+/** A device that the policy permits, with its configuration. Throws device_not_found for any other, too. */
 export async function readDeviceInfo(
   deps: DevicesDeps,
   user: Principal,
+  policy: DevicePolicy,
   key: number | string,
 ): Promise<Wire<DeviceInfo>> {
   const device = await readDevice(deps, user, key);
-  if (!canReadDevice(user, device)) throw deviceNotFound();
-  return { ...device, configuration: await readConfiguration(deps, user, device.serial) };
+  if (!policy(user, device)) throw deviceNotFound();
+  return { ...device, configuration: await readConfiguration(deps, user, policy, device.serial) };
 }
 
 /** Call it after the commit: totals are counted again, and consoles that show these devices are notified. */

@@ -10,6 +10,7 @@ import {
 } from '@belfry/schemas/http/groups';
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
+import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
 import type { GroupsDeps } from './deps.ts';
 import { findGroups } from './groups.repository.ts';
 import { addDevices, createGroup, listElements, renameGroup, removeDevice, removeGroup } from './groups.service.ts';
@@ -34,11 +35,12 @@ const readingRoutes = [
       summary: 'The devices of a group, by name',
       description: 'A device without an address of its own has its company’s.',
       access: 'signed-in',
+      policy: canReadGroup,
       params: groupParamsSchema,
       answer: z.array(groupElementSchema),
       errors: ['not_found'],
     },
-    ({ deps, user, params }) => listElements(deps.db, user, params.id),
+    ({ deps, user, policy, params }) => listElements(deps.db, user, policy, params.id),
   ),
 ];
 
@@ -49,6 +51,7 @@ const groupRoutes = [
       path: '/group/new',
       summary: 'Make a group, with devices or without',
       access: 'signed-in',
+      policy: 'own',
       body: newGroupBodySchema,
       answer: groupSchema,
       status: 201,
@@ -62,12 +65,14 @@ const groupRoutes = [
       path: '/group/rename/{id}',
       summary: 'Give a group another name',
       access: 'signed-in',
+      policy: canEditGroup,
       params: groupParamsSchema,
       body: renameGroupBodySchema,
       answer: null,
       errors: ['not_found', 'conflict'],
     },
-    ({ deps, user, ip, params, body }) => renameGroup(deps, { user, ip }, params.id, body.name),
+    ({ deps, user, ip, policy, params: { id }, body }) =>
+      renameGroup(deps, { id, actor: { user, ip }, policy }, body.name),
   ),
   route(
     {
@@ -75,11 +80,12 @@ const groupRoutes = [
       path: '/group/main/{id}',
       summary: 'Delete a group; its devices stay where they are',
       access: 'signed-in',
+      policy: canEditGroup,
       params: groupParamsSchema,
       answer: null,
       errors: ['not_found'],
     },
-    ({ deps, user, ip, params }) => removeGroup(deps, { user, ip }, params.id),
+    ({ deps, user, ip, policy, params: { id } }) => removeGroup(deps, { id, actor: { user, ip }, policy }),
   ),
 ];
 
@@ -90,12 +96,14 @@ const elementRoutes = [
       path: '/group/add/{id}',
       summary: 'Add devices to a group; those that are in it already are skipped',
       access: 'signed-in',
+      policy: canEditGroup,
       params: groupParamsSchema,
       body: addToGroupBodySchema,
       answer: addedToGroupSchema,
       errors: ['not_found', 'unprocessable'],
     },
-    ({ deps, user, ip, params, body }) => addDevices(deps, { user, ip }, params.id, body.devices),
+    ({ deps, user, ip, policy, params: { id }, body }) =>
+      addDevices(deps, { id, actor: { user, ip }, policy }, body.devices),
   ),
   route(
     {
@@ -103,11 +111,13 @@ const elementRoutes = [
       path: '/group/element',
       summary: 'Take a device from a group',
       access: 'signed-in',
+      policy: canEditGroup,
       body: groupElementBodySchema,
       answer: null,
       errors: ['not_found'],
     },
-    ({ deps, user, ip, body }) => removeDevice(deps, { user, ip }, body.group_id, body.device_id),
+    ({ deps, user, ip, policy, body: { group_id, device_id } }) =>
+      removeDevice(deps, { id: group_id, actor: { user, ip }, policy }, device_id),
   ),
 ];
 

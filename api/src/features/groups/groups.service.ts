@@ -5,9 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
-import { canAccessOwner } from '../users/index.ts';
+import { ownerPermits } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
 import {
   countElements,
@@ -24,8 +25,13 @@ import {
 } from './groups.repository.ts';
 
 /** The devices of a group. Throws not_found for another's. */
-export async function listElements(db: Kysely<Database>, user: Principal, id: number): Promise<GroupElement[]> {
-  await reachable(db, user, await findGroup(db, id));
+export async function listElements(
+  db: Kysely<Database>,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<GroupElement[]> {
+  await requirePermitted(db, user, await findGroup(db, id), policy);
   return findElements(db, id);
 }
 
@@ -47,9 +53,9 @@ export async function createGroup(
 }
 
 /** Throws not_found for another's group, conflict for a name that its owner has already. */
-export async function renameGroup(deps: GroupsDeps, actor: Actor, id: number, name: string): Promise<void> {
-  await change(deps, actor, id, { action: 'group.rename', details: { name } }, async (trx) => {
-    await updateGroupName(trx, id, name).catch((error: unknown) => {
+export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: string): Promise<void> {
+  await change(deps, group, { action: 'group.rename', details: { name } }, async (trx) => {
+    await updateGroupName(trx, group.id, name).catch((error: unknown) => {
       if (isTaken(error)) throwNameTaken();
       throw error;
     });
@@ -57,8 +63,8 @@ export async function renameGroup(deps: GroupsDeps, actor: Actor, id: number, na
 }
 
 /** Throws not_found for another's group. The devices stay where they are. */
-export async function removeGroup(deps: GroupsDeps, actor: Actor, id: number): Promise<void> {
-  await change(deps, actor, id, { action: 'group.delete' }, (trx) => deleteGroup(trx, id));
+export async function removeGroup(deps: GroupsDeps, group: GroupChange): Promise<void> {
+  await change(deps, group, { action: 'group.delete' }, (trx) => deleteGroup(trx, group.id));
 }
 
 /**
@@ -67,20 +73,19 @@ export async function removeGroup(deps: GroupsDeps, actor: Actor, id: number): P
  */
 export async function addDevices(
   deps: GroupsDeps,
-  actor: Actor,
-  id: number,
+  group: GroupChange,
   devices: number[],
 ): Promise<{ added: number; skipped: number }> {
-  const added = await change(deps, actor, id, { action: 'group.add', details: { devices } }, (trx, group) =>
-    addElements(trx, group, devices),
+  const added = await change(deps, group, { action: 'group.add', details: { devices } }, (trx, locked) =>
+    addElements(trx, locked, devices),
   );
   return { added, skipped: new Set(devices).size - added };
 }
 
 /** Throws not_found for another's group, or a node that is not in it. */
-export async function removeDevice(deps: GroupsDeps, actor: Actor, id: number, node: number): Promise<void> {
-  await change(deps, actor, id, { action: 'group.remove', details: { node } }, async (trx) => {
-    if (!(await deleteElement(trx, id, node))) throw notFound('This device is not in the group');
+export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: number): Promise<void> {
+  await change(deps, group, { action: 'group.remove', details: { node } }, async (trx) => {
+    if (!(await deleteElement(trx, group.id, node))) throw notFound('This device is not in the group');
   });
 }
 
@@ -98,18 +103,20 @@ async function addElements(
   return added;
 }
 
+/** The group to change, by whom, and the policy that must permit it. */
+export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
+
 type Act = { action: `group.${string}`; details?: Record<string, unknown> };
 
-/** Changes a group that the caller may access, with its row locked, and notifies consoles after the commit. */
+/** Changes a group that the policy permits, with its row locked, and notifies consoles after the commit. */
 async function change<T>(
   { db, events }: GroupsDeps,
-  actor: Actor,
-  id: number,
+  { id, actor, policy }: GroupChange,
   act: Act,
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await db.transaction().execute(async (trx) => {
-    const group = await reachable(trx, actor.user, await lockGroup(trx, id));
+    const group = await requirePermitted(trx, actor.user, await lockGroup(trx, id), policy);
     const made = await make(trx, group);
     await auditForeign(trx, actor, group.user_id, { ...act, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };
@@ -118,8 +125,13 @@ async function change<T>(
   return made;
 }
 
-async function reachable(db: Kysely<Database>, user: Principal, group: GroupRow | undefined): Promise<GroupRow> {
-  if (!group || !(await canAccessOwner(db, user, group.user_id))) throw notFound('Group not found');
+async function requirePermitted(
+  db: Kysely<Database>,
+  user: Principal,
+  group: GroupRow | undefined,
+  policy: OwnerPolicy,
+): Promise<GroupRow> {
+  if (!group || !(await ownerPermits(db, user, group.user_id, policy))) throw notFound('Group not found');
   return group;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@belfry/schemas/http/metrics';
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
+import { canReadDevice } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
 import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';
 
@@ -17,6 +18,7 @@ const route = routeWith<MetricsDeps>();
 const common = {
   method: 'get',
   access: 'signed-in',
+  policy: canReadDevice,
   params: serialParamsSchema,
   errors: ['device_not_found'],
 } as const;
@@ -30,7 +32,7 @@ export const metricsRoutes = [
       query: metricsQuerySchema,
       answer: z.array(metricRecordSchema),
     },
-    ({ deps, user, params, query }) => readMetrics({ deps, user, ...params, ...query }),
+    ({ deps, user, policy, params, query }) => readMetrics({ deps, user, policy, ...params, ...query }),
   ),
   route(
     {
@@ -40,7 +42,7 @@ export const metricsRoutes = [
       query: statisticsQuerySchema,
       answer: metricStatisticsSchema,
     },
-    ({ deps, user, params, query }) => readStatistics({ deps, user, ...params, ...query }),
+    ({ deps, user, policy, params, query }) => readStatistics({ deps, user, policy, ...params, ...query }),
   ),
   route(
     {
@@ -50,6 +52,6 @@ export const metricsRoutes = [
       query: seriesQuerySchema,
       answer: z.array(metricSeriesPointSchema),
     },
-    ({ deps, user, params, query }) => readSeries({ deps, user, ...params, ...query }),
+    ({ deps, user, policy, params, query }) => readSeries({ deps, user, policy, ...params, ...query }),
   ),
 ];

@@ -7,7 +7,7 @@ import {
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { canReadDevice } from '../../policies/devices.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
 import {
   aggregateMetrics,
@@ -20,18 +20,18 @@ import {
 import type { MetricRow } from './metrics.table.ts';
 
 const HOUR_MS = 3_600_000;
-type Caller = { deps: Pick<MetricsDeps, 'pool' | 'long'>; user: Principal; serial: string };
+type Caller = { deps: Pick<MetricsDeps, 'pool' | 'long'>; user: Principal; policy: DevicePolicy; serial: string };
 
-/** The newest records of a device that the caller may read, the newest first. */
+/** The newest records of a device, the newest first. Throws device_not_found for one that the policy does not permit. */
 export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
-  const device = await findReadableDevice(caller);
+  const device = await findPermittedDevice(caller);
   const rows = await caller.deps.long.read(caller.user.id, ({ pool }) => listMetrics(pool, device, limit));
   return rows.map(toRecord);
 }
 
 /** Averages and maxima of what was measured in the last hours. */
 export async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
-  const window = lastHours(await findReadableDevice(caller), hours);
+  const window = lastHours(await findPermittedDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => aggregateMetrics(pool, window));
 }
 
@@ -41,13 +41,13 @@ export async function readSeries(
 ): Promise<Wire<MetricSeriesPoint>[]> {
   const { hours, points, ...caller } = asked;
   const bucketMs = (hours * HOUR_MS) / points;
-  const window = lastHours(await findReadableDevice(caller), hours);
+  const window = lastHours(await findPermittedDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, bucketMs));
 }
 
-async function findReadableDevice({ deps, user, serial }: Caller): Promise<MeasuredDevice> {
+async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<MeasuredDevice> {
   const device = await findMeasuredDevice(deps.pool, serial);
-  if (!device || !canReadDevice(user, device)) throw deviceNotFound();
+  if (!device || !policy(user, device)) throw deviceNotFound();
   return device;
 }
 

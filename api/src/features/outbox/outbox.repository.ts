@@ -1,5 +1,5 @@
 import type { MessageKind, OutboxQuery } from '@belfry/schemas/http/outbox';
-import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { OutgoingMessage, OutgoingMessagesTable } from './outbox.table.ts';
@@ -74,9 +74,8 @@ export async function markTried(
     .execute();
 }
 
-/** Whose messages an administrator may read: a root's only by a root, since they carry codes and links. */
-type Readable = { rootsToo: boolean };
-export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & Readable;
+/** `rootsToo`: with the messages to root accounts. */
+export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { rootsToo: boolean };
 
 /** One page of messages, newest first, with the number of all that fit. */
 export async function findMessages(
@@ -84,7 +83,9 @@ export async function findMessages(
   filter: OutboxFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; rows: OutgoingMessage[] }> {
-  const matching = readable(db, filter)
+  const matching = db
+    .selectFrom('outgoing_messages')
+    .$if(!filter.rootsToo, (qb) => qb.where((eb) => eb.not(isToRoot(eb))))
     .$if(filter.channel !== 'all', (qb) => qb.where('channel', '=', filter.channel as OutgoingMessage['channel']))
     .$if(filter.state !== 'all', (qb) => qb.where('state', '=', filter.state as OutgoingMessage['state']))
     .$if(filter.q !== '', (qb) => {
@@ -101,31 +102,28 @@ export async function findMessages(
 export async function findMessage(
   db: Kysely<Database>,
   id: number,
-  who: Readable,
-): Promise<OutgoingMessage | undefined> {
-  return readable(db, who).selectAll().where('id', '=', id).executeTakeFirst();
+): Promise<(OutgoingMessage & { to_root: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('outgoing_messages')
+    .selectAll()
+    .select((eb) => isToRoot(eb).as('to_root'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, to_root: Boolean(row.to_root) };
 }
 
-function readable(
-  db: Kysely<Database>,
-  { rootsToo }: Readable,
-): SelectQueryBuilder<Database, 'outgoing_messages', object> {
-  const all = db.selectFrom('outgoing_messages');
-  if (rootsToo) return all;
-  return all
-    .where('root_only', '=', false)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('users')
-            .select('users.id')
-            .whereRef('users.id', '=', 'outgoing_messages.user_id')
-            .where('users.role', '=', 'root'),
-        ),
-      ),
-    );
-}
+/** Whether a message was sent to a root account, or to one that has become root since. */
+const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
+  eb.or([
+    eb('root_only', '=', true),
+    eb.exists(
+      eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'outgoing_messages.user_id')
+        .where('users.role', '=', 'root'),
+    ),
+  ]);
 
 /** Forgets messages that are older than so many days, and done with. */
 export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {

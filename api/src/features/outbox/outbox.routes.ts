@@ -5,6 +5,7 @@ import {
   outboxQuerySchema,
 } from '@belfry/schemas/http/outbox';
 import { Reply, routeWith } from '../../http/route.ts';
+import { canReadMessage } from '../../policies/messages.ts';
 import { audit } from '../audit/index.ts';
 import type { OutboxDeps } from './deps.ts';
 import { listMessages, readMessage } from './outbox.service.ts';
@@ -34,12 +35,13 @@ export const outboxRoutes = [
       path: '/admin/outbox/{id}',
       summary: 'One message with what it says, and the code or link in it',
       access: 'admin',
+      policy: canReadMessage,
       params: outboxParamsSchema,
       answer: outboxMessageSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, params, ip }) => {
-      const message = await readMessage(deps.db, user, params.id);
+    async ({ deps, user, policy, params, ip }) => {
+      const message = await readMessage(deps.db, user, policy, params.id);
       // It shows somebody else's code: who looked is kept.
       await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
       return message;

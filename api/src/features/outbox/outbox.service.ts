@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
+import type { MessagePolicy } from '../../policies/messages.ts';
 import { findMessage, findMessages, insertMessage, replaceWaiting } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
@@ -52,10 +53,15 @@ export async function listMessages(
   return { total, items: rows.map(toItem) };
 }
 
-/** A message with what it says. Throws not_found, also for a root's message that an admin asks for. */
-export async function readMessage(db: Kysely<Database>, caller: Principal, id: number): Promise<Wire<OutboxMessage>> {
-  const message = await findMessage(db, id, { rootsToo: canSeeRoots(caller) });
-  if (!message) throw notFound('Message not found');
+/** A message with its text. Throws not_found, also for one that the policy does not permit. */
+export async function readMessage(
+  db: Kysely<Database>,
+  caller: Principal,
+  policy: MessagePolicy,
+  id: number,
+): Promise<Wire<OutboxMessage>> {
+  const message = await findMessage(db, id);
+  if (!message || !policy(caller, message)) throw notFound('Message not found');
   const { text, html, code, link } = message;
   return { ...toItem(message), text, html, code, link };
 }

@@ -1,4 +1,4 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { AddUserBody, User, UserUpdates } from '@belfry/schemas/http/users-admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -9,78 +9,99 @@ import { hashPassword } from '../../lib/password-hash.ts';
 import { ownerChanged } from '../devices/index.ts';
 import { releaseDevicesOf } from './release-devices.ts';
 import { createUser, type UserRow, deleteUsers } from '../users/index.ts';
-import { runExclusively, lockManageableUser, refusalError, announceChange, type ChangeUsersDeps } from './change.ts';
-import { canDeleteAllAccounts, canGrantRole } from '../../policies/accounts.ts';
+import { runExclusively, lockPermittedUser, refusalError, announceChange, type ChangeUsersDeps } from './change.ts';
+import { canReadAccount, type AccountPolicy } from '../../policies/accounts.ts';
+import type { Policy } from '../../policies/policy.ts';
 import { revokeOpenedKeys, revokeShownKeys } from '../auth/index.ts';
 import { removeDeadSecrets } from '../outbox/index.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
 
-/**
- * Makes a user whose mail counts as confirmed: the administrator answers for it. Throws user_exists, forbidden for a root
- * that an admin would make.
- */
-export async function addUser(deps: ChangeUsersDeps, actor: Actor, { pass, ...fields }: AddUserBody): Promise<User> {
+/** Creates a user whose mail counts as confirmed. Throws user_exists, and forbidden for a role that the policy does not permit. */
+export async function addUser(
+  deps: ChangeUsersDeps,
+  actor: Actor,
+  policy: Policy<Role>,
+  { pass, ...fields }: AddUserBody,
+): Promise<User> {
   const password_hash = await hashPassword(pass);
   const user = { phone: null, ...fields };
   const { id } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
-    const refusal = isAdministrator(caller.role) ? 'grants_root' : 'not_allowed';
-    if (!canGrantRole(caller, user.role)) throw refusalError(refusal, { kind: 'edit' });
+    if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
     const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
     await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
     return made;
   });
   await announceChange(deps, actor, { users: [id] });
-  return readUser(deps.db, actor.user, id);
+  return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
 /**
- * Changes what is given. With another role, mail or phone all codes and links from before are dead, and with another role
- * everybody who works as this person stops. Throws user_not_found, user_exists, forbidden, and edit_conflict with the user
- * as they are where the edit began with another revision.
+ * Changes the given fields. A new role, mail or phone invalidates all earlier codes and links; a new role also ends the
+ * sessions that administrators have opened as this user. Throws user_not_found, user_exists, forbidden, and edit_conflict
+ * with the current user where the edit began with another revision.
  */
 export async function editUser(
   deps: ChangeUsersDeps,
   actor: Actor,
+  policy: AccountPolicy,
   { user_id: id, updates, revision }: { user_id: number; updates: UserUpdates; revision?: number | undefined },
 ): Promise<User> {
   const cut = await runExclusively(deps.db, actor.user, async (trx, caller) => {
-    const before = await lockManageableUser(trx, caller, id, { kind: 'edit', role: updates.role });
+    const before = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      change: { role: updates.role },
+      ownAccountText: 'You cannot change your own role.',
+    });
     if (revision !== undefined && revision !== before.revision) return null;
     await changeAccount(trx, before, updates);
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
     if (updates.role === undefined || updates.role === before.role) return [];
-    // Whoever was shown a key of this person was not meant to have the new role by it.
+    // An administrator who was shown a key of this user must not get the new role by it.
     await revokeShownKeys(trx, id);
     return [id, ...(await revokeOpenedKeys(trx, id))];
   });
   if (!cut)
-    throw editConflict('Somebody else has changed this user meanwhile.', await readUser(deps.db, actor.user, id));
+    throw editConflict(
+      'Somebody else has changed this user meanwhile.',
+      await readUser(deps.db, actor.user, canReadAccount, id),
+    );
   await announceChange(deps, actor, { users: [id], cut });
-  return readUser(deps.db, actor.user, id);
+  return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
-/** Blocks or unblocks. The blocked are shut out at once, and stop being others. Throws user_not_found, forbidden. */
+/** Blocks or unblocks a user. Blocking ends their sessions at once, also those as other users. Throws user_not_found, forbidden. */
 export async function blockUser(
   deps: ChangeUsersDeps,
   actor: Actor,
+  policy: AccountPolicy,
   { user_id: id, blocked }: { user_id: number; blocked: boolean },
 ): Promise<User> {
   const cut = await runExclusively(deps.db, actor.user, async (trx, caller) => {
-    const before = await lockManageableUser(trx, caller, id, { kind: 'block', blocked });
+    const before = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      change: { blocked },
+      ownAccountText: 'You cannot block yourself.',
+    });
     await changeAccount(trx, before, { blocked });
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
     return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
   });
   await announceChange(deps, actor, { users: [id], cut });
-  return readUser(deps.db, actor.user, id);
+  return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
-/** Deletes a user with everything that is only theirs; their devices are nobody's then. Throws user_not_found, forbidden. */
-export async function removeUser(deps: UsersAdminDeps, actor: Actor, id: number): Promise<void> {
+/** Deletes a user with everything that they own, except devices, which lose their owner. Throws user_not_found, forbidden. */
+export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
   const { cut, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
-    const { name, email, role } = await lockManageableUser(trx, caller, id, { kind: 'delete' });
+    const { name, email, role } = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      ownAccountText: 'You cannot delete yourself.',
+    });
     const opened = await revokeOpenedKeys(trx, id);
     const ownership = await releaseDevicesOf(trx, [id]);
     await deleteUsers(trx, [id]);
@@ -90,14 +111,14 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, id: number)
     return { cut: [id, ...opened], ownership };
   });
   await Promise.all([announceChange(deps, actor, { users: [id], gone: true, cut }), ownerChanged(deps, ownership)]);
-  othersChanged(deps);
+  ownedObjectsChanged(deps);
 }
 
-/** Deletes everybody but the root who says so. Answers how many. Throws forbidden for one who is root no more. */
-export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor): Promise<number> {
+/** Deletes all users except the caller. Returns how many. Throws forbidden for a caller who is no root any more. */
+export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy: Policy): Promise<number> {
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
-    if (!canDeleteAllAccounts(caller)) throw refusalError('not_allowed', { kind: 'delete' });
-    // Also those with which another root worked as this one.
+    if (!policy(caller)) throw refusalError('not_allowed');
+    // Also the keys with which another root works as the caller.
     const opened = await revokeOpenedKeys(trx, caller.id);
     const ids = await findOtherIds(trx, caller.id);
     const ownership = await releaseDevicesOf(trx, ids);
@@ -107,18 +128,18 @@ export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor): Promis
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return { gone: ids, opened, ownership };
   };
-  // It reads and writes what everybody has stored.
+  // Its cost grows with the data of all users.
   const { gone, opened, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
     deps.long.job(actor.user.id, work),
   );
   const cut = [...gone, ...opened];
   await Promise.all([announceChange(deps, actor, { users: gone, gone: true, cut }), ownerChanged(deps, ownership)]);
-  othersChanged(deps);
+  ownedObjectsChanged(deps);
   return gone.length;
 }
 
-/** What went along with a person is not listed: whoever sees devices, companies or the uses of voices looks again. */
-function othersChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
+/** The objects that were deleted with a user are not listed, so consoles refetch devices, companies and uses of voices. */
+function ownedObjectsChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
   directory.changed();
   events.changed('devices_changed', []);
   events.changed('companies_changed', []);

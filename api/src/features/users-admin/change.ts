@@ -7,7 +7,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { Actor } from '../audit/index.ts';
 import { refuseBlocked, isKeyLive } from '../auth/index.ts';
 import { userExists, usersChanged, type UserRow, lockUser } from '../users/index.ts';
-import { manageAccountRefusal, type AccountAction, type Refusal } from '../../policies/accounts.ts';
+import { refusalReason, type AccountChange, type AccountPolicy, type Refusal } from '../../policies/accounts.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { lockUserChanges } from './users-admin.repository.ts';
 
@@ -18,10 +18,9 @@ export type ChangeUsersDeps = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'e
 type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
 
 /**
- * Changes of people happen one after the other, each by somebody who is still what they were when they called, with a key
- * that still holds: two roots who demote each other at once do not both succeed. Throws user_exists where a mail or phone
- * is taken.
- * @param run on which connections: for a change that may take long, those that nobody else waits for
+ * Runs changes of accounts one after the other, each with the current role of the caller, whose key is still valid: two
+ * roots who demote each other at once do not both succeed. Throws user_exists where a mail or phone is taken.
+ * @param run runs the transaction; a change that may take long uses a pool of its own
  */
 export async function runExclusively<T>(
   db: Kysely<Database>,
@@ -41,50 +40,44 @@ export async function runExclusively<T>(
   });
 }
 
-/** Locks an account on which the caller may do this. Throws user_not_found, forbidden. */
-export async function lockManageableUser(
+/** The account to change, the policy that must permit it, and what it answers where people would do it to themselves. */
+type Target = { id: number; policy: AccountPolicy; change?: AccountChange; ownAccountText?: string };
+
+/** Locks an account that the policy permits to change. Throws user_not_found, forbidden. */
+export async function lockPermittedUser(
   trx: Kysely<Database>,
   caller: UserRow,
-  id: number,
-  action: AccountAction,
+  { id, policy, change = {}, ownAccountText }: Target,
 ): Promise<UserRow> {
   const account = await lockUser(trx, id);
-  const refusal = account ? manageAccountRefusal(caller, account, action) : 'unseen';
-  if (!account || refusal) throw refusalError(refusal ?? 'unseen', action);
+  if (!account) throw refusalError('account_hidden');
+  if (!policy(caller, account, change)) throw refusalError(refusalReason(caller, account, change), ownAccountText);
   return account;
 }
 
-const OWN_ACCOUNT_TEXTS: Record<AccountAction['kind'], string> = {
-  edit: 'You cannot change your own role.',
-  block: 'You cannot block yourself.',
-  delete: 'You cannot delete yourself.',
-  update_key: 'You cannot do this to yourself.',
-  open: 'You are signed in as this user already.',
-};
-
-export function refusalError(refusal: Refusal, { kind }: Pick<AccountAction, 'kind'>): AppError {
+export function refusalError(refusal: Refusal, ownAccountText = 'You cannot do this to yourself.'): AppError {
   switch (refusal) {
-    case 'unseen':
+    case 'account_hidden':
       return new AppError('user_not_found', 'User not found');
     case 'not_allowed':
       return new AppError('forbidden', 'Access denied. Administrator privileges required.');
     case 'grants_root':
       return new AppError('forbidden', 'Only root can make somebody root.');
-    case 'oneself':
-      return new AppError('forbidden', OWN_ACCOUNT_TEXTS[kind]);
+    case 'own_account':
+      return new AppError('forbidden', ownAccountText);
   }
 }
 
 export type Change = {
-  /** Who is another now. */
+  /** The accounts that were changed. */
   users: number[];
-  /** They are not there any more: nobody is left to be told. */
+  /** They were deleted, so that nobody is notified. */
   gone?: boolean;
   /** Whose live connections end, so that their rights are read anew. */
   cut?: number[];
 };
 
-/** After the commit: what was cached is forgotten, connections end, and consoles are told. */
+/** After the commit: clears caches, ends connections and notifies consoles. */
 export async function announceChange(
   { auth, broker, events }: ChangeUsersDeps,
   actor: Actor,

@@ -1,1 +1,5 @@
-export { usersAdminRoutes } from './users-admin.routes.ts';
+import { changingRoutes } from './change-users.routes.ts';
+import { keysRoutes } from './keys.routes.ts';
+import { readingRoutes } from './users-admin.routes.ts';
+
+export const usersAdminRoutes = [...readingRoutes, ...changingRoutes, ...keysRoutes];

@@ -5,14 +5,20 @@ import { AppError } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import { currentOffset } from '../users/index.ts';
-import { canSeeAccount, canSeeRoots } from '../../policies/accounts.ts';
+import { canSeeRoots, type Account } from '../../policies/accounts.ts';
+import type { Policy } from '../../policies/policy.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
 
-/** One user. Throws user_not_found, also for an account that this caller may not see; see USER-8. */
-export async function readUser(db: Kysely<Database>, caller: Principal, id: number): Promise<User> {
+/** One user. Throws user_not_found, also for an account that the policy does not permit; see USER-8. */
+export async function readUser(
+  db: Kysely<Database>,
+  caller: Principal,
+  policy: Policy<Account>,
+  id: number,
+): Promise<User> {
   const user = await findUser(db, id);
-  if (!user || !canSeeAccount(caller, user)) throw new AppError('user_not_found', 'User not found');
+  if (!user || !policy(caller, user)) throw new AppError('user_not_found', 'User not found');
   return toUser(user, currentOffset(user));
 }
 

@@ -1,5 +1,5 @@
 export { ensureFirstRoot } from './first-root.ts';
-export { canAccessOwner, checkOwner, findVisibleOwner } from './owner-access.ts';
+export { checkOwner, findPermittedOwner, ownerPermits } from './owner-access.ts';
 export { registrationsRemoved, removePending, sweepAbandonedRegistrations } from './pending-registrations.service.ts';
 export { requirePassword, wrongPassword } from './require-password.ts';
 export {

@@ -1,6 +1,7 @@
 import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
+import { canReadVoice } from '../../policies/voices.ts';
 import { auditOpened } from '../audit/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
@@ -24,12 +25,13 @@ export const voiceFavoritesRoutes = [
       path: '/voices/voice/favorite',
       summary: 'Add a favourite voice',
       access: 'signed-in',
+      policy: canReadVoice,
       body: favoriteBodySchema,
       answer: doneAnswerSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, body: { voice_name: object_id }, ip }) => {
-      await addFavorite(deps, user, object_id);
+    async ({ deps, user, policy, body: { voice_name: object_id }, ip }) => {
+      await addFavorite(deps, user, policy, object_id);
       await auditOpened(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
@@ -40,6 +42,7 @@ export const voiceFavoritesRoutes = [
       path: '/voices/voice/favorite',
       summary: 'Remove a favourite voice',
       access: 'signed-in',
+      policy: 'own',
       body: favoriteBodySchema,
       answer: doneAnswerSchema,
     },

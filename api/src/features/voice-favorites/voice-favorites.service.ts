@@ -1,8 +1,9 @@
 import type { Favorite } from '@belfry/schemas/http/voices';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import type { VoicePolicy } from '../../policies/voices.ts';
 import { sampleUrlOf } from '../voice-samples/index.ts';
-import { findVisibleVoice, toGender } from '../voices/index.ts';
+import { findPermittedVoice, toGender } from '../voices/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
 
@@ -21,17 +22,22 @@ export async function listFavorites(
   }));
 }
 
-/** Adding what is a favourite already changes nothing. Throws not_found for a voice that the caller may not have. */
-export async function addFavorite(deps: VoiceFavoritesDeps, user: Principal, voiceName: string): Promise<void> {
-  await findVisibleVoice(deps, user, voiceName);
-  if (await insertFavorite(deps.db, user.id, voiceName)) tell(deps, user, voiceName);
+/** Adding what is a favourite already changes nothing. Throws not_found for a voice that the policy does not permit. */
+export async function addFavorite(
+  deps: VoiceFavoritesDeps,
+  user: Principal,
+  policy: VoicePolicy,
+  voiceName: string,
+): Promise<void> {
+  await findPermittedVoice(deps, user, policy, voiceName);
+  if (await insertFavorite(deps.db, user.id, voiceName)) favoritesChanged(deps, user, voiceName);
 }
 
 /** Removing what is no favourite changes nothing. */
 export async function removeFavorite(deps: VoiceFavoritesDeps, user: Principal, voiceName: string): Promise<void> {
-  if (await deleteFavorite(deps.db, user.id, voiceName)) tell(deps, user, voiceName);
+  if (await deleteFavorite(deps.db, user.id, voiceName)) favoritesChanged(deps, user, voiceName);
 }
 
-/** The caller's other tabs, and the catalogue's counts. */
-const tell = ({ events }: VoiceFavoritesDeps, user: Principal, voiceName: string): void =>
+/** The caller's other tabs show the favourites, and the catalogue counts them. */
+const favoritesChanged = ({ events }: VoiceFavoritesDeps, user: Principal, voiceName: string): void =>
   events.changed('voices_changed', [voiceName], user.id);

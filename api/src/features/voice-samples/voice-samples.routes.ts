@@ -8,6 +8,7 @@ import {
 } from '@belfry/schemas/http/voices';
 import { notFound } from '../../errors.ts';
 import { Reply, routeWith, type Route } from '../../http/route.ts';
+import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import {
   deleteSample,
@@ -31,12 +32,13 @@ const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/samp
       summary: 'Where a voice’s sample is; a missing one is made',
       description: 'Where making takes longer the address answers 404 for a little while.',
       access: 'signed-in',
+      policy: canReadVoice,
       params: voiceParamsSchema,
       answer: sampleUrlAnswerSchema,
       errors: ['not_found', 'rate_limited', 'speech_unavailable'],
     },
-    async ({ deps, user, params }) => {
-      await provideSample(deps, user, params.voice_name);
+    async ({ deps, user, policy, params }) => {
+      await provideSample(deps, user, policy, params.voice_name);
       return { sample_url: sampleUrlOf(params.voice_name) };
     },
   );
@@ -70,12 +72,13 @@ export const voiceSamplesRoutes = [
       path: '/voices/sample-proxy/{voice_name}',
       summary: 'A voice’s sample; a missing one is made',
       access: 'signed-in',
+      policy: canReadVoice,
       params: voiceParamsSchema,
       answer: sampleAudioSchema,
       errors: ['not_found', 'rate_limited', 'speech_unavailable'],
     },
-    async ({ deps, user, params }) => {
-      await sampleFile(deps, user, params.voice_name);
+    async ({ deps, user, policy, params }) => {
+      await sampleFile(deps, user, policy, params.voice_name);
       const { folder, nameOf } = deps.samples;
       return Reply.file(folder, nameOf(params.voice_name), { headers: REVALIDATE });
     },
@@ -86,11 +89,12 @@ export const voiceSamplesRoutes = [
       path: '/users/voice/{voice_name}',
       summary: 'Make a voice’s sample, in the background',
       access: 'admin',
+      policy: canEditVoice,
       params: voiceParamsSchema,
       answer: sampleAnswerSchema,
       errors: ['not_found'],
     },
-    ({ deps, user, params, ip }) => requestSample(deps, { user, ip }, params.voice_name),
+    ({ deps, user, policy, params, ip }) => requestSample(deps, { user, ip }, policy, params.voice_name),
   ),
   route(
     {
@@ -108,12 +112,13 @@ export const voiceSamplesRoutes = [
       path: '/voices/voice/{voice_name}',
       summary: 'Delete a voice’s sample',
       access: 'admin',
+      policy: canEditVoice,
       params: voiceParamsSchema,
       answer: doneAnswerSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, params, ip }) => {
-      await deleteSample(deps, { user, ip }, params.voice_name);
+    async ({ deps, user, policy, params, ip }) => {
+      await deleteSample(deps, { user, ip }, policy, params.voice_name);
       return { success: true as const };
     },
   ),

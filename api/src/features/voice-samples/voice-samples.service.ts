@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { countAttempt } from '../../http/rate-limit.ts';
+import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { SpeechError } from '../speech/index.ts';
-import { findVisibleVoice } from '../voices/index.ts';
+import { findPermittedVoice } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import type { SampledVoice } from './voice-samples.ts';
 
@@ -23,8 +24,8 @@ const MADE_PER_USER = { hits: 60, windowSeconds: 60 };
 export const sampleUrlOf = (voiceName: string): string => `/audio/samples/${voiceName}.mp3`;
 
 /** Starts making a sample for an administrator; it goes on in the background. Throws not_found. */
-export async function requestSample(deps: SampleRequestDeps, actor: Actor, voiceName: string) {
-  const voice = await findVisibleVoice(deps, actor.user, voiceName);
+export async function requestSample(deps: SampleRequestDeps, actor: Actor, policy: VoicePolicy, voiceName: string) {
+  const voice = await findPermittedVoice(deps, actor.user, policy, voiceName);
   const made = await makeWithin(deps, voice, ANSWER_AFTER_MS);
   const entry = { action: 'voice_sample.create', object_kind: 'voice', object_id: voiceName } as const;
   await audit(deps.db, actor, { ...entry, details: { state: made.state } });
@@ -35,8 +36,13 @@ export async function requestSample(deps: SampleRequestDeps, actor: Actor, voice
  * Makes a missing sample for anybody who wants to hear it.
  * @returns whether it is there; otherwise it will be shortly. Throws not_found, rate_limited and speech_unavailable.
  */
-export async function provideSample(deps: SampleRequestDeps, user: Principal, voiceName: string): Promise<boolean> {
-  const voice = await findVisibleVoice(deps, user, voiceName);
+export async function provideSample(
+  deps: SampleRequestDeps,
+  user: Principal,
+  policy: VoicePolicy,
+  voiceName: string,
+): Promise<boolean> {
+  const voice = await findPermittedVoice(deps, user, policy, voiceName);
   if (await deps.samples.has(voiceName)) return true;
   await countAttempt(deps, [{ key: `voice-sample:${user.id}`, ...MADE_PER_USER }]);
   const { state, error } = await makeWithin(deps, voice, HEAR_AFTER_MS);
@@ -45,14 +51,24 @@ export async function provideSample(deps: SampleRequestDeps, user: Principal, vo
 }
 
 /** The file to send. Throws as provideSample, and speech_unavailable while the sample is still being made. */
-export async function sampleFile(deps: SampleRequestDeps, user: Principal, voiceName: string): Promise<void> {
-  if (await provideSample(deps, user, voiceName)) return;
+export async function sampleFile(
+  deps: SampleRequestDeps,
+  user: Principal,
+  policy: VoicePolicy,
+  voiceName: string,
+): Promise<void> {
+  if (await provideSample(deps, user, policy, voiceName)) return;
   throw speechUnavailable('The sample is still being made. Please try again shortly.');
 }
 
 /** Deletes a sample, and gives up one that is being made. There may have been none. Throws not_found. */
-export async function deleteSample(deps: SampleRequestDeps, actor: Actor, voiceName: string): Promise<void> {
-  await findVisibleVoice(deps, actor.user, voiceName);
+export async function deleteSample(
+  deps: SampleRequestDeps,
+  actor: Actor,
+  policy: VoicePolicy,
+  voiceName: string,
+): Promise<void> {
+  await findPermittedVoice(deps, actor.user, policy, voiceName);
   await deps.samples.remove(voiceName);
   await audit(deps.db, actor, { action: 'voice_sample.delete', object_kind: 'voice', object_id: voiceName });
   deps.events.changed('voices_changed', [voiceName]);

@@ -3,5 +3,5 @@ export { markSampleFailed, markSampleSettled, markSampleStarted } from './sample
 export { seedVoices } from './sync.service.ts';
 export { toGender } from './views.ts';
 export { voicesRoutes } from './voices.routes.ts';
-export { findVisibleVoice } from './voices.service.ts';
+export { findPermittedVoice } from './voices.service.ts';
 export type { VoiceRow } from './voices.table.ts';

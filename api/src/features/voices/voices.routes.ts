@@ -14,6 +14,7 @@ import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/route.ts';
+import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import { describeLanguages, languagesIn } from '../lookups/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import type { VoicesDeps } from './deps.ts';
@@ -81,12 +82,13 @@ export const voicesRoutes = [
       path: '/voices/voice/block',
       summary: 'Keep a voice from people, or give it back',
       access: 'admin',
+      policy: canEditVoice,
       body: blockVoiceBodySchema,
       answer: doneAnswerSchema,
       errors: ['not_found'],
     },
-    async ({ deps, user, body, ip }) => {
-      await blockVoice(deps, { user, ip }, body);
+    async ({ deps, user, policy, body, ip }) => {
+      await blockVoice(deps, { user, ip }, policy, body);
       return { success: true as const };
     },
   ),
@@ -96,12 +98,13 @@ export const voicesRoutes = [
       path: '/voices/voice/rename',
       summary: 'Call a voice otherwise',
       access: 'admin',
+      policy: canEditVoice,
       body: renameVoiceBodySchema,
       answer: doneAnswerSchema,
       errors: ['not_found', 'conflict'],
     },
-    async ({ deps, user, body, ip }) => {
-      await renameVoiceTo(deps, { user, ip }, body);
+    async ({ deps, user, policy, body, ip }) => {
+      await renameVoiceTo(deps, { user, ip }, policy, body);
       return { success: true as const };
     },
   ),
@@ -123,10 +126,11 @@ export const voicesRoutes = [
       path: '/voices/voice/{voice_name}',
       summary: 'What there is to know of a voice',
       access: 'signed-in',
+      policy: canReadVoice,
       params: voiceParamsSchema,
       answer: voiceFactsSchema,
       errors: ['not_found'],
     },
-    ({ deps, user, params }) => readVoice(deps, user, params.voice_name),
+    ({ deps, user, policy, params }) => readVoice(deps, user, policy, params.voice_name),
   ),
 ];

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { pageOf } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
-import { canSeeVoice } from '../../policies/voices.ts';
+import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { languagesNamed } from '../lookups/index.ts';
 import type { VoicesDeps } from './deps.ts';
@@ -60,19 +60,20 @@ export async function listVoicesOfLanguage({ db, samples }: CatalogueDeps, code:
 const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
   language_codes.some((own) => canonicalCode(own).toLowerCase() === canonicalCode(code).toLowerCase());
 
-/** A voice that this caller may know of: a blocked one is there for administrators only. Throws not_found. */
-export async function findVisibleVoice(
+/** A voice that the policy permits. Throws not_found for any other, too. */
+export async function findPermittedVoice(
   { db }: Pick<CatalogueDeps, 'db'>,
-  user: Pick<Principal, 'role'>,
+  user: Principal,
+  policy: VoicePolicy,
   voiceName: string,
 ): Promise<VoiceRow> {
   const voice = await findVoice(db, voiceName);
-  if (!voice || !canSeeVoice(user, voice)) throw voiceNotFound();
+  if (!voice || !policy(user, voice)) throw voiceNotFound();
   return voice;
 }
 
-export async function readVoice(deps: CatalogueDeps, user: Principal, voiceName: string) {
-  const { display_name, gender, language } = await findVisibleVoice(deps, user, voiceName);
+export async function readVoice(deps: CatalogueDeps, user: Principal, policy: VoicePolicy, voiceName: string) {
+  const { display_name, gender, language } = await findPermittedVoice(deps, user, policy, voiceName);
   return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
 }
 
@@ -80,11 +81,12 @@ export async function readVoice(deps: CatalogueDeps, user: Principal, voiceName:
 export async function blockVoice(
   { db, events }: CatalogueDeps,
   actor: Actor,
+  policy: VoicePolicy,
   { display_name, block }: { display_name: string; block: boolean },
 ): Promise<void> {
   const voice = await db.transaction().execute(async (trx) => {
     const found = await lockVoiceByDisplayName(trx, display_name);
-    if (!found) throw voiceNotFound();
+    if (!found || !policy(actor.user, found)) throw voiceNotFound();
     await setBlocked(trx, found.voice_name, block);
     const action = block ? 'voice.block' : 'voice.unblock';
     await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
@@ -97,12 +99,13 @@ export async function blockVoice(
 export async function renameVoiceTo(
   { db, events }: CatalogueDeps,
   actor: Actor,
+  policy: VoicePolicy,
   { old_display_name: from, new_display_name: to }: { old_display_name: string; new_display_name: string },
 ): Promise<void> {
   const voice = await db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const found = await lockVoiceByDisplayName(trx, from);
-    if (!found) throw voiceNotFound();
+    if (!found || !policy(actor.user, found)) throw voiceNotFound();
     if (!(await renameVoice(trx, found.voice_name, to))) {
       throw new AppError('conflict', 'Another voice has this name already');
     }

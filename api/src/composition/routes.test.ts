@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Route, RouteSpec } from '../http/route.ts';
+import { apiRoutes } from './routes.ts';
+
+/** Names of parameters that identify an object with rights of its own. */
+const OBJECT_KEY = /^(id|.+_id|serial|device|devices|commandId|voice_name|.*display_name)$/;
+/** Parameters of a path that name no such object. */
+const PLAIN_PARAMS = new Set(['code']);
+
+type Json = { properties?: object; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[]; $ref?: string };
+
+/** The names at the first level of a schema, of every alternative. */
+function keysOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json & {
+    $defs?: Record<string, Json>;
+  };
+  const collect = ({ properties = {}, anyOf = [], oneOf = [], allOf = [], $ref }: Json): string[] => {
+    const referenced = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')];
+    const alternatives = [...anyOf, ...oneOf, ...allOf, ...(referenced ? [referenced] : [])];
+    return [...Object.keys(properties), ...alternatives.flatMap(collect)];
+  };
+  return collect(root);
+}
+
+const isOnObject = ({ path, params, query, body }: RouteSpec): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !PLAIN_PARAMS.has(name)) ||
+  [params, query, body].flatMap(keysOf).some((key) => OBJECT_KEY.test(key));
+
+const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
+const hasCaller = ({ spec }: Pick<Route, 'spec'>): boolean => spec.access !== 'public' && spec.access !== 'service';
+const specs = apiRoutes.filter(hasCaller).map(({ spec }) => spec);
+
+describe('a route for signed-in people', () => {
+  it('names the policy that it applies where the request names an object', () => {
+    expect(specs.filter(isOnObject).length).toBeGreaterThan(40);
+    expect(specs.filter((spec) => isOnObject(spec) && spec.policy === undefined).map(nameOf)).toEqual([]);
+  });
+
+  it('that changes something other than the account of the caller names a policy or is for administrators', () => {
+    const onOwnAccount = /^\/(auth|users)\//;
+    const open = specs.filter(
+      ({ method, path, access, policy }) =>
+        method !== 'get' && access === 'signed-in' && policy === undefined && !onOwnAccount.test(path),
+    );
+    expect(open.map(nameOf)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import {
+  addUserBodySchema,
+  blockUserBodySchema,
+  changedUserSchema,
+  deletedUsersSchema,
+  editUserBodySchema,
+  userParamsSchema,
+} from '@belfry/schemas/http/users-admin';
+import { messageAnswerSchema } from '@belfry/schemas/http/auth';
+import { routeWith } from '../../http/route.ts';
+import {
+  canBlockAccount,
+  canDeleteAccount,
+  canDeleteAllAccounts,
+  canEditAccount,
+  canGrantRole,
+} from '../../policies/accounts.ts';
+import { addUser, blockUser, editUser, removeAllUsers, removeUser } from './change-users.service.ts';
+import type { UsersAdminDeps } from './deps.ts';
+
+const route = routeWith<UsersAdminDeps>();
+
+export const changingRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/admin/user/add',
+      summary: 'Make a user, whose mail counts as confirmed',
+      description: 'A root account is made by root only.',
+      access: 'admin',
+      policy: canGrantRole,
+      ownKeyOnly: true,
+      body: addUserBodySchema,
+      answer: changedUserSchema,
+      status: 201,
+      errors: ['user_exists'],
+    },
+    async ({ deps, user, ip, policy, body }) => ({
+      success: true as const,
+      message: 'User added',
+      user: await addUser(deps, { user, ip }, policy, body),
+    }),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/admin/user/edit',
+      summary: 'Change a user; what is absent stays',
+      description: 'Codes and links that went to a former mail or phone are dead. Nobody changes their own role.',
+      access: 'admin',
+      policy: canEditAccount,
+      ownKeyOnly: true,
+      body: editUserBodySchema,
+      answer: changedUserSchema,
+      errors: ['user_not_found', 'user_exists', 'edit_conflict'],
+    },
+    async ({ deps, user, ip, policy, body }) => ({
+      success: true as const,
+      message: 'Changes saved',
+      user: await editUser(deps, { user, ip }, policy, body),
+    }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/admin/user/block',
+      summary: 'Block or unblock a user; the blocked are shut out within a second',
+      access: 'admin',
+      policy: canBlockAccount,
+      ownKeyOnly: true,
+      body: blockUserBodySchema,
+      answer: changedUserSchema,
+      errors: ['user_not_found'],
+    },
+    async ({ deps, user, ip, policy, body }) => ({
+      success: true as const,
+      message: body.blocked ? 'User blocked' : 'User unblocked',
+      user: await blockUser(deps, { user, ip }, policy, body),
+    }),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/admin/user/{id}',
+      summary: 'Delete a user with their companies; their devices are nobody’s then',
+      access: 'admin',
+      policy: canDeleteAccount,
+      ownKeyOnly: true,
+      params: userParamsSchema,
+      answer: messageAnswerSchema,
+      errors: ['user_not_found'],
+    },
+    async ({ deps, user, ip, policy, params }) => {
+      await removeUser(deps, { user, ip }, policy, params.id);
+      return { success: true as const, message: 'User deleted' };
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/admin/users',
+      summary: 'Delete all users but the root who calls',
+      access: 'root',
+      policy: canDeleteAllAccounts,
+      ownKeyOnly: true,
+      answer: deletedUsersSchema,
+    },
+    async ({ deps, user, ip, policy }) => ({
+      success: true as const,
+      message: 'All other users deleted',
+      deleted: await removeAllUsers(deps, { user, ip }, policy),
+    }),
+  ),
+];

@@ -1,0 +1,39 @@
+import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users-admin';
+import { routeWith } from '../../http/route.ts';
+import { canOpenAccount, canRenewKey } from '../../policies/accounts.ts';
+import { openAs, updateKey } from './keys.service.ts';
+import type { UsersAdminDeps } from './deps.ts';
+
+const route = routeWith<UsersAdminDeps>();
+
+export const keysRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/admin/user/update_key',
+      summary: 'A new key for a user, shown this once; all others are revoked',
+      access: 'admin',
+      policy: canRenewKey,
+      ownKeyOnly: true,
+      body: userInfoBodySchema,
+      answer: updatedKeySchema,
+      errors: ['user_not_found'],
+    },
+    ({ deps, user, ip, policy, body }) => updateKey(deps, { user, ip }, policy, body.user_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/admin/user/impersonate',
+      summary: 'A key with which the administrator works as a user for an hour',
+      access: 'admin',
+      policy: canOpenAccount,
+      ownKeyOnly: true,
+      body: userInfoBodySchema,
+      answer: impersonationSchema,
+      errors: ['user_not_found', 'conflict'],
+    },
+    ({ deps, user, ip, policy, body, req }) =>
+      openAs(deps, { user, ip }, policy, body.user_id, { ip, userAgent: req.headers['user-agent'] }),
+  ),
+];

@@ -13,7 +13,7 @@ import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 
 export type AppOptions = { checkAnswer?: AnswerCheck };
 
-/** Builds the api over its parts; never listens. */
+/** Builds the Express app of the public listener; it does not listen. */
 export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const { config, log } = deps;
   const app = express();
@@ -25,10 +25,10 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.use('/assets', staticAssets(config.WEB_DIST));
   app.use(securityHeaders(config));
   app.use(localMetrics());
-  // The hooks exist on the internal listener only; without this line the console would answer with its page.
+  // The hooks exist on the internal listener only. Without this line the page of the console would be the answer.
   app.use(['/internal', '/metrics'], unknownPath);
   app.use('/api', noStore, compressJson, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
-  // The console answers any page's address, but a sound that is not there is no page.
+  // Every other path gets the page of the console; for a missing sound the answer must be 404.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
   app.use(staticWeb(config.WEB_DIST), unknownPath);
   app.use(errorHandler(log));
@@ -41,21 +41,21 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   }
 }
 
-/** Builds what only other processes of the product call: the hooks of broker and fleet, and the metrics. Never listens. */
+/** Builds the Express app of the internal listener: the hooks of broker and fleet, and the metrics. It does not listen. */
 export function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   const router = Router();
   mountRoutes(router, serviceRoutes(deps), deps, checkAnswer);
-  // No request log: the broker asks thousands of times a second when a fleet comes back.
+  // No request log: when a fleet reconnects, the broker calls thousands of times a second.
   app.use('/internal', router);
   app.get('/metrics', prometheus);
   app.use(unknownPath, errorHandler(deps.log));
   return app;
 }
 
-/** Besides the internal listener, the public one has the metrics for a scraper on the same machine. */
+/** The public listener serves the metrics too, to a scraper on the same machine. */
 function localMetrics(): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/metrics', loopbackOnly, prometheus);

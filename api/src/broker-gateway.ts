@@ -10,20 +10,20 @@ export type PublishOptions = { qos: 0 | 1; retain?: boolean };
 /** The publishing side of the api's own MQTT connection. */
 export type MqttPublisher = {
   readonly connected: boolean;
-  /** Resolves when the broker has it (QoS 1: acknowledged). Rejects with AppError broker_unavailable. */
+  /** Resolves when the message is sent, with QoS 1 when it is acknowledged. Rejects with AppError broker_unavailable. */
   publish(topic: string, payload: string, options: PublishOptions): Promise<void>;
 };
 
-/** Everything that the api asks of the broker. */
+/** What the api uses of the broker. */
 export type BrokerGateway = MqttPublisher & {
   /**
-   * Drops every connection of these credentials at once: serials of devices, user ids of consoles. Also when rights
-   * changed, since a broker reads them at CONNECT. Best effort: while the broker is away nobody is connected to it.
+   * Drops all connections of these credentials: serials of devices, user ids of consoles. Must also be called when rights
+   * change, since the broker reads them at CONNECT. Best effort: an unavailable broker has no connections.
    */
   disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void>;
 };
 
-/** Tells a user's open consoles what to refetch. QoS 0 and best effort: a console that missed it refetches at reconnect. */
+/** Notifies a user's open consoles which data to refetch. QoS 0 and best effort: a console refetches when it reconnects. */
 export async function publishUserEvent(
   broker: MqttPublisher,
   userId: number,
@@ -36,12 +36,12 @@ export async function publishUserEvent(
 }
 
 const DISCONNECT_TIMEOUT_MS = 1_000;
-/** Waits before each further try: a revocation has to reach the broker within a second, or soon after it is back. */
+/** The delays before further attempts: a revocation must reach the broker within a second, or soon after it is back. */
 const RETRY_AFTER_MS = [150, 500];
 /** The schema's limit. */
 const MAX_IDS_PER_CALL = 10_000;
 
-/** Joins the publishing side with the broker's call for dropping connections. */
+/** Combines the MQTT publisher with the broker's HTTP call that drops connections. */
 export function createBrokerGateway(
   publisher: MqttPublisher,
   { config, log }: { config: Pick<Config, 'BROKER_HTTP_URL' | 'SERVICE_SECRET'>; log: Logger },
@@ -76,7 +76,7 @@ export function createBrokerGateway(
     async disconnect(kind, ids) {
       for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
         const body = { kind, ids: ids.slice(from, from + MAX_IDS_PER_CALL).map(String) };
-        // The caller waits for one try; while the broker is away nobody is connected to it anyway.
+        // The caller waits for one attempt only; an unavailable broker has no connections.
         await post(body).catch(() => void retry(body));
       }
     },

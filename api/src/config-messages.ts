@@ -4,9 +4,9 @@ import { optionalText, optionalUrl, setting } from './config-setting.ts';
 export const SMS_PROVIDERS = ['outbox', 'http', 'twilio', 'smpp'] as const;
 export type SmsProvider = (typeof SMS_PROVIDERS)[number];
 
-/** How mail and SMS leave. Empty: both are written below DATA_DIR/outbox. */
+/** How mail and SMS are sent. Empty: both are written below DATA_DIR/outbox. */
 export const messageSettings = {
-  /** Where links in messages lead. Empty: this machine, at HTTP_PORT. Never taken from a request: its Host can be forged. */
+  /** The base URL of links in messages. Empty: localhost at HTTP_PORT. Never taken from a request, whose Host can be forged. */
   PUBLIC_URL: optionalUrl(/^https?$/),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: setting(
@@ -16,12 +16,12 @@ export const messageSettings = {
       .regex(/^[^\r\n]+$/)
       .default('Belfry <no-reply@belfry.local>'),
   ),
-  /** Text messages that leave in 24 hours at most, whoever asks for them: each costs money. */
+  /** The maximum number of text messages of all users in 24 hours: each costs money. */
   SMS_DAILY_MAX: setting(z.coerce.number().int().min(0).max(10_000_000).default(1_000)),
   SMS_PROVIDER: setting(z.enum(SMS_PROVIDERS).default('outbox')),
-  /** The sender that people see: a number or up to eleven letters. */
+  /** The sender that recipients see: a number or up to eleven letters. */
   SMS_FROM: optionalText(20),
-  /** {phone}, {text} and {from} are filled in, encoded as the place needs it; in the body too. */
+  /** {phone}, {text} and {from} are replaced and encoded for their position, in the body too. */
   SMS_HTTP_URL: setting(
     z
       .string()
@@ -34,7 +34,7 @@ export const messageSettings = {
     z.enum(['application/json', 'application/x-www-form-urlencoded']).default('application/json'),
   ),
   SMS_HTTP_BODY: optionalText(4_000),
-  /** Sent as it is. */
+  /** The Authorization header, sent unchanged. */
   SMS_HTTP_AUTHORIZATION: optionalText(1_000),
   SMS_TWILIO_URL: setting(z.url({ protocol: /^https?$/ }).default('https://api.twilio.com')),
   SMS_TWILIO_ACCOUNT: optionalText(100),
@@ -52,7 +52,7 @@ const NEEDS: Record<SmsProvider, readonly (keyof typeof messageSettings)[]> = {
   smpp: ['SMS_SMPP_URL', 'SMS_SMPP_SYSTEM_ID', 'SMS_SMPP_PASSWORD'],
 };
 
-/** Names every setting that the chosen SMS provider cannot do without. */
+/** Adds an issue for each missing setting that the chosen SMS provider requires. */
 export function checkSmsSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
   const provider = settings['SMS_PROVIDER'] as SmsProvider;
   for (const name of NEEDS[provider]) {

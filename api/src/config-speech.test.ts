@@ -18,13 +18,13 @@ const folder = mkdtempSync(join(tmpdir(), 'belfry-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the settings of speech', () => {
-  it('lead to the engine in the box when nothing is set', () => {
+  it('default to the included speech engine', () => {
     const { GOOGLE_TTS_CREDENTIALS, SPEECH_ENGINE } = parse({ GOOGLE_TTS_CREDENTIALS: '', SPEECH_ENGINE: '' });
     expect(GOOGLE_TTS_CREDENTIALS).toBeUndefined();
     expect(existsSync(SPEECH_ENGINE)).toBe(true);
   });
 
-  it('take a service account, or the path of its file', () => {
+  it('accept a service account, or the path of its file', () => {
     const json = JSON.stringify({ type: 'service_account', project_id: 'project', ...account });
     const path = join(folder, 'account.json');
     writeFileSync(path, json);
@@ -33,18 +33,18 @@ describe('the settings of speech', () => {
   });
 
   it.each([
-    ['a file that is not there', join(folder, 'nothing.json')],
-    ['no JSON', '{"client_email"'],
+    ['a missing file', join(folder, 'nothing.json')],
+    ['invalid JSON', '{"client_email"'],
     ['no key', JSON.stringify({ client_email: account.client_email })],
-    ['a key that is none', JSON.stringify({ ...account, private_key: 'open-sesame' })],
+    ['an invalid key', JSON.stringify({ ...account, private_key: 'open-sesame' })],
     ['a key of another kind', JSON.stringify({ ...account, private_key: pem('ed25519') })],
-  ])('name the variable, and nothing of its value, given %s', (_what, GOOGLE_TTS_CREDENTIALS) => {
+  ])('are refused with the name of the variable and without its value: %s', (_what, GOOGLE_TTS_CREDENTIALS) => {
     expect(() => parse({ GOOGLE_TTS_CREDENTIALS })).toThrow(
       /^GOOGLE_TTS_CREDENTIALS: Expected the JSON of a Google service account, or the path of a file that holds it$/,
     );
   });
 
-  it('refuse an address that is none', () => {
+  it('refuse a URL of another protocol', () => {
     expect(() => parse({ GOOGLE_TTS_URL: 'ftp://speech.test' })).toThrow(/^GOOGLE_TTS_URL: /);
   });
 });

@@ -6,7 +6,7 @@ import { setting } from './config-setting.ts';
 
 const CREDENTIALS_MAX = 20_000;
 
-/** What is needed of a Google service account; the file has more. */
+/** The fields of a Google service account file that are used. */
 const credentialsSchema = z.object({
   client_email: z.email(),
   private_key: z.string().refine(isPrivateKey),
@@ -14,9 +14,9 @@ const credentialsSchema = z.object({
 });
 export type GoogleCredentials = z.infer<typeof credentialsSchema>;
 
-/** Who speaks. Empty: eSpeak NG, which comes along. */
+/** The speech provider. Empty: eSpeak NG, which is part of the product. */
 export const speechSettings = {
-  /** The program that speaks when nobody else does. */
+  /** The speech engine that is used without Google credentials. */
   SPEECH_ENGINE: setting(
     z.string().default(fileURLToPath(new URL('../../infra/speech-engine/src/main.ts', import.meta.url))),
   ),
@@ -25,7 +25,7 @@ export const speechSettings = {
   GOOGLE_TTS_CREDENTIALS: setting(z.string().max(CREDENTIALS_MAX).transform(readCredentials).optional()),
 };
 
-/** The messages name no part of the value: it holds a private key. */
+/** The error message contains no part of the value, which holds a private key. */
 function readCredentials(value: string, context: z.RefinementCtx): GoogleCredentials {
   const parsed = credentialsSchema.safeParse(parse(value));
   if (parsed.success) return parsed.data;

@@ -12,7 +12,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(parseConfig({ ...REQUIRED, HTTP_PORT: '', MQTT_WS_URL: '', ROOT_PASSWORD: '' }).HTTP_PORT).toBe(8080);
   });
 
@@ -33,11 +33,11 @@ describe('the configuration', () => {
     ['SMS_PROVIDER', 'pigeon'],
     ['SMS_HTTP_URL', 'ftp://sms.test'],
     ['RATE_LIMIT_SCALE', '-1'],
-  ])('names %s when it is %j, in one line', (name, value) => {
+  ])('names the variable in one line when %s is %j', (name, value) => {
     expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
 
-  it('believes proxies by range, address or network', () => {
+  it('accepts trusted proxies as range names, addresses and networks', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8, fd00::1';
     expect(parseConfig({ ...REQUIRED, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   });
@@ -46,11 +46,11 @@ describe('the configuration', () => {
     ['http', 'SMS_HTTP_URL'],
     ['twilio', 'SMS_TWILIO_ACCOUNT'],
     ['smpp', 'SMS_SMPP_URL'],
-  ])('names what SMS by %s cannot do without', (SMS_PROVIDER, name) => {
+  ])('names the setting that the SMS provider %s requires', (SMS_PROVIDER, name) => {
     expect(() => parseConfig({ ...REQUIRED, SMS_PROVIDER })).toThrow(`${name}: is required with SMS_PROVIDER=`);
   });
 
-  it('cannot be changed', () => {
+  it('is frozen', () => {
     expect(Object.isFrozen(parseConfig(REQUIRED))).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ const configSchema = z
   .object({
     HTTP_PORT: setting(port.default(8080)),
     HTTP_HOST: setting(z.string().default('127.0.0.1')),
-    /** A listener of its own for the broker's hooks and for Prometheus, which the public one does not serve. */
+    /** A separate listener for the broker's hooks and for Prometheus. */
     INTERNAL_HOST: setting(z.string().default('127.0.0.1')),
     INTERNAL_PORT: setting(port.default(8085)),
     DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -28,24 +28,24 @@ const configSchema = z
     ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
     ROOT_PASSWORD: setting(passwordSchema.optional()),
     MQTT_WS_PORT: setting(port.default(8083)),
-    /** Empty: the console is sent to the host it came from, at MQTT_WS_PORT. */
+    /** Empty: the console connects to its own host at MQTT_WS_PORT. */
     MQTT_WS_URL: optionalUrl(/^wss?$/),
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
-    /** Whose X-Forwarded-* headers are believed: a comma list of addresses, networks or Express' names for ranges. */
+    /** Whose X-Forwarded-* headers are trusted: a comma-separated list of addresses, networks or Express' names of ranges. */
     TRUST_PROXY: setting(
       z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),
     ),
-    /** A GeoLite2 or GeoIP2 City or Country file; empty: nobody's place is guessed. */
+    /** A GeoLite2 or GeoIP2 City or Country file; empty: no location is determined. */
     GEOIP_DB: optionalText(1_000),
-    /** Elements of company trees that one person can have. */
+    /** The maximum number of elements in the company trees of a user. */
     COMPANY_NODES_PER_USER: setting(z.coerce.number().int().min(1).max(10_000_000).default(50_000)),
-    /** Connections, and requests under way, of one address; to be raised where many people share one. */
+    /** The maximum number of connections, and of concurrent requests, per address; raise it where many users share one. */
     MAX_CONNECTIONS_PER_ADDRESS: setting(z.coerce.number().int().min(1).default(500)),
-    /** Multiplies what rate limits allow: for tests, and for sites whose people share one address. */
+    /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
-    /** Seconds until a code can be sent again; the countdown on screen has its own. */
+    /** Seconds until a code can be sent again; the countdown of the console uses the default. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
     ...messageSettings,
     ...speechSettings,

@@ -7,17 +7,17 @@ import type { LongStatements } from './db/long-statements.ts';
 import type { Logger } from './log.ts';
 import type { ConsoleEvents } from './mqtt/console-events.ts';
 
-/** What most features use. Each feature adds what it needs of others in a `XDeps` type of its own. */
+/** The dependencies of most features. Each feature extends them in its own `XDeps` type. */
 export type CoreDeps = {
   config: Config;
   log: Logger;
   /** For prepared statements on hot paths. */
   pool: pg.Pool;
-  /** The same pool, for everything else. */
+  /** Kysely on the same pool, for all other statements. */
   db: Kysely<Database>;
-  /** Connections of their own for statements that may take long. */
+  /** A separate pool for long statements. */
   long: LongStatements;
-  /** Tells consoles what to refetch. */
+  /** Notifies consoles which data to refetch. */
   events: ConsoleEvents;
   broker: BrokerGateway;
 };

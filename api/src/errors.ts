@@ -7,12 +7,12 @@ type Extra = {
   cause?: unknown;
 };
 
-/** The one error that handlers and services throw; `message` is read by people, `code` decides the status. */
+/** The error that handlers and services throw; `message` is shown to users, `code` determines the status. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
-  /** With edit_conflict: what was to be edited, as it is now. */
+  /** With edit_conflict: the current state of the edited object. */
   readonly current: Record<string, unknown> | undefined;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
@@ -30,10 +30,10 @@ export class AppError extends Error {
   }
 }
 
-/** What does not exist and what belongs to somebody else get the same answer; see AUTH-4. */
+/** The same answer for an object that does not exist and for one of another user; see AUTH-4. */
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
 
-/** The edit began with other values than there are now. */
+/** The object was changed after the edit began. */
 export const editConflict = (message: string, current: Record<string, unknown>): AppError =>
   new AppError('edit_conflict', message, { current });
 

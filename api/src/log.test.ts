@@ -19,7 +19,7 @@ const databaseError = (): Error =>
     internalQuery: `select '${SECRET}'`,
   });
 
-/** A logger, and what it has written so far. */
+/** A logger, and the lines that it has written. */
 function loggerWithLines() {
   let lines = '';
   const log = createLogger('trace', { write: (line) => void (lines += line) });
@@ -70,7 +70,7 @@ describe('a secret', () => {
     'token',
     'challenge',
     'secret',
-  ])('is left out of a line where it is called %s, also within objects and by a child', (name) => {
+  ])('is redacted under the key %s, also in nested objects and by a child logger', (name) => {
     const { log, lines } = loggerWithLines();
     log.info({ [name]: SECRET }, 'in a line');
     log.info({ body: { [name]: SECRET } }, 'in an object');
@@ -81,7 +81,7 @@ describe('a secret', () => {
     expect(lines()).not.toContain(SECRET);
   });
 
-  it('leaves the rest of the line as it is', () => {
+  it('does not change the other fields', () => {
     const { log, lines } = loggerWithLines();
     log.info({ body: { email: 'a@b.test', password: SECRET } }, 'registered');
     expect(JSON.parse(lines())).toMatchObject({
@@ -92,7 +92,7 @@ describe('a secret', () => {
   });
 });
 
-it('is made in one place of each process', async () => {
+it('creates loggers in one file per process only', async () => {
   for (const [folder, own] of [
     ['./', 'log.ts'],
     ['../../broker/src/', 'log.ts'],

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Wherever these keys turn up in what is logged, their values do not. */
+/** The values of these keys are redacted in log lines, also in objects at the next two levels. */
 const SECRET_KEYS = [
   'authorization',
   'password',
@@ -18,7 +18,7 @@ const SECRET_KEYS = [
   'secret',
 ];
 
-/** JSON lines on stdout, or where a test reads them. Errors are logged without the data that they quote. */
+/** Writes JSON lines to stdout, or to `destination` in tests. Errors are logged without the data that they quote. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -7,7 +7,7 @@ try {
   const log = createLogger(config.LOG_LEVEL);
   // Node would print every field of the error, and Postgres quotes rows in some.
   process.once('uncaughtException', (err) => {
-    log.fatal({ err }, 'an error that nobody handled; the process ends');
+    log.fatal({ err }, 'uncaught exception; the process exits');
     process.exit(1);
   });
   const api = await startApi(config);
@@ -21,7 +21,7 @@ try {
   process.exit(1);
 }
 
-/** One line that names the setting to look at. */
+/** One line that names the wrong setting. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;

@@ -22,12 +22,12 @@ import { startMessaging } from './composition/messaging.ts';
 const POOL_END_MS = 500;
 
 export type Api = { port: number; internalPort: number; stop(): Promise<void> };
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindPlace };
 
 /**
- * Starts the api. It listens, and answers its health calls, also while Postgres or the broker is away; only a setting
- * that can never work (a wrong database password, a port in use) makes it throw.
+ * Starts the api. It listens and answers health checks also while Postgres or the broker is unavailable. It throws only for
+ * a setting that can never work, such as a wrong database password or a port in use.
  */
 export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
   const log = createLogger(config.LOG_LEVEL);
@@ -81,7 +81,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await speech.stop();
     await samples.stop();
     await Promise.all([messaging.stop(), outbox.stop()]);
-    // A frozen server would never answer the goodbye.
+    // A server that hangs would never confirm that its connections are closed.
     await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);
   };
 

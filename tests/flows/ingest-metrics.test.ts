@@ -226,7 +226,7 @@ describe('a record that will never be stored', () => {
     await untilAcked(serial, 3);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ kind: 'metrics', serial, seq: 2 }),
-      'Postgres refused what a device sent',
+      'Postgres refused a message of a device',
     );
     record(serial, 4, { seq: 4 });
     await ingest.drain();

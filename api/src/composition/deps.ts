@@ -5,5 +5,5 @@ import type { DevicesDeps } from '../features/devices/index.ts';
 import type { HealthDeps } from '../features/health/index.ts';
 import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
-/** What all features need together; made once, by server.ts. */
+/** The dependencies of all features; created once, by server.ts. */
 export type Deps = CoreDeps & AuthDeps & CommandsDeps & DevicesDeps & HealthDeps & VoiceSamplesDeps;

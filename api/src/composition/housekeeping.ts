@@ -7,17 +7,17 @@ import { deleteOldMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 
-const EVERY_MS = 3_600_000;
-/** More often: every address that calls leaves a row. */
-const LIMITS_EVERY_MS = 60_000;
-/** Messages stay on the Outbox page for so long. */
+const SWEEP_INTERVAL_MS = 3_600_000;
+/** Shorter, because each address that calls leaves a row. */
+const RATE_LIMITS_INTERVAL_MS = 60_000;
+/** How long sent messages are kept. */
 const MESSAGES_DAYS = 30;
-/** Claims nobody has decided on, and devices that have stopped asking for a key. */
+/** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
 const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 
 type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
 
-/** Removes what nobody can use any more: dead keys and tokens, passed rate limits, old messages. */
+/** Deletes expired keys and tokens, passed rate limits, old messages and old approvals. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
@@ -26,19 +26,19 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldApprovals(db, APPROVAL_AGES);
 }
 
-/** Sweeps once an hour, with registrations that nobody has confirmed; rate limits once a minute. */
+/** Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute. */
 export function startHousekeeping(deps: HousekeepingDeps): { stop(): void } {
   const { db, log } = deps;
-  const repeat = (task: () => Promise<unknown>, everyMs: number): NodeJS.Timeout =>
+  const repeat = (task: () => Promise<unknown>, intervalMs: number): NodeJS.Timeout =>
     setInterval(() => {
       task().catch((error: unknown) => {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'housekeeping failed');
       });
-    }, everyMs).unref();
+    }, intervalMs).unref();
   const timers = [
-    repeat(() => sweep(deps), EVERY_MS),
-    repeat(() => sweepAbandonedRegistrations(deps), EVERY_MS),
-    repeat(() => deletePassedLimits(db), LIMITS_EVERY_MS),
+    repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
+    repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
+    repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
   ];
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

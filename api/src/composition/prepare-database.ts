@@ -11,9 +11,8 @@ const RETRY = { firstMs: 250, maxMs: 5_000 };
 type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'>;
 
 /**
- * Brings the schema up to date, makes the first root account and the first voices. While Postgres is away it is tried
- * again, for ever, in the background; `ready` resolves when it is done. Any other failure, such as a wrong password,
- * throws at once.
+ * Migrates the schema and creates the first root account and the first voices. While Postgres is unavailable this is retried
+ * in the background without limit; `ready` resolves when it is done. Any other error, such as a wrong password, is thrown.
  */
 export async function prepareDatabase(
   deps: PrepareDatabaseDeps,
@@ -24,7 +23,7 @@ export async function prepareDatabase(
     return { ready: Promise.resolve() };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    deps.log.warn({ err: error }, 'Postgres cannot be reached; trying again in the background');
+    deps.log.warn({ err: error }, 'Postgres is unavailable; retrying in the background');
     return { ready: retry(deps, signal) };
   }
 }
@@ -42,7 +41,7 @@ async function retry(deps: PrepareDatabaseDeps, signal: AbortSignal): Promise<vo
     if (signal.aborted) return;
     try {
       await prepareOnce(deps);
-      deps.log.info('Postgres is there');
+      deps.log.info('Postgres is available');
       return;
     } catch (error) {
       if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'the database could not be prepared');

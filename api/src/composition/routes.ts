@@ -51,7 +51,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...deviceConfigRoutes,
   ...commandsRoutes,
   ...realtimeRoutes,
-  // A favourite is no voice of that name: its routes come first.
+  // Before the routes with {voice_name}, which match `favorites` too.
   ...voiceFavoritesRoutes,
   ...voiceSamplesRoutes,
   ...voicesRoutes,
@@ -60,7 +60,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
 /** Paths at the root, beside the console; see HTTP-1. */
 export const rootRoutes: readonly Route<Deps>[] = sampleAudioRoutes;
 
-/** Everything below `/internal`: for processes of ours, with the service secret. */
+/** Everything below `/internal`: for processes of the product, with the service secret. */
 export const serviceRoutes = (deps: Pick<Deps, 'pool'>): readonly Route<Deps>[] => [
   ...brokerAccessRoutes(deps),
   ...internalRoutes,

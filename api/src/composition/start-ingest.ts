@@ -70,8 +70,8 @@ export function startIngest({ config, log, pool, broker, commands }: IngestDeps,
     mayConnect,
     onMessage: receive,
     onUp(fresh) {
-      log.info({ fresh }, 'hearing the devices');
-      // A broker that lost the session has lost its retained messages, too.
+      log.info({ fresh }, 'the ingest is connected');
+      // A broker that has lost the session has also lost its retained messages.
       if (fresh) fleet.forget();
     },
   });

@@ -8,11 +8,11 @@ const { spec } = routeWith()(
   () => ({ at: new Date(0) }),
 );
 
-it('passes what is declared', () => {
+it('accepts an answer that matches the declared schema', () => {
   expect(() => checkAnswer(spec, '{"at":"1970-01-01T00:00:00.000Z"}')).not.toThrow();
 });
 
-it('names the route that answers something else', () => {
+it('names the route whose answer does not match', () => {
   expect(() => checkAnswer(spec, '{"at":"1970-01-01T00:00:00.000Z","password_hash":"x"}')).toThrow('get /x');
   expect(() => checkAnswer(spec, '{"at":"yesterday"}')).toThrow('get /x');
 });

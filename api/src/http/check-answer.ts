@@ -1,6 +1,6 @@
 import type { RouteSpec } from './route.ts';
 
-/** For tests: throws when an answer is not what the route declares, so that the documentation cannot lie. */
+/** For tests: throws when an answer does not match the schema that the route declares and documents. */
 export function checkAnswer(spec: RouteSpec, json: string): void {
   const parsed = spec.answer?.safeParse(JSON.parse(json));
   if (parsed && !parsed.success) {

@@ -1,18 +1,18 @@
 import { AppError } from '../errors.ts';
 
-/** Far deeper than any schema of ours goes; nothing that walks a body by recursion can overflow the stack. */
+/** Far deeper than every schema; it protects recursive functions from a stack overflow. */
 const DEPTH_MAX = 64;
 
 type Place = { value: unknown; path: readonly string[] };
 
 /**
- * Refuses what Postgres can store nowhere, before any handler sees it: NUL and half a surrogate pair in a text or a key,
- * and nesting without end. Walks without recursion.
- * @param part what is being checked: the body, the query or the path's parameters
+ * Refuses texts that Postgres cannot store: NUL and unpaired surrogates, in values and keys. Also refuses excessive
+ * nesting; it does not use recursion itself.
+ * @param part the part of the request, for the message
  */
 export function checkText(part: 'params' | 'query' | 'body', input: unknown): void {
-  const waiting: Place[] = [{ value: input, path: [] }];
-  for (let place = waiting.pop(); place; place = waiting.pop()) {
+  const stack: Place[] = [{ value: input, path: [] }];
+  for (let place = stack.pop(); place; place = stack.pop()) {
     const { value, path } = place;
     if (typeof value === 'string') {
       if (!isStorableText(value)) throw refusal(path, part, 'must not contain NUL or half of a surrogate pair');
@@ -20,7 +20,7 @@ export function checkText(part: 'params' | 'query' | 'body', input: unknown): vo
       if (path.length >= DEPTH_MAX) throw refusal([], part, `is nested deeper than ${DEPTH_MAX} levels`);
       for (const [key, item] of Object.entries(value)) {
         if (!isStorableText(key)) throw refusal(path, part, 'has a name with NUL or half of a surrogate pair');
-        waiting.push({ value: item, path: [...path, key] });
+        stack.push({ value: item, path: [...path, key] });
       }
     }
   }

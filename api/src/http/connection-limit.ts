@@ -4,10 +4,10 @@ import { addressKey } from '@belfry/schemas/domain/address';
 import type { Express, RequestHandler } from 'express';
 import { rateLimited } from './rate-limit.ts';
 
-/** Whether X-Forwarded-For of this address is believed. */
+/** Whether X-Forwarded-For of this address is trusted. */
 export type IsProxy = (address: string) => boolean;
 
-/** By the setting TRUST_PROXY, as the app has it. */
+/** Uses the setting TRUST_PROXY of the app. */
 export function isProxyOf(app: Express): IsProxy {
   const trusts: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   return (address) => trusts(address, 0);
@@ -23,12 +23,12 @@ const REFUSAL = [
 ].join('\r\n');
 const TOO_MANY = 'Too many requests at once from this address. Please try again shortly.';
 
-/** How many of something each address has now. */
-function createTally(max: number) {
+/** Counts connections or requests per address. */
+function createAddressCounter(max: number) {
   const counts = new Map<string, number>();
   return {
-    /** Counts one more unless the address has as many as it may. @returns the undo, or null when it is refused */
-    take(address: string): (() => void) | null {
+    /** Counts one more. @returns the function that releases it, or null where the address has reached the maximum */
+    acquire(address: string): (() => void) | null {
       const key = addressKey(address);
       const count = counts.get(key) ?? 0;
       if (count >= max) return null;
@@ -43,28 +43,28 @@ function createTally(max: number) {
 }
 
 /**
- * Closes what an address opens beyond its share, so that one client cannot use up the descriptors of the process. A
- * trusted proxy is not counted: it speaks for many, whom `limitRequests` counts.
+ * Closes connections of an address beyond the maximum, so that one client cannot exhaust the file descriptors of the
+ * process. Trusted proxies are not counted; `limitRequests` counts the clients behind them.
  */
 export function limitConnections(server: Server, max: number, isProxy: IsProxy): void {
-  const tally = createTally(max);
+  const counter = createAddressCounter(max);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
-    const release = tally.take(address);
+    const release = counter.acquire(address);
     if (release) socket.once('close', release);
     else socket.end(REFUSAL, () => socket.destroySoon());
   });
 }
 
-/** The same for those behind a trusted proxy, whose connections end there: by the requests that they have under way. */
+/** Limits clients behind a trusted proxy, whose connections end at the proxy, by their concurrent requests. */
 export function limitRequests(max: number, isProxy: IsProxy): RequestHandler {
-  const tally = createTally(max);
+  const counter = createAddressCounter(max);
   return (req, res, next) => {
     const address = req.ip ?? '';
     // The proxy itself, such as its health check, or a caller on this machine.
     if (isProxy(address)) return next();
-    const release = tally.take(address);
+    const release = counter.acquire(address);
     if (!release) throw rateLimited(RETRY_AFTER_S, TOO_MANY);
     res.once('close', release);
     next();

@@ -5,10 +5,10 @@ import { isDatabaseAway, isInvalidValue, isTransactionConflict } from '../db/err
 import { requestId } from './request-log.ts';
 import type { Logger } from '../log.ts';
 
-/** Seconds after which a caller may try again when a part of ours is away. */
+/** `Retry-After` in seconds while Postgres or the broker is unavailable. */
 const UNAVAILABLE_RETRY_S = 2;
 
-/** For paths that nobody took. */
+/** Answers paths that no route matches. */
 export const unknownPath: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };
@@ -23,7 +23,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const known = asAppError(error);
     if (known.code === 'internal')
       log.error({ err: error, request_id: requestId(req), path: req.path }, 'unexpected error');
-    // Each is a gap of ours: in a schema that let the value through, or in the order of locks.
+    // Both indicate a defect: a schema that accepts the value, or an inconsistent order of locks.
     else if (isInvalidValue(error) || isTransactionConflict(error))
       log.warn({ err: error, request_id: requestId(req), path: req.path }, 'Postgres refused a request');
     const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? UNAVAILABLE_RETRY_S : undefined);
@@ -32,7 +32,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-const CHANGED_AT_ONCE = 'Somebody changed the same thing at the same moment. Please try again.';
+const CONCURRENT_CHANGE = 'Somebody changed the same thing at the same moment. Please try again.';
 
 const envelope = ({ message, code, details, current }: AppError, requestId: string): ErrorEnvelope => ({
   error: message,
@@ -48,11 +48,11 @@ function asAppError(error: unknown): AppError {
     return new AppError('database_unavailable', 'The database cannot be reached right now. Please try again shortly.');
   }
   if (isInvalidValue(error)) return new AppError('invalid_input', 'A value cannot be stored as it is');
-  if (isTransactionConflict(error)) return new AppError('conflict', CHANGED_AT_ONCE);
+  if (isTransactionConflict(error)) return new AppError('conflict', CONCURRENT_CHANGE);
   return asBodyError(error) ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** What Express and its body parser throw: told by `type` or a 4xx `status`. */
+/** An error of Express or its body parser, recognised by `type` or a 4xx `status`. */
 function asBodyError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const { type, status } = error as Error & { type?: unknown; status?: unknown };

@@ -6,7 +6,7 @@ import { guard } from './guard.ts';
 import type { Access, Principal } from './principal.ts';
 
 const SECRET = 'the-service-secret';
-const KEY_OF_A_STRANGER = 'unknown';
+const UNKNOWN_KEY = 'unknown';
 const principal = (role: Role, opened_by: Principal['opened_by'] = null): Principal => ({
   id: 7,
   role,
@@ -17,9 +17,9 @@ const principal = (role: Role, opened_by: Principal['opened_by'] = null): Princi
 
 type Call = { header?: string; user?: Principal; ownKeyOnly?: boolean };
 
-/** What becomes of a call: the status it is refused with, or the caller that the route sees. */
+/** Calls the guard. Returns the status of the refusal, or the caller that the route gets. */
 async function call(access: Access, { header, user, ownKeyOnly = false }: Call) {
-  const authenticate = vi.fn(async (key: string) => (key === KEY_OF_A_STRANGER ? null : (user ?? null)));
+  const authenticate = vi.fn(async (key: string) => (key === UNKNOWN_KEY ? null : (user ?? null)));
   const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, config: { SERVICE_SECRET: SECRET } });
   const res = { locals: {} as Record<string, unknown> };
   const next = vi.fn<() => void>();
@@ -34,7 +34,7 @@ async function call(access: Access, { header, user, ownKeyOnly = false }: Call) 
 }
 
 describe('a public route', () => {
-  it('asks for no key and knows no caller', async () => {
+  it('requires no key and has no caller', async () => {
     expect(await call('public', { header: 'key', user: principal('root') })).toEqual({
       refused: null,
       user: null,
@@ -44,13 +44,13 @@ describe('a public route', () => {
 });
 
 describe('a route for services', () => {
-  it('takes the service secret, with and without Bearer, and knows no caller', async () => {
+  it('accepts the service secret, with and without Bearer, and has no caller', async () => {
     for (const header of [SECRET, `Bearer ${SECRET}`]) {
       expect(await call('service', { header })).toEqual({ refused: null, user: null, keys: [] });
     }
   });
 
-  it('refuses another secret, the key of a root, and none', async () => {
+  it('refuses another secret, the key of a root, and a request without one', async () => {
     expect((await call('service', { header: `${SECRET}x` })).refused).toBe(401);
     expect((await call('service', { header: 'key', user: principal('root') })).refused).toBe(401);
     expect((await call('service', {})).refused).toBe(401);
@@ -71,7 +71,7 @@ describe.each([
   });
 
   it('refuses a key that is unknown, empty or missing', async () => {
-    for (const header of [KEY_OF_A_STRANGER, '', '   ', undefined]) {
+    for (const header of [UNKNOWN_KEY, '', '   ', undefined]) {
       expect((await call(access, header === undefined ? {} : { header })).refused).toBe(401);
     }
   });
@@ -97,11 +97,11 @@ describe('the key', () => {
 describe('a key with which an administrator works as somebody else', () => {
   const opened = principal('user', { id: 1, until: new Date(1) });
 
-  it('passes where the person would', async () => {
+  it('is accepted where the user is', async () => {
     expect(await call('signed-in', { header: 'key', user: opened })).toMatchObject({ refused: null, user: opened });
   });
 
-  it('is refused where a key of one’s own is needed', async () => {
+  it('is refused where the user’s own key is required', async () => {
     expect((await call('signed-in', { header: 'key', user: opened, ownKeyOnly: true })).refused).toBe(403);
     expect((await call('signed-in', { header: 'key', user: principal('user'), ownKeyOnly: true })).refused).toBeNull();
   });

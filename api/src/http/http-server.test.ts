@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Options = { receiveTimeoutMs?: number; perAddress?: number; trusted?: string };
 
-/** An app that echoes a body, and answers `/wait` only when it is told to. */
+/** An app that echoes a body, and answers `/wait` when the test releases it. */
 async function start({ receiveTimeoutMs, perAddress = 1_000, trusted = '192.0.2.1' }: Options = {}) {
   const app = express().set('trust proxy', trusted);
   const waiting: (() => void)[] = [];
@@ -52,7 +52,7 @@ describe('slow clients', () => {
   });
 
   it.each([
-    ['say nothing at all', ''],
+    ['send nothing', ''],
     ['send their headers a byte at a time', 'GET / HTTP/1.1\r\nHost: belfry\r\nX-Slow: a'],
     [
       'stop in the middle of their body',
@@ -68,7 +68,7 @@ describe('slow clients', () => {
     await expect.poll(() => connectionsOf(server)).toBe(0);
   });
 
-  it('do not keep others from being answered', async () => {
+  it('do not delay other clients', async () => {
     const { port } = await start({ receiveTimeoutMs: 60_000 });
     for (let at = 0; at < 200; at++) open(port).write('GET / HTTP/1.1\r\nHost: belfry\r\nX-Slow: a');
     const socket = open(port);
@@ -77,7 +77,7 @@ describe('slow clients', () => {
   });
 });
 
-/** What came until the server closed; it may do so by a reset, where it has not read everything. */
+/** The data received until the server closes the connection, possibly by a reset. */
 async function untilClosed(socket: Socket): Promise<string> {
   let received = '';
   socket.on('data', (chunk) => (received += String(chunk)));
@@ -91,7 +91,7 @@ const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 describe('connections of one address', () => {
-  it('are refused beyond its share, while other addresses are answered', async () => {
+  it('are refused beyond the maximum, while other addresses are answered', async () => {
     const { port } = await start({ perAddress: 3 });
     const held = [open(port), open(port), open(port)];
     await Promise.all(held.map((socket) => once(socket, 'connect')));
@@ -102,7 +102,7 @@ describe('connections of one address', () => {
     expect(await firstAnswer(other)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('have room again when one of them has closed', async () => {
+  it('are accepted again when one of them has closed', async () => {
     const { port, server } = await start({ perAddress: 1 });
     const first = open(port);
     await once(first, 'connect');
@@ -119,7 +119,7 @@ describe('a trusted proxy', () => {
   const behind = (client: string, path = '/wait'): string =>
     `GET ${path} HTTP/1.1\r\nHost: belfry\r\nX-Forwarded-For: ${client}\r\n\r\n`;
 
-  it('is not one client: those behind it are counted each for themselves', async () => {
+  it('is not counted itself; each client behind it is', async () => {
     const { port, waiting } = await start({ perAddress: 2, trusted: 'loopback' });
     const ask = (client: string, path?: string): Socket => {
       const socket = open(port);
@@ -138,7 +138,7 @@ describe('a trusted proxy', () => {
     expect(await firstAnswer(ask('203.0.113.1', '/'))).toBe('HTTP/1.1 200 OK');
   });
 
-  it('is believed only where it is one', async () => {
+  it('is required for X-Forwarded-For to count', async () => {
     const { port, waiting } = await start({ perAddress: 2 });
     for (const client of ['203.0.113.1', '203.0.113.2']) open(port).write(behind(client));
     await expect.poll(() => waiting.length).toBe(2);

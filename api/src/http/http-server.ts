@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Requests that still run get this long at the end. */
+/** How long running requests may take at shutdown. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 20;
-/** Longer than callers keep a connection in their pool, so that none is closed under a request. */
+/** Longer than clients keep idle connections, so that the server does not close one while a request arrives. */
 const KEEP_ALIVE_MS = 65_000;
 /** For the headers, and for headers and body together; a connection that sends nothing is closed after it, too. */
 export const RECEIVE_TIMEOUT_MS = 15_000;
-/** A client that does not read its answer. Longer than any handler takes to begin one. */
+/** For clients that do not read their answer; longer than every handler takes. */
 const STALLED_MS = 120_000;
 const CHECK_MS = 1_000;
 
@@ -39,12 +39,12 @@ export function listen(server: Server, setting: string, port: number, host: stri
   });
 }
 
-/** Takes no new connections and waits for what runs, but not for ever. */
+/** Accepts no new connections and waits for running requests, for at most DRAIN_MS. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A caller's kept connection becomes idle only when its request has been answered.
+  // A keep-alive connection becomes idle only after its request was answered.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
   clearInterval(sweep);

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 
-/** Rows to skip and to take. */
+/** The limit and offset of a statement. */
 export type Page = { limit: number; offset: number };
 
 /** The page that a query asks for; null where it asks for the whole list; see HTTP-5. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { RequestHandler } from 'express';
 
-/** What the build of the console writes beside its files, the smallest first. */
+/** The compressed variants that the console's build writes, the smallest first. */
 const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -10,8 +10,8 @@ const ENCODINGS = [
 const COMPRESSED = /\.(?:html|js|css|svg|json|txt|map)$/;
 
 /**
- * Has the static files behind it answered by their compressed neighbours, where there is one that the caller takes. Each
- * encoding is a file of its own, and so has an ETag of its own.
+ * Lets the next handler serve the compressed variant of a static file, if there is one that the client accepts. Each variant
+ * is a separate file and so has its own ETag.
  */
 export function precompressed(folder: string): RequestHandler {
   return async (req, res, next) => {

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, register } from 'prom-client';
 collectDefaultMetrics();
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** What proxies add. A request with any of these was passed on by one. */
+/** Headers that proxies add: a request with one of them was forwarded. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** GET /metrics: the metrics of this process in the Prometheus text format. */

@@ -35,7 +35,7 @@ const countOne = (
     resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
   returning key, hits, ceil(extract(epoch from resets_at - now()))::int as wait_s`;
 
-/** Takes one attempt off each count. */
+/** Decrements each count. */
 export async function uncount(db: Kysely<Database>, keys: readonly string[]): Promise<void> {
   await sql`
     with counted as (${lockInOrder(keys)})
@@ -49,15 +49,15 @@ export async function deleteLimits(db: Kysely<Database>, keys: readonly string[]
     delete from rate_limits as l using counted where l.key = counted.key and ${quickCommit(db)}`.execute(db);
 }
 
-/** In the order in which they are counted: two statements that lock the same rows in different orders end in a deadlock. */
+/** In the order in which they are counted, because two statements that lock the same rows in different orders can deadlock. */
 const lockInOrder = (keys: readonly string[]): RawBuilder<unknown> => sql`
   select key from rate_limits where key = any(${keys}::text[])
   order by array_position(${keys}::text[], key) for update`;
 
-/** Rows that are kept at most, some 30 MB. */
+/** The maximum number of rows, about 30 MB. */
 const ROWS_MAX = 200_000;
 
-/** Drops the windows that have passed, and beyond `rowsMax` those that counted least: a flood of addresses counts one each. */
+/** Deletes passed windows, and beyond `rowsMax` the rows with the fewest hits: a flood of addresses has one hit each. */
 export async function deletePassedLimits(db: Kysely<Database>, rowsMax = ROWS_MAX): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db);
   await sql`

@@ -1,4 +1,4 @@
-/** In Postgres, so that a restart does not forgive and replicas count together. */
+/** Stored in Postgres, so that counts survive a restart and replicas share them. */
 export type RateLimitsTable = {
   key: string;
   hits: number;

@@ -13,8 +13,8 @@ type RateLimitDeps = { db: Kysely<Database>; config: Pick<Config, 'RATE_LIMIT_SC
 const TOO_MANY = 'Too many attempts.';
 
 /**
- * A limit for one address, or for what this address does to one `subject`. Every such limit is made here, so that all count
- * an IPv6 network as one address.
+ * A limit per address, or per address and `subject`. All limits per address are created here, so that each counts an IPv6
+ * network as one address.
  */
 export const perAddress = (name: string, ip: string, limit: Omit<Limit, 'key'>, subject?: string): Limit => ({
   ...limit,
@@ -33,7 +33,7 @@ export async function countAttempt(deps: RateLimitDeps, limits: readonly Limit[]
   if (waitSeconds !== null) throw rateLimited(waitSeconds, message);
 }
 
-/** The same, but answers whether the attempt was within the limits. */
+/** The same, but returns whether the attempt was within the limits. */
 export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit[]): Promise<boolean> =>
   (await countUntilExceeded(deps, limits)) === null;
 
@@ -47,18 +47,18 @@ async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonl
   return last && last.hits > allowed ? last.wait_s : null;
 }
 
-/** Takes back one attempt that turned out to be none: for limits on failures, which are counted before they are known. */
+/** Takes back one attempt: for limits on failures, which are counted before the outcome is known. */
 export const uncountAttempt = (db: Kysely<Database>, ...limits: readonly Limit[]): Promise<void> =>
   uncount(
     db,
     limits.map(({ key }) => key),
   );
 
-/** Forgives what was counted, after an attempt that was right. */
+/** Resets the counts after a successful attempt. */
 export const clearAttempts = (db: Kysely<Database>, ...keys: readonly string[]): Promise<void> =>
   deleteLimits(db, keys);
 
-/** Of something that was tried too often or too soon: `message`, and how long to wait. */
+/** The error after too many attempts; its text is `message` and the time to wait. */
 export function rateLimited(waitSeconds: number, message = TOO_MANY): AppError {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
   const text = `${message} Please try again in ${describeWait(seconds)}`;

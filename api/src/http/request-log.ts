@@ -5,7 +5,7 @@ import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.ts';
 
 const SLOW_MS = 1_000;
-/** What we take over as a request id: anything else could forge log lines. */
+/** Accepted values of X-Request-Id; others could forge log lines. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const STARTED_AT = Symbol('startedAt');
 
@@ -26,14 +26,14 @@ export const requestLog = (log: Logger) =>
       return id;
     },
     customLogLevel: (req, res) => {
-      // Its 503 is an answer, asked for again and again; the part that is away has its own line.
+      // A 503 of the readiness check is frequent; the unavailable dependency is logged elsewhere.
       if (req.url?.endsWith('/health/ready') === true) return 'debug';
       if (res.statusCode >= 500) return 'warn';
       const slow = performance.now() - (res[STARTED_AT] ?? 0) > SLOW_MS;
       return res.statusCode >= 400 || slow ? 'info' : 'debug';
     },
     serializers: {
-      // Without the query: searches and one-time links are nobody's business.
+      // Without the query, which may contain search texts and one-time tokens.
       req: (req: { id: unknown; method: string; url: string; remoteAddress: string }) => ({
         id: req.id,
         method: req.method,

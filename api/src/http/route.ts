@@ -26,13 +26,13 @@ export type RouteSpec<
   /** Below `/api` (or below `/internal` for `service`), parameters in braces: `/devices/edit/{device_id}`. */
   path: `/${string}`;
   summary: string;
-  /** Longer words for the documentation. */
+  /** A longer description for the documentation. */
   description?: string;
   /** Who may call. */
   access: A;
   /** What the caller may do with the object that the request names. The handler passes it to its service. */
   policy?: K;
-  /** Not with a key that an administrator has made to work as somebody: it is about the person themselves. */
+  /** Refuses keys with which an administrator works as another user, because the route concerns the user's own account. */
   ownKeyOnly?: boolean;
   params?: P;
   query?: Q;
@@ -41,15 +41,15 @@ export type RouteSpec<
   answer: R | null;
   /** Of success; 200 unless given. */
   status?: number;
-  /** Headers of the answer → what they say. */
+  /** Headers of the answer and their descriptions. */
   headers?: Record<string, string>;
-  /** What this route itself may refuse with; the errors of its guards are added. */
+  /** The errors of the route itself; those of its guards are added. */
   errors?: readonly ErrorCode[];
-  /** Bytes of body that are read at most. */
+  /** The maximum size of the body in bytes. */
   bodyLimit?: number;
 };
 
-/** What a handler gets: parsed input, the caller, and the dependencies of its feature. */
+/** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever a key is required. */
@@ -64,7 +64,7 @@ export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unk
   req: Request;
 };
 
-/** A value as JSON.stringify takes it: where the wire has an instant, a Date will do. */
+/** A value before JSON.stringify: a Date is accepted where the JSON has an ISO time. */
 export type Wire<T> = T extends string
   ? string extends T
     ? T | Date
@@ -91,12 +91,12 @@ export class Reply<T> {
     return new Reply({ value }, extra);
   }
 
-  /** JSON that was built in SQL, not parsed again on its way. */
+  /** JSON text that was built in SQL and is sent unchanged. */
   static json(json: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ json }, extra);
   }
 
-  /** A file, for routes whose answer is a `z.file()`: with ranges, and asked again by its ETag. */
+  /** A file, for routes whose answer is a `z.file()`: with ranges and an ETag. */
   static file(folder: string, file: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ folder, file }, extra);
   }

@@ -8,18 +8,18 @@ const HSTS_MAX_AGE_S = 365 * 86_400;
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
 
 /**
- * Strict headers for everything: scripts only from here and never inline. Styles may be inline, since Mantine sets style
- * attributes and adds style elements at run time. Connections go here, and to the MQTT socket, which has a port of its own.
+ * Strict headers for all answers: scripts only from this origin and never inline. Styles may be inline, since Mantine sets
+ * style attributes and adds style elements at run time. Connections only to this origin and to the MQTT WebSocket.
  */
 export function securityHeaders(config: SocketConfig): RequestHandler {
-  const always = alwaysSent(config);
+  const documentHeaders = createDocumentHeaders(config);
   return (req, res, next) => {
     sendHsts(req, res);
-    always(req, res, next);
+    documentHeaders(req, res, next);
   };
 }
 
-/** For scripts, styles and fonts, which no policy for documents is about. */
+/** For scripts, styles and fonts, to which the policies for documents do not apply. */
 export const assetHeaders: RequestHandler = (req, res, next) => {
   sendHsts(req, res);
   res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -27,12 +27,12 @@ export const assetHeaders: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Only for what came over TLS, here or at a trusted proxy: plain HTTP on a local network is a supported way to run. */
+/** Only for requests over TLS, here or at a trusted proxy, because plain HTTP on a local network is supported. */
 function sendHsts(req: Request, res: Response): void {
   if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
 }
 
-const alwaysSent = (config: SocketConfig): ReturnType<typeof helmet> =>
+const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -54,16 +54,16 @@ const alwaysSent = (config: SocketConfig): ReturnType<typeof helmet> =>
     },
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
-    // Both need HTTPS to mean anything, and browsers complain about them without it.
+    // Both have an effect over HTTPS only; without it browsers log warnings.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
   });
 
-/** A host name or an IPv4 address; policies know no other literals. */
+/** A host name or an IPv4 address; content security policies allow no other literals. */
 const HOST = /^([\w.-]+)(:\d+)?$/;
 
-/** The MQTT socket as a source: beside the host that the page came from, unless it is configured. */
+/** The MQTT WebSocket as a source: at the host of the page, unless it is configured. */
 function socketSource({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, host: string): string {
   if (MQTT_WS_URL) return new URL(MQTT_WS_URL).origin;
   return `ws://${HOST.exec(host)?.[1] ?? '*'}:${MQTT_WS_PORT}`;

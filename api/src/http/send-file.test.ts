@@ -16,7 +16,7 @@ let server: Server;
 beforeAll(async () => {
   const app = express();
   app.get('/', async (req, res) => {
-    // Who asked goes while we look for the file.
+    // The client disconnects before the file is found.
     req.socket.destroy();
     await once(res, 'close');
     outcome.resolve(await sendFile(res, folder, 'sound.mp3').catch((error: unknown) => error));
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('a listener who has gone is no error', async () => {
+it('ignores a client that has closed the connection', async () => {
   const { port } = server.address() as AddressInfo;
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   expect(await outcome.promise).toBeUndefined();

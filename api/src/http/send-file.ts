@@ -5,20 +5,20 @@ import { notFound } from '../errors.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
 
-/** Sends a file with ranges and revalidation. Throws not_found when it has just gone. */
+/** Sends a file with ranges and revalidation. Throws not_found for a missing file. */
 export async function sendFile(res: Response, folder: string, file: string): Promise<void> {
   const entry = await stat(join(folder, file)).catch(() => null);
   if (!entry) throw notFound();
-  // Finer than Last-Modified, which would take a file that was made again within the second for the old one.
+  // More precise than Last-Modified, which stays the same when a file is replaced within the second.
   res.setHeader('ETag', `"${entry.size.toString(36)}-${Math.round(entry.mtimeMs * 1_000).toString(36)}"`);
   await new Promise<void>((resolve, reject) => {
-    // The folder may lie below a hidden one; what is in it is checked by its own name.
+    // With `root` only the name of the file is checked for hidden parts, so the folder may be below a hidden one.
     res.sendFile(file, { root: folder, cacheControl: false, lastModified: false }, (error?: Error) => {
-      // A listener who has gone, which browsers do while they seek, is no error.
+      // A client that closes the connection, as browsers do while seeking, is not an error.
       if (!error || res.headersSent || codeOf(error) === 'ECONNABORTED') resolve();
       else if (codeOf(error) === 'ENOENT') reject(notFound());
       else if ('status' in error && error.status === RANGE_NOT_SATISFIABLE) {
-        // Beside a Content-Range that says how long the file is.
+        // Express has set Content-Range with the size of the file.
         res.removeHeader('Content-Type');
         res.status(RANGE_NOT_SATISFIABLE).end();
         resolve();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** fetch would decompress, and would not let a cached copy be revalidated. */
+/** fetch decompresses answers and handles 304 itself. */
 async function ask(path: string, encodings: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -58,7 +58,7 @@ describe('the built console', () => {
     ['/devices', 'br, gzip', 'br', PAGE],
     ['/devices?page=2', 'br, gzip', 'br', PAGE],
     ['/index.html', 'gzip', 'gzip', PAGE],
-  ])('answers %s to who takes %s as %s', async (path, encodings, encoding, type) => {
+  ])('answers %s with Accept-Encoding %s as %s', async (path, encodings, encoding, type) => {
     const { status, headers, body } = await ask(path, encodings);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, vary: expect.stringContaining('Accept-Encoding') });
@@ -66,14 +66,14 @@ describe('the built console', () => {
     expect(String(encoding === undefined ? body : DECODERS[encoding]?.(body))).toBe(CODE);
   });
 
-  it('is kept for ever where its name tells its content, and asked for anew where not', async () => {
+  it('is immutable where its name contains a hash, and revalidated otherwise', async () => {
     expect((await ask(ASSET, 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/devices', '/index.html']) {
       expect((await ask(path, 'br')).headers['cache-control']).toBe('no-cache');
     }
   });
 
-  it('is revalidated by an ETag that each encoding has of its own', async () => {
+  it('has a separate ETag for each encoding', async () => {
     for (const path of [ASSET, '/devices']) {
       const answers = await Promise.all(['br', 'gzip', 'identity'].map((encoding) => ask(path, encoding)));
       const [tag = '', ...others] = answers.map(({ headers }) => headers.etag);
@@ -89,7 +89,7 @@ describe('the built console', () => {
     expect(body).toHaveLength(0);
   });
 
-  it('has no file outside of its folder', async () => {
+  it('serves no file outside of its folder', async () => {
     for (const path of ['/assets/..%2f..%2fetc/passwd.txt', '/%2e%2e/%2e%2e/etc/hosts.json', '/assets/%00.js']) {
       const { status, body } = await ask(path, 'br');
       expect(body.toString()).not.toContain('root:');

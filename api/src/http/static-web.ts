@@ -6,7 +6,7 @@ import { assetHeaders } from './security-headers.ts';
 
 const NOT_BUILT = 'The console has not been built yet: run `npm run build`, then reload this page.\n';
 const HASHED = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
-/** Kept, but asked for anew each time. */
+/** Cached, and revalidated with each request. */
 const UNHASHED = { cacheControl: false, index: false, redirect: false } as const;
 
 const revalidate: RequestHandler = (_req, res, next) => {
@@ -15,15 +15,15 @@ const revalidate: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * The built assets, whose names change with their content. Mounted before the headers that are about documents, which
- * would be a large part of what a small file transfers.
+ * The built assets, whose names change with their content. Mounted before the headers for documents, which would be a
+ * large part of a small answer.
  */
 export function staticAssets(dist: string): RequestHandler[] {
   const assets = join(dist, 'assets');
   return [assetHeaders, precompressed(assets), express.static(assets, HASHED)];
 }
 
-/** The rest of the built console; any page's address gets index.html, since the console has its own router. */
+/** The other files of the built console; every other path gets index.html, because the console has its own router. */
 export function staticWeb(dist: string): Router {
   const router = Router();
   const files = [revalidate, precompressed(dist), express.static(dist, UNHASHED)];

@@ -7,7 +7,7 @@ import type { RouteSpec } from './route.ts';
 
 type Input = { params: unknown; query: unknown; body: unknown };
 
-/** Parses what came with a request by the route's schemas. Throws invalid_input with every failing field. */
+/** Parses parameters, query and body by the route's schemas. Throws invalid_input with every invalid field. */
 export function validate(spec: RouteSpec, req: Request): Input {
   const input: Input = { params: req.params, query: req.query, body: bodyOf(spec, req) };
   for (const part of PARTS) checkText(part, input[part]);
@@ -22,7 +22,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 
 function bodyOf({ body }: RouteSpec, req: Request): unknown {
   if (!body || req.body !== undefined) return req.body;
-  // The body parser leaves what is not JSON alone; no body at all means an empty object.
+  // The body parser ignores bodies that are not JSON. A missing body counts as an empty object.
   if (hasBody(req)) throw new AppError('unsupported_media_type', 'The body must be application/json');
   return {};
 }
@@ -40,12 +40,12 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 const toDetail = ({ path, message }: z.core.$ZodIssue): ErrorDetail => ({ path: path.map(String).join('.'), message });
 
-/** How zod's own messages begin, and none of ours. */
-const LIBRARY_WORDS =
+/** The beginnings of zod's own messages; no message of the schemas begins so. */
+const ZOD_MESSAGE =
   /^(Invalid (input|option|string|number|key|value|element|discriminator|email|ISO|URL|UUID)|Too (big|small)|Unrecognized)/;
 
-/** The first failure, in the schema's own words where it has some, else with the field's name before the library's. */
+/** The message of the first issue. A message of zod itself is prefixed with the name of the field. */
 function sentence([first]: ErrorDetail[]): string {
   if (!first) return 'Invalid input';
-  return first.path !== '' && LIBRARY_WORDS.test(first.message) ? `${first.path}: ${first.message}` : first.message;
+  return first.path !== '' && ZOD_MESSAGE.test(first.message) ? `${first.path}: ${first.message}` : first.message;
 }

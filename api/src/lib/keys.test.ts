@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createKey, hashKey, keyMatches, secretsEqual } from './keys.ts';
 
-it('a key is 256 bits that no two share', () => {
+it('a key has 256 random bits', () => {
   const keys = new Set(Array.from({ length: 100 }, createKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-it('a key matches its own hash only', () => {
+it('a key matches only its own hash', () => {
   const key = createKey();
   expect(keyMatches(key, hashKey(key))).toBe(true);
   expect(keyMatches(`${key} `, hashKey(key))).toBe(false);

@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 /** A new user or device key: 256 random bits, 43 characters that need no quoting anywhere. */
 export const createKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
-/** What is stored of a key. Keys are random, so one round of SHA-256 is enough. */
+/** The stored hash of a key. Keys are random, so one round of SHA-256 is enough. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Whether the key is the one that was hashed, in constant time. */

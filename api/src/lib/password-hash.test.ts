@@ -8,7 +8,7 @@ describe('a hashed password', () => {
     expect(one).not.toBe(two);
   });
 
-  it('is matched by itself only, at either cost', async () => {
+  it('matches only its own password, at either cost', async () => {
     for (const cost of [PERSON_COST, FACTORY_COST]) {
       const phc = await hashPassword('пароль-1', cost);
       expect(await verifyPassword('пароль-1', phc)).toBe(true);
@@ -17,14 +17,14 @@ describe('a hashed password', () => {
     }
   });
 
-  it('never matches what is no PHC string of ours', async () => {
+  it('does not match a string that is no PHC string', async () => {
     for (const phc of ['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$$', '$2b$10$abcdefghijklmnopqrstuv']) {
       expect(await verifyPassword('plain', phc)).toBe(false);
     }
     expect(await verifyNothing('plain')).toBe(false);
   });
 
-  it('is nothing but a whole PHC string', async () => {
+  it('does not match a changed PHC string', async () => {
     const phc = await hashPassword('Secret-1', FACTORY_COST);
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
     expect(phc).not.toContain('=$');

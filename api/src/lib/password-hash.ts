@@ -6,11 +6,11 @@ const argon2Async = promisify(argon2);
 /** Cost of one argon2id hash. */
 export type HashCost = { memoryKiB: number; passes: number };
 
-/** For what people choose: 19 MiB, two passes, some 28 ms. */
+/** For passwords that users choose: 19 MiB, two passes, about 28 ms. */
 export const PERSON_COST: HashCost = { memoryKiB: 19_456, passes: 2 };
 /**
- * For passes of devices, which a factory draws at random and which work once: about a millisecond, so that ten thousand
- * devices can be provisioned, and enrol at once, without the machine standing still.
+ * For device passes, which are random and valid once: about a millisecond, so that ten thousand devices can be provisioned
+ * and enrol at once without blocking the machine.
  */
 export const FACTORY_COST: HashCost = { memoryKiB: 1_024, passes: 1 };
 
@@ -26,7 +26,7 @@ export async function hashPassword(password: string, cost: HashCost = PERSON_COS
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Whether this is the password behind a PHC string; false for a string that is none of ours. */
+/** Whether the password matches a PHC string of `hashPassword`; false for any other string. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, salt, tag] = PHC.exec(phc) ?? [];
   if (!salt || !tag) return false;
@@ -36,7 +36,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(given, expected);
 }
 
-/** Takes as long as a real check and is never right: an unknown name must not answer sooner than a wrong password. */
+/** Takes as long as a real verification and always fails: an unknown name must not be answered sooner than a wrong password. */
 export async function verifyNothing(password: string, cost: HashCost = PERSON_COST): Promise<false> {
   await derive(password, randomBytes(SALT_BYTES), cost);
   return false;

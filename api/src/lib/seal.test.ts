@@ -3,13 +3,13 @@ import { seal, unseal } from './seal.ts';
 
 const SECRET = 'a-secret-of-this-service';
 
-it('gives back what it sealed, each time in another form', () => {
+it('decrypts what it encrypted, each time differently', () => {
   const [one, two] = [seal(SECRET, 'test', 'тайна'), seal(SECRET, 'test', 'тайна')];
   expect(one.equals(two)).toBe(false);
   expect([one, two].map((sealed) => unseal(SECRET, 'test', sealed))).toEqual(['тайна', 'тайна']);
 });
 
-it('opens nothing with another secret, for another purpose, or after a change', () => {
+it('does not decrypt with another secret, for another purpose, or after a change', () => {
   const sealed = seal(SECRET, 'test', 'text');
   expect(unseal('another-secret', 'test', sealed)).toBeNull();
   expect(unseal(SECRET, 'other', sealed)).toBeNull();

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `belfry:${purpose}`, 32));
 
-/** Encrypts what must be read again, with a key of its purpose: a copy of the database alone is worth nothing. */
+/** Encrypts a text with a key derived for its purpose, so that a copy of the database alone does not disclose it. */
 export function seal(secret: string, purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), iv);
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** The text again; null where another secret, or another hand, has sealed it. */
+/** Decrypts a text; null if the secret or the purpose differs, or the data was changed. */
 export function unseal(secret: string, purpose: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), sealed.subarray(0, IV_BYTES), {

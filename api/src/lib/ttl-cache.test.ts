@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createTtlCache } from './ttl-cache.ts';
 
-it('loads once for all who ask at once', async () => {
+it('loads once for concurrent calls', async () => {
   const cache = createTtlCache<number>(60_000, 10);
   const load = vi.fn(() => Promise.resolve(1));
   expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual([1, 1]);
@@ -17,13 +17,13 @@ it('loads again when an entry is stale', async () => {
   expect(await cache.get('a', () => Promise.resolve(2))).toBe(2);
 });
 
-it('keeps no failure', async () => {
+it('does not cache a failure', async () => {
   const cache = createTtlCache<number>(100, 10);
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.get('a', () => Promise.resolve(1))).toBe(1);
 });
 
-it('holds no more than it may, and nothing after it was cleared', async () => {
+it('holds at most maxEntries, and nothing after it was cleared', async () => {
   const cache = createTtlCache<number>(100, 2);
   const load = vi.fn(() => Promise.resolve(1));
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key, load);

@@ -19,7 +19,7 @@ function setUp() {
 }
 
 describe('events for consoles', () => {
-  it('gather what changes at once, and reach administrators and owners, each with what is theirs', async () => {
+  it('collect concurrent changes, and reach administrators and owners with the objects that they may see', async () => {
     const { sent, events } = setUp();
     events.changed('devices_changed', [10], 7);
     events.changed('devices_changed', [10, 11]);
@@ -39,7 +39,7 @@ describe('events for consoles', () => {
     });
   });
 
-  it('can be for one person, an administrator with what all of them are told', async () => {
+  it('can be for one user; an administrator also gets those for all administrators', async () => {
     const { sent, events } = setUp();
     events.notify(7, 'user_changed', [7]);
     events.notify(1, 'user_changed', [1]);
@@ -55,7 +55,7 @@ describe('events for consoles', () => {
     });
   });
 
-  it('name every id up to the limit of the message', async () => {
+  it('contain every id up to the limit of the message', async () => {
     const { sent, events } = setUp();
     const ids = Array.from({ length: 1_000 }, (_, id) => id);
     for (const id of ids) events.changed('devices_changed', [id], 7);
@@ -63,7 +63,7 @@ describe('events for consoles', () => {
     expect(sent['users/1/events']).toEqual([{ type: 'devices_changed', ids }]);
   });
 
-  it('name no ids when there are too many: refetch everything', async () => {
+  it('contain no ids when there are too many, which means to refetch everything', async () => {
     const { sent, events } = setUp();
     events.changed(
       'devices_changed',
@@ -72,7 +72,7 @@ describe('events for consoles', () => {
     await expect.poll(() => sent['users/1/events']).toEqual([{ type: 'devices_changed', ids: [] }]);
   });
 
-  it('are gathered while earlier ones are still being sent', async () => {
+  it('are collected while earlier ones are still being sent', async () => {
     const { sent, events } = setUp();
     const administrators = Promise.withResolvers<number[]>();
     findAdministratorIds.mockClear().mockReturnValueOnce(administrators.promise);
@@ -93,7 +93,7 @@ describe('events for consoles', () => {
     ]);
   });
 
-  it('are dropped while the broker is away, without asking the database', async () => {
+  it('are dropped while the broker is unavailable, without a database query', async () => {
     const { broker, events, sent } = setUp();
     findAdministratorIds.mockClear();
     broker.connected = false;

@@ -2,15 +2,15 @@ import type { UserEvent } from '@belfry/schemas/mqtt/messages';
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
 import type { Logger } from '../log.ts';
 
-/** Changes within this time travel as one event: a factory's worth of devices must not become a flood. */
-const GATHER_MS = 100;
-/** Past so many ids an event names none: refetch everything. The schema's limit. */
+/** Changes within this time are published as one event, so that a bulk change does not cause a flood of events. */
+const COLLECT_MS = 100;
+/** With more ids an event contains none, which means to refetch everything. The limit of the schema. */
 const MAX_IDS = 1_000;
 
 type Id = UserEvent['ids'][number];
 type Type = UserEvent['type'];
 
-/** Tells open consoles what to refetch. */
+/** Notifies open consoles which data to refetch. */
 export type ConsoleEvents = {
   /**
    * For the consoles of every administrator and of `ownerId`. Call it after the commit; it does not wait, since an event
@@ -65,30 +65,30 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
   };
 
   const schedule = (): void => {
-    if (!sending) timer ??= setTimeout(flush, GATHER_MS);
+    if (!sending) timer ??= setTimeout(flush, COLLECT_MS);
   };
 
   return {
     changed(type, ids, ownerId) {
-      gather(forAdministrators, type, ids);
-      if (ownerId != null) gather(ofOwner(forOwners, ownerId), type, ids);
+      collect(forAdministrators, type, ids);
+      if (ownerId != null) collect(ofOwner(forOwners, ownerId), type, ids);
       schedule();
     },
     notify(userId, type, ids) {
-      gather(ofOwner(forOwners, userId), type, ids);
+      collect(ofOwner(forOwners, userId), type, ids);
       schedule();
     },
     stop: () => clearTimeout(timer),
   };
 }
 
-function gather(events: Map<Type, Set<Id>>, type: Type, ids: readonly Id[]): void {
-  const known = events.get(type) ?? new Set<Id>();
-  for (const id of ids) known.add(id);
-  events.set(type, known);
+function collect(events: Map<Type, Set<Id>>, type: Type, ids: readonly Id[]): void {
+  const collected = events.get(type) ?? new Set<Id>();
+  for (const id of ids) collected.add(id);
+  events.set(type, collected);
 }
 
-/** What administrators are told, with what is an administrator's own. */
+/** The events for all administrators, with those for one of them. */
 function merged(everything: ReadonlyMap<Type, Set<Id>>, own: ReadonlyMap<Type, Set<Id>> = new Map()) {
   const all = new Map(everything);
   for (const [type, ids] of own) all.set(type, all.get(type)?.union(ids) ?? ids);

@@ -21,8 +21,8 @@ const unavailable = (cause?: unknown): AppError =>
 
 /**
  * The api's publishing connection. Nothing is queued while the broker is unavailable: publish() rejects at once. A publish
- * that is unacknowledged when the connection closes rejects too and is not sent again, because its caller was told that
- * it failed.
+ * that is unacknowledged when the connection closes rejects too and is not sent again, because its caller has got the
+ * error.
  */
 export function startPublisher({
   config,

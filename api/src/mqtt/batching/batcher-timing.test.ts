@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A batcher whose writes take 10 ms unless a story says otherwise. */
+/** A batcher whose writes take 10 ms unless a test overrides them. */
 function setUp(options: Partial<BatcherOptions<number>> = {}) {
   const log = createLogger('silent');
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(started[2]).toEqual({ at: 70, items: [90, 50] });
   });
 
-  it('tells how many items were written, and in how many seconds', async () => {
+  it('reports how many items were written, and in how many seconds', async () => {
     const onWritten = vi.fn();
     const { batcher } = setUp({ onWritten, lingerMs: 0 });
     batcher.add(1);

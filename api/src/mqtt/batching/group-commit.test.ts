@@ -37,7 +37,7 @@ describe('a group commit', () => {
     await expect(write(4)).rejects.toThrow('away');
   });
 
-  it('collects what is asked while it writes, up to so many at once', async () => {
+  it('collects calls while it writes, up to the maximum size', async () => {
     const groups: number[][] = [];
     const first = Promise.withResolvers<void>();
     const write = createGroupCommit(async (items: readonly number[]) => {
@@ -56,7 +56,7 @@ describe('a group commit', () => {
     expect(await write(5)).toBe(5);
   });
 
-  it('writes one item once, whatever becomes of it', async () => {
+  it('writes a single item once, also when it fails', async () => {
     const groups: number[][] = [];
     const write = createGroupCommit((items: readonly number[]) => {
       groups.push([...items]);

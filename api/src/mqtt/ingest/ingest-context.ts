@@ -37,7 +37,7 @@ export type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> &
 /** @returns the context, and the functions with which the caller observes, drains and stops its batchers. */
 export function createIngestContext({ pool, broker, log, acknowledge }: IngestContextDeps) {
   const batchers: Batcher<never>[] = [];
-  const warn = createThrottledWarning(log, 'Postgres refused what a device sent');
+  const warn = createThrottledWarning(log, 'Postgres refused a message of a device');
 
   function createAcknowledgingBatcher<T>({
     name,

@@ -106,7 +106,7 @@ describe('a handler that throws', () => {
 describe('a valid message', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is handed to the handler of its kind, counted, and left to it to acknowledge', async () => {
+  it('is counted and passed to the handler of its kind, which acknowledges it', async () => {
     vi.useFakeTimers({ now: 5_000 });
     messagesReceived.reset();
     const { acknowledged, handlers, send } = setUp();
@@ -182,12 +182,12 @@ describe('what is counted and logged', () => {
   it('of a topic that no device publishes on is a part of it', async () => {
     badPayloads.reset();
     const { acknowledged, logged, send } = setUp();
-    const strange = `devices/${'x'.repeat(300)}`;
-    const tokens = [send(strange, '{}'), send(topics.commands(serial), '{}')];
+    const unknown = `devices/${'x'.repeat(300)}`;
+    const tokens = [send(unknown, '{}'), send(topics.commands(serial), '{}')];
     expect(acknowledged).toEqual(tokens);
     expect(await countsOf(badPayloads)).toEqual({ topic: 2 });
     expect(logged.map((text) => JSON.parse(text) as unknown)).toEqual([
-      { kind: 'topic', topic: strange.slice(0, 200) },
+      { kind: 'topic', topic: unknown.slice(0, 200) },
     ]);
   });
 

@@ -53,7 +53,7 @@ const MAX_QUOTED_LENGTH = 200;
  * messages are not affected.
  */
 export function createIngest(handlers: IngestHandlers, acknowledge: (ackTokens: AckToken[]) => void, log: Logger) {
-  const warnOfPayload = createThrottledWarning(log, 'a device sent what does not parse');
+  const warnOfPayload = createThrottledWarning(log, 'invalid message of a device');
   const warnOfError = createThrottledWarning(log, 'a message of a device could not be handled');
   const counters = new Map(INGEST_KINDS.map((kind) => [kind, messagesReceived.labels(kind)]));
 

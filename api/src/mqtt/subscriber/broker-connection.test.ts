@@ -16,9 +16,9 @@ let closed: number;
 
 /** Network events are real while the timers are not, so this waits by turns of the event loop. */
 async function until(holds: () => boolean): Promise<void> {
-  const GIVE_UP_AFTER = 100_000;
+  const MAX_TURNS = 100_000;
   for (let turn = 0; !holds(); turn++) {
-    if (turn === GIVE_UP_AFTER) throw new Error('it did not happen');
+    if (turn === MAX_TURNS) throw new Error('it did not happen');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -62,7 +62,7 @@ async function accept(): Promise<void> {
   connection.accepted();
 }
 
-/** Lets time pass while the broker answers nothing. */
+/** Advances the time while the broker sends nothing. */
 async function passSilently(ms: number): Promise<void> {
   const before = pings();
   vi.advanceTimersByTime(ms);
@@ -70,7 +70,7 @@ async function passSilently(ms: number): Promise<void> {
 }
 
 describe('a connection of the ingest to the broker', () => {
-  it('asks for a session that is kept', () => {
+  it('requests a persistent session', () => {
     const { clean, keepalive, clientId, username, password } = packets[0] as IConnectPacket;
     expect({ clean, keepalive, clientId, username, password: password?.toString() }).toEqual({
       clean: false,
@@ -122,13 +122,13 @@ describe('a connection of the ingest to the broker', () => {
     expect(closed).toBe(0);
   });
 
-  it('ends when the broker sends what is no MQTT', async () => {
+  it('ends when the broker sends bytes that are not MQTT', async () => {
     peer?.write(Buffer.from([0x00, 0xff, 0xff, 0xff, 0xff, 0xff]));
     await until(() => closed === 1);
     expect(received).toEqual([]);
   });
 
-  it('says DISCONNECT when it ends in order, once it was accepted', async () => {
+  it('sends DISCONNECT when it ends in order after it was accepted', async () => {
     await accept();
     const ended = connection.end(1_000);
     await until(() => packets.at(-1)?.cmd === 'disconnect');

@@ -45,7 +45,7 @@ export class BrokerConnection {
         socket.destroy(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    socket.on('error', (error) => log.debug({ err: error }, 'the ingest link broke'));
+    socket.on('error', (error) => log.debug({ err: error }, 'the ingest connection failed'));
     const keepalive = setInterval(() => this.#keepAlive(), (KEEPALIVE_S * 1_000) / 2);
     const connackTimer = setTimeout(() => this.#connected || this.#fail('no CONNACK in time'), CONNECT_TIMEOUT_MS);
     socket.once('close', () => {
@@ -113,7 +113,8 @@ export class BrokerConnection {
    * is not accepted has ended before the first call.
    */
   #keepAlive(): void {
-    if (!this.#paused && Date.now() - this.#lastReceivedAt > SILENCE_MS) this.#fail('the broker went silent');
+    if (!this.#paused && Date.now() - this.#lastReceivedAt > SILENCE_MS)
+      this.#fail('no packet of the broker within the keepalive');
     else this.send({ cmd: 'pingreq' });
   }
 

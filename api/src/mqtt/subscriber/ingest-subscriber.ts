@@ -143,7 +143,7 @@ export class IngestSubscriber {
     } catch (error) {
       // Without an acknowledgement the broker would redeliver it after every reconnection.
       const fields = { topic: topic.slice(0, LOGGED_TOPIC_LENGTH), ...errorSummary(error) };
-      this.#options.log.error(fields, 'a message was left out');
+      this.#options.log.error(fields, 'a message was skipped');
       this.acknowledge([ackToken]);
     }
   }
@@ -151,7 +151,7 @@ export class IngestSubscriber {
   #onConnack({ returnCode, sessionPresent }: IConnackPacket): void {
     const { filters, log, onUp } = this.#options;
     if (returnCode !== 0) {
-      log.warn({ return_code: returnCode }, 'the broker refused the ingest link');
+      log.warn({ return_code: returnCode }, 'the broker refused the connection of the ingest');
       this.#connection?.destroy();
       return;
     }
@@ -178,7 +178,7 @@ export class IngestSubscriber {
   #onClose(): void {
     this.#connection = null;
     this.#pubacks.clear();
-    if (this.#up && !this.#stopped) this.#options.log.warn('the ingest link is down');
+    if (this.#up && !this.#stopped) this.#options.log.warn('the connection of the ingest is lost');
     this.#up = false;
     if (!this.#stopped) this.#retryTimer = setTimeout(() => void this.#connect(), this.#backoff.next());
   }

@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}, broker = createFakeBroker
 }
 
 describe('the first start', () => {
-  it('makes a root account with a password that is kept for its owner only', async () => {
+  it('creates a root account with a random password in a file that only the owner can read', async () => {
     const api = await start({ ROOT_PASSWORD: '' });
     const file = join(folder, 'first-run.txt');
     const [, email = '', password = ''] = /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(file, 'utf8')) ?? [];
@@ -43,7 +43,7 @@ describe('the first start', () => {
     expect((await api.post('/api/auth/login', { body: { email, password } })).status).toBe(200);
   });
 
-  it('keeps to the password that an interrupted start has left', async () => {
+  it('uses the password file of an interrupted start', async () => {
     const file = join(folder, 'first-run.txt');
     await writeFile(file, 'email: root@belfry.test\npassword: Left-behind-1\n', { mode: 0o600 });
     const api = await start({ ROOT_PASSWORD: '' });
@@ -51,7 +51,7 @@ describe('the first start', () => {
     expect((await api.post('/api/auth/login', { body })).status).toBe(200);
   });
 
-  it('lets nobody register before the root account is there', async () => {
+  it('rejects registrations until the root account exists', async () => {
     const api = await start();
     const pool = createPool(database.url, { max: 1 });
     await pool.query('delete from users');
@@ -64,7 +64,7 @@ describe('the first start', () => {
     expect((await again.post('/api/auth/login', { body: ROOT })).status).toBe(200);
   });
 
-  it('makes one root account when two replicas start at once, and none later', async () => {
+  it('creates one root account when two replicas start at once, and none on later starts', async () => {
     const [one] = await Promise.all([start(), start({ ROOT_EMAIL: 'second@belfry.test' })]);
     const later = await start({ ROOT_EMAIL: 'third@belfry.test' });
     const signIn = (api: HttpClient, email: string) =>
@@ -75,8 +75,8 @@ describe('the first start', () => {
   });
 });
 
-describe('the schema', () => {
-  it('is made once by replicas that start at once', async () => {
+describe('the database schema', () => {
+  it('is migrated once by replicas that start at once', async () => {
     const pool = createPool(database.url, { max: 1 });
     await pool.query('drop schema public cascade');
     await pool.query('create schema public');
@@ -88,7 +88,7 @@ describe('the schema', () => {
 });
 
 describe('a start without Postgres', () => {
-  it('answers its health calls, and serves as soon as Postgres is there', async () => {
+  it('answers health requests, and all others as soon as Postgres is reachable', async () => {
     const proxy = await createTcpProxy();
     const url = proxy.proxiedUrl(database.url);
     await proxy.interrupt();
@@ -101,7 +101,7 @@ describe('a start without Postgres', () => {
     await proxy.stop();
   });
 
-  it('fails where waiting cannot help', async () => {
+  it('fails on an error that retrying cannot solve', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong';
     await expect(start({ DATABASE_URL: wrong.href })).rejects.toMatchObject({ code: '28P01' });
@@ -111,25 +111,25 @@ describe('a start without Postgres', () => {
   });
 });
 
-describe('a start without the broker', () => {
-  it('serves, and says that it is not ready', async () => {
+describe('a start without a broker', () => {
+  it('serves requests and reports that it is not ready', async () => {
     const api = await start({}, { ...createFakeBroker(), connected: false });
     expect(await api.get('/api/health/ready')).toMatchObject({ status: 503, body: { failed: ['broker'] } });
     expect((await api.get('/api/users/info')).status).toBe(401);
   });
 });
 
-describe('the built console', () => {
+describe('the console build', () => {
   const page = { headers: { accept: 'text/html' } };
 
-  it('is asked for where it is missing', async () => {
+  it('answers with instructions when it is missing', async () => {
     const api = await start();
     const { status, body } = await api.get<string>('/devices', page);
     expect(status).toBe(503);
     expect(body).toContain('npm run build');
   });
 
-  it('is served with its own addresses, its assets for ever', async () => {
+  it('is served for its own paths, with assets that are cached forever', async () => {
     await mkdir(join(folder, 'dist/assets'), { recursive: true });
     await writeFile(join(folder, 'dist/index.html'), '<title>Belfry</title>');
     await writeFile(join(folder, 'dist/assets/index-abc.js'), 'export {}');

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
 
 describe('signing in', () => {
-  it('lets the first root account in, whatever the case of its mail, and answers who it is', async () => {
+  it('accepts the first root account, with its email address in any case, and returns the account', async () => {
     const login = await signIn(ROOT.email.toUpperCase(), ROOT.password);
     expect(login.status).toBe(200);
     expect(login.body).toMatchObject({ role: 'root' });
@@ -23,19 +23,19 @@ describe('signing in', () => {
     expect(profile.body).not.toHaveProperty('password_hash');
   });
 
-  it('takes the key with and without Bearer, and with a trailing slash', async () => {
+  it('accepts the key with and without Bearer, and with a trailing slash', async () => {
     const { key } = await createUser(api);
     expect((await api.get('/api/users/info', { key: `Bearer ${key}` })).status).toBe(200);
     expect((await api.get('/api/users/info/', { key })).status).toBe(200);
   });
 
-  it('makes a key of its own for each sign-in', async () => {
+  it('creates a new key for each sign-in', async () => {
     const { email } = await createUser(api);
     const [one, two] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     expect(one.body['user_key']).not.toBe(two.body['user_key']);
   });
 
-  it('says the same to a wrong password and to an unknown mail', async () => {
+  it('returns the same error for a wrong password and an unknown email address', async () => {
     const { email } = await createUser(api);
     const wrong = await signIn(email, 'Wrong-1');
     const unknown = await signIn('nobody@belfry.test', 'Wrong-1');
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(unknown.status).toBe(401);
   });
 
-  it('refuses people who have not confirmed their mail, are blocked or suspended', async () => {
+  it('rejects users who are blocked, suspended or have not confirmed their email address', async () => {
     const unconfirmed = await createUser(api, { email_confirm: false });
     const blocked = await createUser(api, { blocked: true });
     const suspended = await createUser(api, { active: false });
@@ -54,17 +54,17 @@ describe('signing in', () => {
     expect((await api.get('/api/users/info', { key: blocked.key })).status).toBe(403);
   });
 
-  it('does not tell a stranger that an account is blocked', async () => {
+  it('does not reveal that an account is blocked without the right password', async () => {
     const blocked = await createUser(api, { blocked: true });
     expect((await signIn(blocked.email, 'Wrong-1')).body.code).toBe('wrong_credentials');
   });
 
-  it.each(ROLES)('answers the role %s', async (role) => {
+  it.each(ROLES)('returns the role %s', async (role) => {
     const { email } = await createUser(api, { role });
     expect((await signIn(email, PASSWORD)).body).toMatchObject({ role });
   });
 
-  it('knows no other roles than these three', async () => {
+  it('allows no other roles', async () => {
     expect(ROLES).toEqual(['user', 'admin', 'root']);
     const { id } = await createUser(api);
     const promoted = api.db
@@ -80,8 +80,8 @@ describe('signing in', () => {
   });
 });
 
-describe('too many tries', () => {
-  it('stops after ten wrong passwords for a mail, says for how long, and lets others in', async () => {
+describe('the sign-in limit', () => {
+  it('rejects sign-ins for an email address after ten wrong passwords, with the time to wait, and no others', async () => {
     const victim = await createUser(api);
     const other = await createUser(api);
     const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(victim.email, 'Wrong-1')));
@@ -93,7 +93,7 @@ describe('too many tries', () => {
     expect((await signIn(other.email, PASSWORD)).status).toBe(200);
   });
 
-  it('forgives wrong passwords once the right one came', async () => {
+  it('resets after the right password', async () => {
     const { email } = await createUser(api);
     for (let round = 0; round < 2; round += 1) {
       for (let wrong = 0; wrong < 7; wrong += 1) expect((await signIn(email, 'Wrong-1')).status).toBe(401);
@@ -103,7 +103,7 @@ describe('too many tries', () => {
 });
 
 describe('keys', () => {
-  it('are dead after signing out, and the live connections of the person are dropped', async () => {
+  it('are invalid after signing out, and the live connections of the user are closed', async () => {
     const user = await createUser(api);
     await api.get('/api/users/info', { key: user.key });
     expect((await api.delete('/api/auth/session', { key: user.key })).status).toBe(204);
@@ -114,7 +114,7 @@ describe('keys', () => {
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
   });
 
-  it('die when they are not used, and slide while they are', async () => {
+  it('expire when they are not used, and are extended by use', async () => {
     const expired = await createUser(api);
     const used = await createUser(api);
     const set = (key: string, column: 'expires_at' | 'last_used_at', when: string) =>

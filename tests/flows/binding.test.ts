@@ -7,11 +7,11 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 
 let api: TestApi;
 let owner: TestUser;
-let stranger: TestUser;
+let otherUser: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [owner, stranger, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 afterAll(() => api.stop());
 beforeEach(() => {
@@ -35,8 +35,8 @@ async function treeOf(user: TestUser) {
   return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
 }
 
-describe('binding', () => {
-  it('puts a device at a node, which lists, the tree and the wait list show', async () => {
+describe('binding a device', () => {
+  it('to a node appears in lists, in the tree and in the wait list', async () => {
     const { main, node } = await treeOf(owner);
     const device = await createDevice(api, { user_id: owner.id, device_mode: 'ok' });
     expect((await waiting()).map(({ serial }) => serial)).toContain(device.serial);
@@ -58,7 +58,7 @@ describe('binding', () => {
     expect((await bind(device.serial, node.company_id)).status).toBe(200);
   });
 
-  it('tells the consoles of the owner about the device and the tree', async () => {
+  it('sends events about the device and the tree to the owner’s consoles', async () => {
     const { node } = await treeOf(owner);
     const device = await createDevice(api, { user_id: owner.id });
     await bind(device.serial, node.company_id);
@@ -70,7 +70,7 @@ describe('binding', () => {
     expect(api.broker.disconnected).toEqual([]);
   });
 
-  it('is refused where the device or the node is taken', async () => {
+  it('is rejected when the device or the node is taken', async () => {
     const [first, second] = [await treeOf(owner), await treeOf(owner)];
     const [device, other] = [
       await createDevice(api, { user_id: owner.id, company_id: first.node.company_id }),
@@ -86,7 +86,7 @@ describe('binding', () => {
     });
   });
 
-  it('is for nodes of type Device', async () => {
+  it('is possible at nodes of type Device only', async () => {
     const { main, company } = await treeOf(owner);
     const { serial } = await createDevice(api, { user_id: owner.id });
     for (const { company_id } of [main, company]) {
@@ -97,11 +97,11 @@ describe('binding', () => {
     }
   });
 
-  it('knows no devices and nodes of others', async () => {
-    const [own, foreign] = [await treeOf(owner), await treeOf(stranger)];
+  it('returns 404 for devices and nodes of other users', async () => {
+    const [own, foreign] = [await treeOf(owner), await treeOf(otherUser)];
     const [mine, theirs, nobodys] = [
       await createDevice(api, { user_id: owner.id }),
-      await createDevice(api, { user_id: stranger.id }),
+      await createDevice(api, { user_id: otherUser.id }),
       await createDevice(api),
     ];
     expect(await bind(mine.serial, foreign.node.company_id)).toMatchObject({ status: 404 });
@@ -125,14 +125,14 @@ describe('binding', () => {
     expect(kept).toMatchObject([{ user_id: admin.id, details: { user_id: owner.id, serial: mine.serial } }]);
   });
 
-  it('by an administrator gives a device that is nobody’s to the owner of the node', async () => {
+  it('by an administrator gives a device without owner to the owner of the node', async () => {
     const { node } = await treeOf(owner);
     const { serial } = await createDevice(api);
     expect((await bind(serial, node.company_id, admin)).body).toMatchObject({ user_id: owner.id });
     expect(api.broker.disconnected).toEqual([{ kind: 'console', ids: [String(owner.id)] }]);
   });
 
-  it('of many at once ends with one device at the node', async () => {
+  it('is done for one of many concurrent requests for a node', async () => {
     const { node } = await treeOf(owner);
     const devices = [];
     for (let n = 0; n < 6; n += 1) devices.push(await createDevice(api, { user_id: owner.id }));
@@ -141,7 +141,7 @@ describe('binding', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('while its node is deleted leaves no device at a node that is gone', async () => {
+  it('while its node is deleted leaves no device at a deleted node', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { node } = await treeOf(owner);
       const { serial } = await createDevice(api, { user_id: owner.id });
@@ -154,7 +154,7 @@ describe('binding', () => {
     }
   });
 
-  it('happens with a new node in one step, or neither does', async () => {
+  it('together with a new node creates both or neither', async () => {
     const { company } = await treeOf(owner);
     const { serial } = await createDevice(api, { user_id: owner.id });
     const add = (body: object) =>
@@ -174,11 +174,11 @@ describe('binding', () => {
   });
 });
 
-describe('unbinding', () => {
-  it('takes a device from its node; it stays its owner’s', async () => {
+describe('unbinding a device', () => {
+  it('removes it from its node but not from its owner', async () => {
     const { node } = await treeOf(owner);
     const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
-    expect(await unbind(serial, stranger)).toMatchObject({ status: 404, body: { error: 'Device not found' } });
+    expect(await unbind(serial, otherUser)).toMatchObject({ status: 404, body: { error: 'Device not found' } });
     for (let time = 0; time < 2; time += 1) {
       expect(await unbind(serial)).toMatchObject({
         status: 200,
@@ -190,7 +190,7 @@ describe('unbinding', () => {
     expect((await unbind(serial, admin)).status).toBe(200);
   });
 
-  it('needs a serial', async () => {
+  it('requires a serial number', async () => {
     for (const serial of [undefined, '', ' ']) {
       expect(await unbind(serial)).toMatchObject({
         status: 400,
@@ -201,7 +201,7 @@ describe('unbinding', () => {
 });
 
 describe('the wait list', () => {
-  it('is one’s own, with filters and pages; another’s for administrators', async () => {
+  it('contains the user’s devices, with filters and pages; administrators can read those of others', async () => {
     const person = await createUser(api);
     const { node } = await treeOf(person);
     const serials = [];
@@ -214,11 +214,11 @@ describe('the wait list', () => {
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(page.body).toHaveLength(1);
     expect(serialsOf(await waiting(admin, `?user_id=${person.id}`))).toEqual(serials.toSorted());
-    expect((await api.get(`/api/devices/user/wait?user_id=${person.id}`, { key: stranger.key })).status).toBe(403);
+    expect((await api.get(`/api/devices/user/wait?user_id=${person.id}`, { key: otherUser.key })).status).toBe(403);
   });
 });
 
-describe('the number of a node in the form of administrators', () => {
+describe('the node id in an administrator’s device form', () => {
   const create = (company_id: number) =>
     api.post<Answer>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), company_id } });
   const edit = (device_id: number, company_id: number | null) =>
@@ -239,7 +239,7 @@ describe('the number of a node in the form of administrators', () => {
     }
   });
 
-  it('is not that of a root, unless a root types it', async () => {
+  it('cannot be that of a root’s node, unless a root enters it', async () => {
     const root = await createUser(api, { role: 'root' });
     const { node } = await treeOf(root);
     const device = await createDevice(api);
@@ -248,17 +248,17 @@ describe('the number of a node in the form of administrators', () => {
     expect(await edit(device.device_id, node.company_id)).toMatchObject(refusal);
     expect(await bind(device.serial, node.company_id, admin)).toMatchObject({ status: 404 });
     expect((await bind(device.serial, node.company_id, root)).status).toBe(200);
-    // What is there already may come along.
+    // An unchanged value is accepted.
     expect((await edit(device.device_id, node.company_id)).status).toBe(200);
   });
 
-  it('is kept when an edit began before the owner bound the device; the edit is refused and shows what is now', async () => {
+  it('is not overwritten by an edit that started before the owner bound the device; the edit is rejected with the current values', async () => {
     const { node } = await treeOf(owner);
     const device = await createDevice(api, { user_id: owner.id, note: 'old' });
     const change = (body: object) =>
       api.put<Device & { current: Device }>(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
     const { revision } = (await change({})).body;
-    // What a device says of itself, and an edit that changes nothing, are no changes of what is edited.
+    // Status messages and edits without changes do not count as concurrent changes.
     const unchanged = await change({ device_status: 'maintenance', note: 'old', revision });
     expect(unchanged.body.revision).toBe(revision);
     await bind(device.serial, node.company_id);
@@ -283,14 +283,14 @@ describe('the number of a node in the form of administrators', () => {
     expect((await edit(device.device_id, second.node.company_id)).body.company_id).toBe(second.node.company_id);
     expect((await edit(device.device_id, second.node.company_id)).status).toBe(200);
     expect((await edit(device.device_id, null)).body).toMatchObject({ company_id: null, user_id: owner.id });
-    const foreign = await treeOf(stranger);
+    const foreign = await treeOf(otherUser);
     expect(await edit(device.device_id, foreign.node.company_id)).toMatchObject({
       status: 409,
       body: { code: 'device_owned' },
     });
   });
 
-  it('frees the node when the device is deleted', async () => {
+  it('is free again after the device is deleted', async () => {
     const { node } = await treeOf(owner);
     const { body: device } = await create(node.company_id);
     await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
@@ -300,7 +300,7 @@ describe('the number of a node in the form of administrators', () => {
   });
 });
 
-it('a node that is renamed renames its device in lists', async () => {
+it('renaming a node renames its device in lists', async () => {
   const { node } = await treeOf(owner);
   const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
   await api.put('/api/company', { key: owner.key, body: { company_id: node.company_id, name: 'Foyer' } });

@@ -13,10 +13,10 @@ import {
 let api: TestApi;
 let owner: TestUser;
 let admin: TestUser;
-let stranger: TestUser;
+let otherUser: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [owner, admin, stranger] = [await createUser(api), await createAdmin(api), await createUser(api)];
+  [owner, admin, otherUser] = [await createUser(api), await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
@@ -41,7 +41,7 @@ const aboutNode = ({ node }: Setting): Event => ({ type: 'companies_changed', id
 const aboutTree = ({ main }: Setting): Event => ({ type: 'companies_changed', id: main.company_id });
 const aboutGroup = ({ group }: Setting): Event => ({ type: 'groups_changed', id: group });
 
-/** What changes, how, and which events the owner and the administrators are sent about it. */
+/** A title, a change, and the events that it sends to the owner and the administrators. */
 const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
   [
     'a device is unbound',
@@ -85,17 +85,17 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
 ];
 const BY_ADMINISTRATOR: typeof CHANGES = [
   [
-    'an administrator unbinds by number',
+    'an administrator unbinds a device by its node id',
     (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: null } }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
-    'an administrator moves a device by number',
+    'an administrator moves a device by its node id',
     (key, { device, free }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: free } }),
     [aboutDevice, aboutNode, ({ free }) => ({ type: 'companies_changed', id: free })],
   ],
   [
-    'an administrator gives a device away',
+    'an administrator changes the owner of a device',
     (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { user_id: null } }),
     [aboutDevice, aboutNode, aboutTree],
   ],
@@ -105,30 +105,30 @@ const BY_ADMINISTRATOR: typeof CHANGES = [
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
-    'an administrator rotates the key',
+    'an administrator rotates the device key',
     (key, { device }) => api.post(`/api/devices/rotate-key/${device.device_id}`, { key }),
     [aboutDevice],
   ],
 ];
 
-describe('consoles are told', () => {
+describe('console events are sent', () => {
   beforeEach(() => {
     api.broker.published.length = 0;
   });
 
-  async function expectTold(key: string, act: Act, expected: ((setting: Setting) => Event)[]): Promise<void> {
+  async function expectEvents(key: string, act: Act, expected: ((setting: Setting) => Event)[]): Promise<void> {
     const setting = await setUp();
     expect((await act(key, setting)).status).toBeLessThan(300);
-    for (const told of [owner, admin]) {
+    for (const recipient of [owner, admin]) {
       for (const event of expected.map((about) => about(setting))) {
         const named = (): boolean =>
-          eventsOf(told).some(({ type, ids }) => type === event.type && ids.includes(event.id));
+          eventsOf(recipient).some(({ type, ids }) => type === event.type && ids.includes(event.id));
         await expect.poll(named, { message: `${event.type} ${event.id}` }).toBe(true);
       }
     }
-    expect(eventsOf(stranger)).toEqual([]);
+    expect(eventsOf(otherUser)).toEqual([]);
   }
 
-  it.each(CHANGES)('when %s', (_what, act, expected) => expectTold(owner.key, act, expected));
-  it.each(BY_ADMINISTRATOR)('when %s', (_what, act, expected) => expectTold(admin.key, act, expected));
+  it.each(CHANGES)('when %s', (_what, act, expected) => expectEvents(owner.key, act, expected));
+  it.each(BY_ADMINISTRATOR)('when %s', (_what, act, expected) => expectEvents(admin.key, act, expected));
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('a connection that breaks between two statements fails its transaction, and not the process', async () => {
+it('a connection that breaks between two statements fails its transaction, but not the process', async () => {
   const pool = createPool(database.url, { max: 2, name: 'breaking' });
   const db = createDb(pool);
   const backends = async (pid: number) =>
@@ -18,7 +18,7 @@ it('a connection that breaks between two statements fails its transaction, and n
   const broken = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     const pid = rows[0]?.pid ?? 0;
-    // The connection has no statement that could take the error; nobody else would hear it.
+    // The connection runs no statement that could fail with the error, so the error is only emitted.
     await sql`select pg_terminate_backend(${pid})`.execute(db);
     await until(
       'it is gone',

@@ -40,11 +40,11 @@ const eventsOf = ({ id }: TestUser) =>
     .filter(({ topic }) => topic === `users/${id}/events`)
     .map(({ payload }) => (payload as { type: string }).type);
 
-describe('a person who claims a device without its pass', () => {
+describe('claiming a device without its pass', () => {
   it.each([
-    ['that is known', async () => (await withoutPass()).serial],
-    ['that nobody has seen', async () => randomSerial()],
-  ])('waits for approval of one %s, and owns it afterwards', async (_what, make) => {
+    ['for a known device', async () => (await withoutPass()).serial],
+    ['for an unknown serial number', async () => randomSerial()],
+  ])('%s waits for approval, after which the user owns the device', async (_what, make) => {
     const serial = await make();
     const claimed = await register(serial, user, { note: 'Shop' });
     expect(claimed).toMatchObject({ status: 202, body: { serial, note: 'Shop', approval: 'waiting' } });
@@ -64,13 +64,13 @@ describe('a person who claims a device without its pass', () => {
     ]);
   });
 
-  it('may type anything as the pass of a device that has none: that proves nothing', async () => {
+  it('waits for approval whatever pass the user gives for a device without one', async () => {
     const { serial } = await withoutPass();
     expect((await register(serial, user, { pass: 'guess' })).status).toBe(202);
     expect(await ownerOf(serial)).toBeNull();
   });
 
-  it('sees that it was rejected, may dismiss it or ask again', async () => {
+  it('shows a rejection, which the user can dismiss or answer with another claim', async () => {
     const { serial } = await withoutPass();
     const { body } = await register(serial);
     expect((await decide(body.id, 'reject')).status).toBe(204);
@@ -83,7 +83,7 @@ describe('a person who claims a device without its pass', () => {
     expect(await ownerOf(serial)).toBeNull();
   });
 
-  it('is one of several: one gets it, the others are rejected', async () => {
+  it('by several users is approved for one and rejected for the others', async () => {
     const { serial } = await withoutPass();
     const other = await createUser(api);
     await register(serial, other);
@@ -95,7 +95,7 @@ describe('a person who claims a device without its pass', () => {
     expect((await register(serial)).status).toBe(200);
   });
 
-  it('gets nothing that became somebody else’s meanwhile, or was blocked', async () => {
+  it('has no effect when the device got an owner or was blocked meanwhile', async () => {
     const [taken, blocked] = [await withoutPass(), await withoutPass()];
     const [first, second] = [await register(taken.serial), await register(blocked.serial)];
     const other = await createUser(api);
@@ -107,7 +107,7 @@ describe('a person who claims a device without its pass', () => {
     expect((await register(blocked.serial, other)).body).toMatchObject({ code: 'mode_forbids' });
   });
 
-  it('can have so many claims and no more, also at once', async () => {
+  it('is limited to a number of claims, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: DEVICE_CLAIMS_MAX + 5 }, () => register(randomSerial())));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(DEVICE_CLAIMS_MAX);
     expect(answers.find(({ status }) => status === 422)?.body.error).toBe(
@@ -117,7 +117,7 @@ describe('a person who claims a device without its pass', () => {
     expect((await register(first!.serial)).status).toBe(202);
   });
 
-  it('needs no approval as an administrator, who could give it', async () => {
+  it('is not needed by administrators, who register the device directly', async () => {
     const { serial } = await withoutPass();
     expect((await register(serial, admin)).status).toBe(200);
     expect(await ownerOf(serial)).toBe(admin.id);
@@ -125,7 +125,7 @@ describe('a person who claims a device without its pass', () => {
 });
 
 describe('a device without a pass', () => {
-  it('gets no key until an administrator has approved it, from that address and once', async () => {
+  it('gets its key only after approval, from the approved address and once', async () => {
     const { serial } = await withoutPass();
     const refused = await enroll(serial);
     expect(refused).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
@@ -146,7 +146,7 @@ describe('a device without a pass', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('loses an approval that was not used within the hour, or before it changed hands', async () => {
+  it('loses an approval after an hour or when it gets another owner', async () => {
     for (const end of [
       (serial: string) =>
         sql`update devices set enroll_until = now() - interval '1 s' where serial = ${serial}`.execute(api.db),
@@ -164,7 +164,7 @@ describe('a device without a pass', () => {
     }
   });
 
-  it('is rejected for its address, and asks in vain again', async () => {
+  it('is rejected per address, also when it asks again', async () => {
     const { serial } = await withoutPass();
     await enroll(serial);
     await decide((await list())[0]?.id, 'reject');
@@ -172,7 +172,7 @@ describe('a device without a pass', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that has its key, is blocked or has a pass asks for nothing', async () => {
+  it('creates no request when it has its key, is blocked, or has a pass', async () => {
     const enrolled = await createDevice(api, { pass_hash: null });
     const blocked = await withoutPass({ device_mode: 'blocked' });
     const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
@@ -180,14 +180,14 @@ describe('a device without a pass', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is listed for its latest addresses only', async () => {
+  it('is listed with its latest addresses only', async () => {
     const { serial } = await withoutPass();
     for (let n = 1; n <= 8; n += 1) await enroll(serial, { from: `203.0.113.${n}` });
     const addresses = (await list()).map(({ address }) => address);
     expect(addresses).toEqual([4, 5, 6, 7, 8].map((n) => `203.0.113.${n}`));
   });
 
-  it('that got its pass meanwhile cannot be let in without it', async () => {
+  it('that was given a pass meanwhile cannot enrol without it', async () => {
     const { serial } = await withoutPass();
     await enroll(serial);
     await api.db.updateTable('devices').set({ pass_hash: 'x' }).where('serial', '=', serial).execute();
@@ -195,8 +195,8 @@ describe('a device without a pass', () => {
   });
 });
 
-describe('deciding', () => {
-  it('is for administrators, and one of two who decide at once', async () => {
+describe('deciding a request', () => {
+  it('is for administrators, and only one of two concurrent decisions succeeds', async () => {
     const { body } = await register(randomSerial());
     for (const decision of ['approve', 'reject'] as const) {
       expect((await decide(body.id, decision, user)).status).toBe(403);
@@ -207,7 +207,7 @@ describe('deciding', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
   });
 
-  it('about a claim of a root is for roots', async () => {
+  it('is for roots when the claim is of a root', async () => {
     const root = await createUser(api, { role: 'root' });
     const { body } = await register(randomSerial());
     await api.db.updateTable('users').set({ role: 'root' }).where('id', '=', user.id).execute();
@@ -225,7 +225,7 @@ describe('deciding', () => {
     expect(page.body.map(({ serial }) => serial)).toEqual(serials.slice(2));
   });
 
-  it('nobody else withdraws a claim', async () => {
+  it('cannot be withdrawn by another user', async () => {
     const { body } = await register(randomSerial());
     const other = await createUser(api);
     expect((await api.delete(`/api/devices/user/claims/${body.id}`, { key: other.key })).status).toBe(404);

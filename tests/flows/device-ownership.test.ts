@@ -55,19 +55,19 @@ const provision = (body: object) =>
   stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
 
-/** A person whose device is online, bound, configured with a WiFi password, and has reported everything it can. */
-async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wire: MqttDevice }> {
+/** A user with a device that is online, bound, configured with a WiFi password, and has published all kinds of messages. */
+async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; mqttDevice: MqttDevice }> {
   const owner = await createUser(stack);
   const main = await createCompany(stack, { user_id: owner.id });
   const company = await createCompany(stack, { below: main, type: 'Company' });
   const { company_id } = await createCompany(stack, { below: company });
   const device = await createDevice(stack, { user_id: owner.id, company_id });
-  const wire = await connectDevice(stack.mqttUrl, device);
-  await wire.status({ hostname: 'of-the-owner' });
+  const mqttDevice = await connectDevice(stack.mqttUrl, device);
+  await mqttDevice.status({ hostname: 'of-the-owner' });
   const settings = { wifi_login: 'home', wifi_pass: SECRET, system_volume: 11 };
   await stack.post(configPath(device.serial), { key: owner.key, body: settings });
-  await until('the configuration', () => wire.configs.length > 0);
-  await wire.publish(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
+  await until('the configuration', () => mqttDevice.configs.length > 0);
+  await mqttDevice.publish(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
   const player = {
     state: 'playing',
     volume: 11,
@@ -77,7 +77,11 @@ async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wir
     percentage: 50,
   };
   const at = new Date().toISOString();
-  await wire.publish(topics.player(device.serial, 'music'), { ...player, playlist_length: 1, at }, { retain: true });
+  await mqttDevice.publish(
+    topics.player(device.serial, 'music'),
+    { ...player, playlist_length: 1, at },
+    { retain: true },
+  );
   await until('the report', async () => {
     const info = await stack.get<Device & { configuration: { reported: unknown } }>(
       `/api/devices/info/${device.serial}`,
@@ -87,10 +91,10 @@ async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; wir
     );
     return info.body.players.music && info.body.configuration.reported;
   });
-  return { owner, device, wire };
+  return { owner, device, mqttDevice };
 }
 
-/** What the broker retains for a device, read with the rights of the api. */
+/** The retained messages of a device, read by the service. */
 async function retainedOf(serial: string): Promise<string[]> {
   const client = await mqtt.connectAsync(stack.mqttUrl, {
     clientId: `belfry-test-${serial}`,
@@ -108,8 +112,8 @@ async function retainedOf(serial: string): Promise<string[]> {
   return found.filter((topic) => topic !== marker);
 }
 
-/** Every way in which a device leaves its owner. */
-const WAYS: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: number }>][] = [
+/** All ways in which a device loses its owner. */
+const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: number }>][] = [
   [
     'is deleted',
     async (_owner, { device_id }) => {
@@ -117,21 +121,21 @@ const WAYS: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: 
       return stack.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
     },
   ],
-  ['is given to nobody by an administrator', (_owner, { device_id }) => edit(device_id, { user_id: null })],
+  ['loses its owner through an administrator', (_owner, { device_id }) => edit(device_id, { user_id: null })],
   [
-    'is given to another person by an administrator',
+    'gets another owner through an administrator',
     async (_owner, { device_id }) => edit(device_id, { user_id: (await createUser(stack)).id }),
   ],
   ['is provisioned again', (_owner, { serial, pass }) => provision({ devices: [{ serial, pass }], reset: true })],
-  ['loses its owner’s account', ({ id }) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+  ['belongs to a deleted account', ({ id }) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
 ];
 
-describe.each(WAYS)('a device that %s', (way, act) => {
-  it('ends the former owner’s rights, the key and everything the owner left there', async () => {
-    const { owner, device, wire } = await ownedDevice();
+describe.each(OWNER_CHANGES)('a device that %s', (way, act) => {
+  it('revokes the former owner’s access and the device key, and deletes settings and retained messages', async () => {
+    const { owner, device, mqttDevice } = await ownedDevice();
     const client = await connectConsole(owner);
     expect(await grantOf(client, topics.status(device.serial))).toBe(1);
-    const ends = Promise.all([closed(client), closed(wire.client)]);
+    const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
     expect((await act(owner, device)).status).toBeLessThan(300);
     await ends;
     if (way !== 'loses its owner’s account') {
@@ -156,22 +160,22 @@ describe.each(WAYS)('a device that %s', (way, act) => {
   });
 });
 
-it('a device that changed hands enrols again with its pass and gets nothing of the former owner', async () => {
+it('enrols again with its pass and gets nothing of the former owner', async () => {
   const { device } = await ownedDevice();
   const next = await createUser(stack);
   await edit(device.device_id, { user_id: null });
   expect((await register(next, device)).status).toBe(200);
   const enrolled = await enroll(device.serial, device.pass);
-  const wire = await connectDevice(stack.mqttUrl, { ...device, device_key: String(enrolled.body['device_key']) });
-  await wire.status();
+  const mqttDevice = await connectDevice(stack.mqttUrl, { ...device, device_key: String(enrolled.body['device_key']) });
+  await mqttDevice.status();
   await stack.post(configPath(device.serial), { key: next.key, body: { system_volume: 33 } });
-  await until('the configuration', () => wire.configs.length > 0);
-  expect(wire.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
-  expect(JSON.stringify(wire.configs)).not.toContain(SECRET);
-  await wire.disconnect();
+  await until('the configuration', () => mqttDevice.configs.length > 0);
+  expect(mqttDevice.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
+  expect(JSON.stringify(mqttDevice.configs)).not.toContain(SECRET);
+  await mqttDevice.disconnect();
 });
 
-it('what the broker still retains is cleared before a device that enrols can read it', async () => {
+it('retained messages are cleared before an enrolling device can read them', async () => {
   const { device } = await ownedDevice();
   await edit(device.device_id, { user_id: null });
   await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
@@ -182,21 +186,21 @@ it('what the broker still retains is cleared before a device that enrols can rea
   expect(await retainedOf(device.serial)).toEqual([]);
 });
 
-it('a device that nobody owned keeps its key and its configuration when it is claimed', async () => {
+it('a device without owner keeps its key and its configuration when it is claimed', async () => {
   const [device, user] = [await createDevice(stack), await createUser(stack)];
-  const wire = await connectDevice(stack.mqttUrl, device);
+  const mqttDevice = await connectDevice(stack.mqttUrl, device);
   await stack.post(configPath(device.serial), { key: admin.key, body: { system_volume: 44 } });
   expect((await register(user, device)).status).toBe(200);
   const { body } = await stack.get(configPath(device.serial), { key: user.key });
   expect(body).toMatchObject({ system_volume: 44 });
-  await wire.status();
-  await wire.disconnect();
+  await mqttDevice.status();
+  await mqttDevice.disconnect();
 });
 
-it('deleting everybody takes the devices from all of them', async () => {
-  const { owner, device, wire } = await ownedDevice();
+it('deleting all users removes the owner of each device', async () => {
+  const { owner, device, mqttDevice } = await ownedDevice();
   const client = await connectConsole(owner);
-  const ends = Promise.all([closed(client), closed(wire.client)]);
+  const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
   const root = await createUser(stack, { role: 'root' });
   expect((await stack.delete('/api/admin/users', { key: root.key })).status).toBe(200);
   await ends;
@@ -205,8 +209,8 @@ it('deleting everybody takes the devices from all of them', async () => {
   expect(body).toMatchObject({ user_id: null, enrolled: false, configuration: { wifi_pass_set: false } });
 });
 
-describe('an administrator who gives a device away', () => {
-  it('moves it to a node of the new owner in the same step', async () => {
+describe('an administrator who changes the owner of a device', () => {
+  it('can move it to a node of the new owner in the same call', async () => {
     const { owner, device } = await ownedDevice();
     const next = await createUser(stack);
     const main = await createCompany(stack, { user_id: next.id });
@@ -219,7 +223,7 @@ describe('an administrator who gives a device away', () => {
     expect((await stack.get(`/api/devices/info/${device.serial}`, { key: next.key })).status).toBe(200);
   });
 
-  it('neither takes one from a root nor gives one to a root or to nobody who exists', async () => {
+  it('cannot take it from a root, or give it to a root or to an unknown user', async () => {
     const root = await createUser(stack, { role: 'root' });
     const [theirs, free] = [await createDevice(stack, { user_id: root.id }), await createDevice(stack)];
     expect((await edit(theirs.device_id, { user_id: null })).body.code).toBe('device_owned');

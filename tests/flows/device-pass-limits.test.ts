@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../support/api.ts';
 import { createDevice, createUser } from '../support/factories.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../support/limits.ts';
 
-/** Every hash that is computed of a pass, with its cost. */
+/** All computed hashes of passes, with their cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
 vi.mock('@belfry/api/lib/password-hash', async (original) => {
   const actual = await original<typeof passwords>();
@@ -40,15 +40,15 @@ const waitingDevice = () => createDevice(api, { key_hash: null, device_mode: 'ne
 const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
 
-describe('guessing the pass of a device', () => {
-  it('a hundred parallel guesses to enrol are ten checks', async () => {
+describe('guessing a device pass', () => {
+  it('is limited to ten checks for a hundred concurrent enrolments', async () => {
     const { serial } = await waitingDevice();
     const answers = await Promise.all(times(100, (index) => enroll(serial, `guess-${index}`, '198.51.100.10')));
     expect(countStatuses(answers)).toEqual({ 401: 10, 429: 90 });
     expect(hashed.calls).toHaveLength(10);
   });
 
-  it('a hundred parallel guesses to register it are ten checks', async () => {
+  it('is limited to ten checks for a hundred concurrent registrations', async () => {
     const [{ serial }, user] = [await createDevice(api), await createUser(api)];
     const answers = await Promise.all(
       times(100, (index) => claim(user.key, serial, `guess-${index}`, '198.51.100.11')),
@@ -57,7 +57,7 @@ describe('guessing the pass of a device', () => {
     expect(hashed.calls).toHaveLength(10);
   });
 
-  it('counts both ways together, and a person who changes the address', async () => {
+  it('counts enrolments and registrations together, and per user when the address changes', async () => {
     const [one, other, user] = [await createDevice(api), await createDevice(api), await createUser(api)];
     for (let tried = 0; tried < 6; tried += 1) await enroll(one.serial, 'wrong', '198.51.100.12');
     const claims = times(6, () => claim(user.key, one.serial, 'wrong', '198.51.100.12'));
@@ -66,28 +66,28 @@ describe('guessing the pass of a device', () => {
     expect(countStatuses(await Promise.all(moving))).toEqual({ 400: 4, 429: 4 });
   });
 
-  it('does not lock out the device, which is elsewhere', async () => {
+  it('does not lock out the device at another address', async () => {
     const { serial, pass } = await waitingDevice();
     for (let tried = 0; tried < 12; tried += 1) await enroll(serial, 'wrong', '198.51.100.13');
     expect((await enroll(serial, pass, '198.51.100.13')).status).toBe(429);
     expect((await enroll(serial, pass, '203.0.113.13')).status).toBe(200);
   });
 
-  it('from a network of IPv6 addresses counts as from one', async () => {
+  it('counts a network of IPv6 addresses as one address', async () => {
     const { serial, pass } = await waitingDevice();
     const guesses = times(12, (index) => enroll(serial, 'wrong', `2001:db8:0:5::${index + 1}`));
     expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 2 });
     expect((await enroll(serial, pass, '2001:db8:0:6::1')).status).toBe(200);
   });
 
-  it('over many serials ends for the address', async () => {
+  it('is limited per address over many serial numbers', async () => {
     const answers = await Promise.all(times(120, () => enroll(randomSerial(), 'wrong', '198.51.100.14')));
     expect(countStatuses(answers)).toEqual({ 401: 100, 429: 20 });
     const { rows } = await countRows('198.51.100.14');
     expect(rows).toBe(101);
   });
 
-  it('from many addresses leaves each of them one guess an hour, and the device gets in', async () => {
+  it('is limited to one guess an hour per address when many addresses guess, and the device can still enrol', async () => {
     const { serial, pass } = await waitingDevice();
     for (let network = 0; network < 10; network += 1) {
       await Promise.all(times(10, () => enroll(serial, 'wrong', `192.0.2.${network}`)));
@@ -99,7 +99,7 @@ describe('guessing the pass of a device', () => {
     expect((await enroll(serial, pass, '192.0.2.101')).status).toBe(200);
   });
 
-  it('can go on when the time has passed, and is counted anew', async () => {
+  it('is possible again after the time limit, with a new count', async () => {
     const { serial } = await waitingDevice();
     const guess = () => Promise.all(times(12, () => enroll(serial, 'wrong', '198.51.100.15')));
     expect(countStatuses(await guess())).toEqual({ 401: 10, 429: 2 });
@@ -108,14 +108,14 @@ describe('guessing the pass of a device', () => {
   });
 });
 
-describe('a right pass', () => {
-  it('is no wrong one: hundreds of devices enrol together behind one address', async () => {
+describe('the right pass', () => {
+  it('is not counted: hundreds of devices can enrol behind one address', async () => {
     const devices = await Promise.all(times(150, waitingDevice));
     const answers = await Promise.all(devices.map(({ serial, pass }) => enroll(serial, pass, '198.51.100.20')));
     expect(countStatuses(answers)).toEqual({ 200: 150 });
   });
 
-  it('forgives the wrong ones of its address', async () => {
+  it('resets the count of its address', async () => {
     const [{ serial, pass }, user] = [await createDevice(api), await createUser(api)];
     for (let round = 0; round < 2; round += 1) {
       for (let wrong = 0; wrong < 4; wrong += 1) await claim(user.key, serial, 'wrong', `198.51.100.${21 + round}`);
@@ -123,14 +123,14 @@ describe('a right pass', () => {
     }
   });
 
-  it('registering new serials is no guessing', async () => {
+  it('new serial numbers are not counted as guesses', async () => {
     const user = await createUser(api);
     const answers = await Promise.all(times(15, () => claim(user.key, randomSerial(), 'mine', '198.51.100.23')));
     expect(countStatuses(answers)).toEqual({ 201: 15 });
   });
 });
 
-it('a known serial, an unknown one and one without a pass cost the same check', async () => {
+it('known, unknown and passless serial numbers cost the same check', async () => {
   const provisioned = await waitingDevice();
   const user = await createUser(api);
   const registered = randomSerial();

@@ -25,8 +25,8 @@ const auditOf = (action: string, objectId: number) =>
     .where('object_id', '=', String(objectId))
     .execute();
 
-describe('making a device', () => {
-  it('answers the device and, this once, its key; and leaves an audit row without secrets', async () => {
+describe('creating a device', () => {
+  it('returns the device with its key, once, and writes an audit row without secrets', async () => {
     const serial = randomSerial();
     const body = { serial, note: '  Hall  ', email: '', pass: 'abc' };
     const created = await api.post<Device & { device_key: string }>('/api/devices/create', { key: admin.key, body });
@@ -39,7 +39,7 @@ describe('making a device', () => {
     expect(JSON.stringify(row)).not.toMatch(/abc|device_key/);
   });
 
-  it('refuses a serial that is taken, with the text for it', async () => {
+  it('rejects a serial number that exists, with its message', async () => {
     const { serial } = await createDevice(api);
     expect(await api.post('/api/devices/create', { key: admin.key, body: { serial } })).toMatchObject({
       status: 400,
@@ -50,7 +50,7 @@ describe('making a device', () => {
     });
   });
 
-  it('makes one device of two that come at once', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const serial = randomSerial();
     const create = () => api.post('/api/devices/create', { key: admin.key, body: { serial } });
     const answers = await Promise.all([create(), create(), create()]);
@@ -58,7 +58,7 @@ describe('making a device', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   });
 
-  it('names what is wrong with the fields', async () => {
+  it('names invalid fields', async () => {
     const body = { serial: '123', pass: 'longer-than-ten', email: 'nobody' };
     const refused = await api.post<{ details: { path: string }[] }>('/api/devices/create', { key: admin.key, body });
     expect(refused.status).toBe(400);
@@ -66,8 +66,8 @@ describe('making a device', () => {
   });
 });
 
-describe('the list', () => {
-  it('is plain without paging, and a page with X-Total-Count with it; pages neither overlap nor leave gaps', async () => {
+describe('the device list', () => {
+  it('is an array without paging and a page with X-Total-Count otherwise; pages do not overlap or leave gaps', async () => {
     const q = '7777-';
     for (let n = 0; n < 5; n += 1) await createDevice(api, { serial: `7777-0000-0000-000${n}` });
     const whole = await api.get<Device[]>(`/api/devices/all?q=${q}`, { key: admin.key });
@@ -87,7 +87,7 @@ describe('the list', () => {
     }
   });
 
-  it('filters by type, mode, status and text', async () => {
+  it('can be filtered by type, mode, status and text', async () => {
     await sql`select setval('companies_company_id_seq', 424241)`.execute(api.db);
     const { company_id } = await createCompany(api, { user_id: admin.id });
     const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id });
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(await serialsOf('q=%25&type=video')).toEqual([]);
   });
 
-  it('derives the mode from the status', async () => {
+  it('derives the activity from the status', async () => {
     const device = await createDevice(api);
     for (const status of DEVICE_STATUSES) {
       await api.db
@@ -115,7 +115,7 @@ describe('the list', () => {
     }
   });
 
-  it('counts anew after a change', async () => {
+  it('returns a new total after a change', async () => {
     const total = async () =>
       Number((await api.get('/api/devices/all?page=1', { key: admin.key })).headers.get('x-total-count'));
     const before = await total();
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('calls a device by its node, before that by its host name', async () => {
+  it('names a device after its node, else its host name', async () => {
     const user = await createUser(api);
     const device = await createDevice(api, { user_id: user.id });
     const named = async () => (await api.get<Device[]>('/api/devices/user/email', { key: user.key })).body[0];
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect(await named()).toMatchObject({ name: 'Hall', company_id, hostname: 'hall-pi' });
   });
 
-  it('of a user holds their own devices only', async () => {
+  it('contains only the user’s own devices', async () => {
     const user = await createUser(api);
     const mine = await createDevice(api, { user_id: user.id });
     await createDevice(api, { user_id: admin.id });
@@ -150,7 +150,7 @@ describe('the list', () => {
 });
 
 describe('one device', () => {
-  it('is found by its id and by its serial, with its configuration but never its WiFi password', async () => {
+  it('is returned by id and by serial number, with its configuration but without the WiFi password', async () => {
     const owner = await createUser(api);
     const { device_id, serial } = await createDevice(api, { user_id: owner.id });
     await api.post(`/api/rpi/devices/config/${serial}`, {
@@ -167,7 +167,7 @@ describe('one device', () => {
 });
 
 describe('changing a device', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const device = await createDevice(api, { note: 'old', email: 'a@b.test' });
     const body = { note: 'new', device_mode: 'pass', pass: '' };
     const edited = await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
@@ -175,13 +175,13 @@ describe('changing a device', () => {
     expect(await auditOf('device.edit', device.device_id)).toHaveLength(1);
   });
 
-  it('drops the connection of a device that is blocked', async () => {
+  it('disconnects a device that is blocked', async () => {
     const device = await createDevice(api);
     await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
     expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
   });
 
-  it('does not change a serial', async () => {
+  it('does not change the serial number', async () => {
     const [device, other] = [await createDevice(api), await createDevice(api)];
     const edit = (serial: string) =>
       api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { serial } });
@@ -192,19 +192,19 @@ describe('changing a device', () => {
     expect((await edit(randomSerial())).body.code).toBe('invalid_input');
   });
 
-  it('tells the consoles of the administrators and of the owner what to refetch', async () => {
+  it('sends console events to the administrators and the owner', async () => {
     const owner = await createUser(api);
     const device = await createDevice(api, { user_id: owner.id });
     await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { note: 'x' } });
-    const told = (userId: number) =>
+    const wasNotified = (userId: number) =>
       api.broker.published.some(
         ({ topic, payload }) =>
           topic === `users/${userId}/events` && JSON.stringify(payload).includes(String(device.device_id)),
       );
-    await expect.poll(() => told(owner.id) && told(admin.id)).toBe(true);
+    await expect.poll(() => wasNotified(owner.id) && wasNotified(admin.id)).toBe(true);
   });
 
-  it('gives a new key that replaces the old one', async () => {
+  it('rotates the key', async () => {
     const device = await createDevice(api);
     const rotated = await api.post<{ device_key: string }>(`/api/devices/rotate-key/${device.device_id}`, {
       key: admin.key,
@@ -213,7 +213,7 @@ describe('changing a device', () => {
     expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
   });
 
-  it('deletes in mode no only', async () => {
+  it('deletes only devices in mode no', async () => {
     const device = await createDevice(api);
     const remove = () => api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key });
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'mode_forbids' } });

@@ -22,7 +22,7 @@ describe('the AsyncAPI document', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('holds every route with its guard and its errors', async () => {
+  it('contains each route with its access rule and its errors', async () => {
     const { body } = await api.get<OpenApi>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
     for (const { spec } of apiRoutes) {
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names no schema twice, and points at none that is missing', async () => {
+  it('has no duplicate schemas and no dangling references', async () => {
     const { body } = await api.get<OpenApi>('/api/openapi.json');
     const names = Object.keys(body.components.schemas);
     expect(names.filter((name) => name.endsWith('Output') && names.includes(name.slice(0, -6)))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect(used).toContain('Device');
   });
 
-  it('is read without any other host', async () => {
+  it('renders without requests to other hosts', async () => {
     const page = await api.get<string>('/api/docs/');
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
     expect(sources.length).toBeGreaterThan(2);

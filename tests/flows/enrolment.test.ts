@@ -20,8 +20,8 @@ const connect = (username: string, password: string) =>
 const provision = (devices: object[], reset = false) =>
   api.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body: { devices, reset } });
 
-describe('a device that leaves the factory', () => {
-  it('is provisioned, fetches its key once, connects, and becomes active', async () => {
+describe('a provisioned device', () => {
+  it('fetches its key once, connects, and becomes active', async () => {
     const serial = randomSerial();
     expect((await provision([{ serial, pass: 'p-1' }])).body).toEqual({ created: 1, reset: 0 });
     expect((await provision([{ serial, pass: 'other' }])).body).toEqual({ created: 0, reset: 0 });
@@ -34,7 +34,7 @@ describe('a device that leaves the factory', () => {
     expect(device?.device_mode).toBe('active');
   });
 
-  it('enrols again after a reset, and its old key is dead', async () => {
+  it('enrols again after a reset, which invalidates its old key', async () => {
     const serial = randomSerial();
     await provision([{ serial, pass: 'p-1' }]);
     const before = String((await enroll(serial, 'p-1')).body['device_key']);
@@ -46,21 +46,21 @@ describe('a device that leaves the factory', () => {
     expect((await enroll(serial, 'p-2')).status).toBe(200);
   });
 
-  it('gives its key to one of many that ask at once', async () => {
+  it('gives its key to only one of many concurrent requests', async () => {
     const serial = randomSerial();
     await provision([{ serial, pass: 'p-1' }]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => enroll(serial, 'p-1')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is provisioned by the hundred in one call', async () => {
+  it('can be created with hundreds of others in one call', async () => {
     const devices = Array.from({ length: 300 }, () => ({ serial: randomSerial(), pass: 'p-1' }));
     expect((await provision(devices)).body).toEqual({ created: 300, reset: 0 });
   });
 });
 
 describe('enrolling', () => {
-  it('says the same to a wrong pass and to an unknown serial, and stops counting up at ten', async () => {
+  it('returns the same error for a wrong pass and an unknown serial number, up to ten times', async () => {
     const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
     const wrong = await enroll(serial, 'wrong');
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
@@ -69,7 +69,7 @@ describe('enrolling', () => {
     expect((await enroll(serial, 'pass-1')).status).toBe(429);
   });
 
-  it('is refused in the modes that forbid it', async () => {
+  it('is rejected in modes that forbid it', async () => {
     for (const device_mode of ['active', 'blocked', 'ok'] as const) {
       const { serial } = await createDevice(api, { key_hash: null, device_mode });
       expect((await enroll(serial, 'pass-1')).body.code).toBe('mode_forbids');
@@ -77,8 +77,8 @@ describe('enrolling', () => {
   });
 });
 
-describe('a user who registers a device', () => {
-  it('owns an unknown serial as wait, which becomes ok when it connects', async () => {
+describe('registering a device', () => {
+  it('with an unknown serial number creates it in mode wait, which becomes ok on its first connection', async () => {
     const user = await createUser(api);
     const serial = randomSerial();
     const register = await api.post<Device>('/api/devices/user/register', {
@@ -92,7 +92,7 @@ describe('a user who registers a device', () => {
     expect(body.device_mode).toBe('ok');
   });
 
-  it('takes a known serial with its pass, and nobody else can afterwards', async () => {
+  it('with a known serial number needs its pass, and is possible for one user only', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const { serial } = await createDevice(api, { pass: 'label-1' });
     const register = (key: string, pass: string) =>
@@ -106,7 +106,7 @@ describe('a user who registers a device', () => {
   });
 });
 
-it('nobody can make up serial numbers without end', async () => {
+it('is limited to a number of waiting devices per user', async () => {
   const [user, other] = [await createUser(api), await createUser(api)];
   const device = { device_type: 'audio', device_mode: 'wait', user_id: user.id } as const;
   const waiting = Array.from({ length: WAITING_DEVICES_MAX }, () => ({ ...device, serial: randomSerial() }));
@@ -122,8 +122,8 @@ it('nobody can make up serial numbers without end', async () => {
   expect((await register(user, serial, pass)).status).toBe(200);
 });
 
-describe('the hook of the broker', () => {
-  it('refuses wrong keys, unknown names, blocked devices and foreign user keys', async () => {
+describe('the authentication hook', () => {
+  it('rejects wrong keys, unknown names, blocked devices and keys of other users', async () => {
     const device = await createDevice(api);
     const blocked = await createDevice(api, { device_mode: 'blocked' });
     const [user, other] = [await createUser(api), await createUser(api)];
@@ -141,7 +141,7 @@ describe('the hook of the broker', () => {
     }
   });
 
-  it('lets a console read its own devices only, and an administrator every one', async () => {
+  it('grants a console its own devices only, and an administrator all', async () => {
     const user = await createUser(api);
     const root = await createUser(api, { role: 'root' });
     const { serial } = await createDevice(api, { user_id: user.id });
@@ -160,7 +160,7 @@ describe('the hook of the broker', () => {
     expect(ofRoot.filter((rule) => /#|desired/.test(rule))).toEqual([]);
   });
 
-  it('answers a storm of devices at once', async () => {
+  it('answers hundreds of concurrent requests', async () => {
     const devices = await Promise.all(Array.from({ length: 40 }, () => createDevice(api)));
     const answers = await Promise.all(devices.map(({ serial, device_key }) => connect(serial, device_key)));
     expect(answers.map(({ body }) => (body['client_attrs'] as { id: string }).id)).toEqual(
@@ -168,7 +168,7 @@ describe('the hook of the broker', () => {
     );
   });
 
-  it('needs the service secret', async () => {
+  it('requires the service secret', async () => {
     const body = { clientid: 'x', username: 'x', password: 'x' };
     expect((await api.internal.post('/internal/broker/authenticate', { body })).status).toBe(401);
     expect((await api.internal.post('/internal/broker/authenticate', { key: 'Bearer wrong', body })).status).toBe(401);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-describe('what is refused', () => {
+describe('requests are rejected for', () => {
   const cases: [string, () => ReturnType<TestApi['get']>, number, string][] = [
     ['no key', () => api.get('/api/users/info'), 401, 'unauthenticated'],
     ['a dead key', () => api.get('/api/users/info', { key: 'nothing' }), 401, 'unauthenticated'],
@@ -49,8 +49,8 @@ describe('what is refused', () => {
       'invalid_input',
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
-    ['an unknown path that is posted to', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
-    ['an address that does not decode', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
+    ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
+    ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
     ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
   ];
 
@@ -60,26 +60,26 @@ describe('what is refused', () => {
     expect(errorEnvelopeSchema.parse(answer.body).code).toBe(code);
   });
 
-  it('a body nested too deeply, with the limit in the message', async () => {
+  it('nesting too deep, with the limit in the message', async () => {
     const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
     expect((await api.post('/api/auth/login', { body })).body['error']).toBe(
       'The body is nested deeper than 64 levels',
     );
   });
 
-  it('names what is allowed where the method is wrong', async () => {
+  it('a wrong method, with the allowed ones in a header', async () => {
     expect((await api.put('/api/auth/login', { body: {} })).headers.get('allow')).toBe('POST');
   });
 
-  it('a number that no device id can be', async () => {
+  it('a number that cannot be a device id', async () => {
     for (const device of ['0', '-1', '1.5', '99999999999', 'abc']) {
       expect((await api.get(`/api/devices/info/${device}`, { key: admin.key })).status).toBe(400);
     }
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id, the caller’s own where it is a plain one', async () => {
+describe('every response', () => {
+  it('has a request id: the caller’s if it is valid', async () => {
     const given = await api.get('/api/users/info', { headers: { 'x-request-id': 'caller-12345' } });
     expect(given.headers.get('x-request-id')).toBe('caller-12345');
     expect(given.body['request_id']).toBe('caller-12345');
@@ -88,8 +88,8 @@ describe('every answer', () => {
   });
 });
 
-describe('while Postgres is away', () => {
-  it('calls say so and when to come again, health names the part, and all recovers by itself', async () => {
+describe('while Postgres is unavailable', () => {
+  it('requests return 503 with Retry-After, readiness names Postgres, and both recover by themselves', async () => {
     const user = await createUser(api);
     await proxy.interrupt();
     const refused = await api.get('/api/users/info', { key: user.key });

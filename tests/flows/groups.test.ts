@@ -14,19 +14,19 @@ import {
 
 let api: TestApi;
 let owner: TestUser;
-let stranger: TestUser;
+let otherUser: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [stranger, admin] = [await createUser(api), await createAdmin(api)];
+  [otherUser, admin] = [await createUser(api), await createAdmin(api)];
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
 });
 
-type Made = Group & { error?: string };
-const make = (body: object, { key } = owner) => api.post<Made>('/api/group/new', { key, body });
+type GroupAnswer = Group & { error?: string };
+const createByCall = (body: object, { key } = owner) => api.post<GroupAnswer>('/api/group/new', { key, body });
 const list = async ({ key } = owner) => (await api.get<Group[]>('/api/group/list', { key })).body;
 const elements = ({ id }: { id: number }, { key } = owner) =>
   api.get<GroupElement[]>(`/api/group/list/${id}/elements`, { key });
@@ -43,66 +43,66 @@ async function devicesOf(user: TestUser, count: number) {
 }
 
 describe('a group', () => {
-  it('is made with devices or without, and listed by name with their number', async () => {
+  it('can be created with or without devices, and is listed by name with its number of devices', async () => {
     const { ids } = await devicesOf(owner, 3);
-    const ten = await make({ name: ' Hall 10 ', devices: ids.slice(1) });
+    const ten = await createByCall({ name: ' Hall 10 ', devices: ids.slice(1) });
     expect(ten).toMatchObject({ status: 201, body: { name: 'Hall 10', device_count: 2 } });
-    const nine = await make({ name: 'hall 9 🎄', devices: ids.map(String) });
-    const empty = await make({ name: 'Ёлка' });
+    const nine = await createByCall({ name: 'hall 9 🎄', devices: ids.map(String) });
+    const empty = await createByCall({ name: 'Ёлка' });
     expect(await list()).toEqual([nine.body, ten.body, empty.body]);
-    expect((await list(stranger)).filter(({ id }) => id === ten.body.id)).toEqual([]);
+    expect((await list(otherUser)).filter(({ id }) => id === ten.body.id)).toEqual([]);
   });
 
-  it('has a name that is one’s own only once', async () => {
-    const { body } = await make({ name: 'Hall' });
-    expect(await make({ name: 'HALL' })).toMatchObject({
+  it('has a name that is unique per owner', async () => {
+    const { body } = await createByCall({ name: 'Hall' });
+    expect(await createByCall({ name: 'HALL' })).toMatchObject({
       status: 409,
       body: { code: 'conflict', error: 'There is a group of this name already' },
     });
-    const other = await make({ name: 'Other' });
+    const other = await createByCall({ name: 'Other' });
     const rename = (name: string, { key } = owner, { id } = other.body) =>
       api.put(`/api/group/rename/${id}`, { key, body: { name } });
     expect((await rename('hall')).status).toBe(409);
     expect((await rename('other')).status).toBe(204);
     expect((await rename('Third')).status).toBe(204);
     expect((await list()).map(({ name }) => name)).toEqual(['Hall', 'Third']);
-    expect((await make({ name: 'Hall' }, stranger)).status).toBe(201);
-    expect((await rename('Mine', stranger)).status).toBe(404);
+    expect((await createByCall({ name: 'Hall' }, otherUser)).status).toBe(201);
+    expect((await rename('Mine', otherUser)).status).toBe(404);
     expect((await rename('Theirs', admin, body)).status).toBe(204);
     const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'group.rename').execute();
     expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(body.id), details: { name: 'Theirs' } }]);
   });
 
-  it('says what is wrong with a name', async () => {
-    expect(await make({ name: '  ' })).toMatchObject({ status: 400, body: { error: 'Name is required' } });
-    expect(await make({ name: 'n'.repeat(41) })).toMatchObject({
+  it('rejects invalid names with a message', async () => {
+    expect(await createByCall({ name: '  ' })).toMatchObject({ status: 400, body: { error: 'Name is required' } });
+    expect(await createByCall({ name: 'n'.repeat(41) })).toMatchObject({
       status: 400,
       body: { error: 'A name has 40 characters at most' },
     });
-    expect((await make({ name: 'n'.repeat(40) })).status).toBe(201);
+    expect((await createByCall({ name: 'n'.repeat(40) })).status).toBe(201);
   });
 
-  it('is made once of many that come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'Once' })));
+  it('is created by one of many concurrent requests with the same name', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => createByCall({ name: 'Once' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  it('of another is not there', async () => {
+  it('of another user returns 404', async () => {
     const { nodes, ids } = await devicesOf(owner, 1);
     const group = await createGroup(api, { user_id: owner.id, devices: nodes });
     const body = { group_id: group.id, device_id: ids[0] };
     const answers = [
-      await elements(group, stranger),
-      await add(group, ids, stranger),
-      await api.delete(`/api/group/main/${group.id}`, { key: stranger.key }),
-      await api.delete('/api/group/element', { key: stranger.key, body }),
+      await elements(group, otherUser),
+      await add(group, ids, otherUser),
+      await api.delete(`/api/group/main/${group.id}`, { key: otherUser.key }),
+      await api.delete('/api/group/element', { key: otherUser.key, body }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'Group not found' } });
     expect((await elements(group, admin)).body).toHaveLength(1);
   });
 
-  it('of a root is there for roots only', async () => {
+  it('of a root is visible to roots only', async () => {
     const root = await createUser(api, { role: 'root' });
     const { nodes } = await devicesOf(root, 1);
     const group = await createGroup(api, { user_id: root.id, devices: nodes });
@@ -111,7 +111,7 @@ describe('a group', () => {
     expect((await elements(group, await createUser(api, { role: 'root' }))).body).toHaveLength(1);
   });
 
-  it('is deleted without its devices', async () => {
+  it('can be deleted without its devices', async () => {
     const { nodes } = await devicesOf(owner, 1);
     const group = await createGroup(api, { user_id: owner.id, devices: nodes });
     expect((await api.delete(`/api/group/main/${group.id}`, { key: owner.key })).status).toBe(204);
@@ -119,14 +119,14 @@ describe('a group', () => {
     expect(await api.db.selectFrom('companies').selectAll().where('user_id', '=', owner.id).execute()).toHaveLength(3);
   });
 
-  it('is told to its owner’s consoles when it changes', async () => {
-    const { body } = await make({ name: 'Told' });
+  it('sends console events to its owner when it changes', async () => {
+    const { body } = await createByCall({ name: 'Told' });
     await expect
       .poll(() =>
         api.broker.published.some(({ topic, payload }) => {
-          const said = JSON.stringify(payload);
+          const text = JSON.stringify(payload);
           return (
-            topic === `users/${owner.id}/events` && said.includes('groups_changed') && said.includes(String(body.id))
+            topic === `users/${owner.id}/events` && text.includes('groups_changed') && text.includes(String(body.id))
           );
         }),
       )
@@ -134,12 +134,12 @@ describe('a group', () => {
   });
 });
 
-it('a person has so many groups at most', async () => {
+it('is limited in number per user', async () => {
   await sql`
     insert into device_groups (user_id, name)
     select ${owner.id}, 'Group ' || n from generate_series(1, ${GROUPS_MAX - 1}) n`.execute(api.db);
-  expect((await make({ name: 'Last' })).status).toBe(201);
-  expect(await make({ name: 'One more' })).toMatchObject({
+  expect((await createByCall({ name: 'Last' })).status).toBe(201);
+  expect(await createByCall({ name: 'One more' })).toMatchObject({
     status: 422,
     body: { error: 'There can be 200 groups at most' },
   });
@@ -147,7 +147,7 @@ it('a person has so many groups at most', async () => {
 });
 
 describe('devices of a group', () => {
-  it('come with their serial, status and address: their own, else that of their company', async () => {
+  it('have their serial number, status and address, or else the address of their company', async () => {
     const { company, nodes } = await devicesOf(owner, 1);
     const own = await createCompany(api, { below: company, name: 'Speaker 10', city: 'Tartu', house: '1' });
     const device = await createDevice(api, { user_id: owner.id, company_id: own.company_id });
@@ -158,9 +158,9 @@ describe('devices of a group', () => {
     ]);
   });
 
-  it('are added once, and those that are in already are counted', async () => {
+  it('are added once; those already in the group are counted', async () => {
     const { ids } = await devicesOf(owner, 3);
-    const { body: group } = await make({ name: 'G' });
+    const { body: group } = await createByCall({ name: 'G' });
     expect((await add(group, [ids[0], ids[0]])).body).toEqual({ added: 1, skipped: 0 });
     expect((await add(group, ids)).body).toEqual({ added: 2, skipped: 1 });
     expect(await add(group, ids)).toMatchObject({ status: 200, body: { added: 0, skipped: 3 } });
@@ -170,27 +170,27 @@ describe('devices of a group', () => {
     expect((await list())[0]?.device_count).toBe(3);
   });
 
-  it('are one’s own devices only; otherwise none is added', async () => {
+  it('must be the owner’s, otherwise none is added', async () => {
     const { company, ids } = await devicesOf(owner, 1);
-    const foreign = await devicesOf(stranger, 1);
-    const { body: group } = await make({ name: 'G' });
+    const foreign = await devicesOf(otherUser, 1);
+    const { body: group } = await createByCall({ name: 'G' });
     for (const missing of [foreign.ids[0], 999_999]) {
       expect(await add(group, [...ids, missing])).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(await make({ name: 'New', devices: [missing] })).toMatchObject({ status: 404 });
+      expect(await createByCall({ name: 'New', devices: [missing] })).toMatchObject({ status: 404 });
     }
     expect(await add(group, [company.company_id])).toMatchObject({
       status: 422,
       body: { error: 'Only devices can be in a group' },
     });
     expect(await list()).toEqual([{ ...group, device_count: 0 }]);
-    // An administrator’s own node is not the owner’s.
+    // A node of the administrator is not a node of the owner.
     expect((await add(group, (await devicesOf(admin, 1)).ids, admin)).status).toBe(404);
     expect((await add(group, ids, admin)).status).toBe(200);
   });
 
-  it('are so many at most, however often some are added', async () => {
+  it('are limited in number, also over several calls', async () => {
     const { company, ids } = await devicesOf(owner, 2);
-    const { body: group } = await make({ name: 'G' });
+    const { body: group } = await createByCall({ name: 'G' });
     await sql`
       with made as (
         insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
@@ -209,17 +209,17 @@ describe('devices of a group', () => {
     expect(await add(group, ids.slice(0, 1))).toMatchObject(refusal);
   });
 
-  it('are so many at most in one call, also when the group is made with them', async () => {
-    const { body: group } = await make({ name: 'G' });
+  it('are limited per call, also when the group is created with them', async () => {
+    const { body: group } = await createByCall({ name: 'G' });
     const devices = Array.from({ length: GROUP_DEVICES_MAX + 1 }, (_, n) => n + 1);
     const error = '5000 devices at most can be added at once';
-    for (const refused of [await add(group, devices), await make({ name: 'H', devices })]) {
+    for (const refused of [await add(group, devices), await createByCall({ name: 'H', devices })]) {
       expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'devices', message: error }] } });
     }
     expect(await list()).toHaveLength(1);
   });
 
-  it('leave it, and go with their node', async () => {
+  it('can be removed, and are removed with their node', async () => {
     const { nodes, ids } = await devicesOf(owner, 2);
     const group = await createGroup(api, { user_id: owner.id, devices: nodes });
     const leave = () =>

@@ -23,14 +23,14 @@ const ready = async () => await stack.get<Readiness>('/api/health/ready');
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
 
 describe('GET /health/ready', () => {
-  it('names every part while all is well', async () => {
+  it('names all dependencies while they are reachable', async () => {
     expect(await ready()).toMatchObject({
       status: 200,
       body: { status: 'ok', postgres: 'ok', broker: 'ok', ingest: 'ok', stuck_batches: [], failed: [] },
     });
   });
 
-  it('says that Postgres is down when it takes connections and never answers', async () => {
+  it('reports Postgres as down when it accepts connections but does not answer', async () => {
     const release = await lockTable(stack.pool, 'users');
     expect(await ready()).toMatchObject({
       status: 503,

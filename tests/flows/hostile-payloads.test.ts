@@ -20,7 +20,7 @@ const doneWith = (correlationId: string, resultJson: string): string =>
   `{"correlation_id":"${correlationId}","phase":"done","success":true,"at":"2026-11-20T12:00:00Z","result":${resultJson}}`;
 
 describe('a payload nested 8,000 levels deep', () => {
-  it('neither stops the ingest nor comes back after a restart', async () => {
+  it('does not stop the ingest, and is not delivered again after a restart', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
     const payload = String.raw`{"a":"\u0041","b":${arrays(7_500)}}`;
     await hostile.publish(topics.metrics(hostile.serial), payload);
@@ -34,7 +34,7 @@ describe('a payload nested 8,000 levels deep', () => {
     await until('the metrics after the restart', () => other.acks.at(-1) === 2);
   });
 
-  it('as the result of a command ends that command with an error, and delays no other answer', async () => {
+  it('as the result of a command ends that command with an error, and delays no other response', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
     const { body: sent } = await sendWithoutWaiting(hostile.serial, VOLUME);
     await hostile.publish(topics.responses(hostile.serial), doneWith(sent.commandId, `{"a":${arrays(8_000)}}`));
@@ -49,8 +49,8 @@ describe('a payload nested 8,000 levels deep', () => {
   });
 });
 
-describe('a result', () => {
-  it('as deep and as large as is allowed is stored and read back', async () => {
+describe('a command result', () => {
+  it('of the maximum depth and size is stored and read back', async () => {
     const device = await onlineDevice();
     const { body: sent } = await sendWithoutWaiting(device.serial, VOLUME);
     const json = `{"deep":${arrays(62)},"long":"${'x'.repeat(60_000)}"}`;
@@ -59,7 +59,7 @@ describe('a result', () => {
     expect(stored.result).toMatchObject(JSON.parse(json) as object);
   });
 
-  it('whose numbers would fill a hundred times its size is refused', async () => {
+  it('whose numbers would take a hundred times its size in the database is rejected', async () => {
     const device = await onlineDevice();
     const { body: sent } = await sendWithoutWaiting(device.serial, VOLUME);
     const numbers = `{"n":[${Array.from({ length: 9_000 }, () => '1e308').join()}]}`;
@@ -105,11 +105,11 @@ describe('a clock in the year', () => {
   );
 });
 
-describe('every hostile payload on every topic of a device', () => {
-  it('leaves the device readable and the others undisturbed', async () => {
+describe('all hostile payloads on all device topics', () => {
+  it('leave the device readable and other devices unaffected', async () => {
     const [hostile, other] = [await onlineDevice(), await onlineDevice()];
     const sending: Promise<unknown>[] = [];
-    // The broker ends a connection over larger ones on the smallest of the topics.
+    // The broker closes the connection on receiving larger payloads on some topics.
     for (const { topic, payload } of hostilePayloads(hostile.serial, 4_096))
       sending.push(hostile.client.publishAsync(topic, payload, { qos: 1 }));
     expect(sending.length).toBeGreaterThan(1_000);
@@ -121,7 +121,7 @@ describe('every hostile payload on every topic of a device', () => {
     await stack.stopApi();
     await stack.startApi();
     await stack.ready();
-    // What was stored is read where numbering and players go on from it.
+    // Numbering and players continue from stored values, so those must be readable.
     await hostile.metrics({ seq: 3 });
     await until('the metrics after a restart', () => (hostile.acks.at(-1) ?? 0) >= 3);
     for (const path of ['devices/info/', 'metrics/device/', 'rpi/devices/commands/'].map(

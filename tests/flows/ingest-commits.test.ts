@@ -7,7 +7,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { lockTable, waitUntilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
-/** The api looks for acknowledgements to send every 250 ms. */
+/** The api sends acknowledgements to devices every 250 ms. */
 const SEVERAL_TICKS_MS = 1_000;
 
 let stack: Stack;
@@ -22,7 +22,7 @@ const inFlight = async (): Promise<number> =>
 const uncommitted = async (): Promise<number> =>
   (await scrape(`http://127.0.0.1:${stack.config.INTERNAL_PORT}/metrics`)).sum('belfry_ingest_uncommitted');
 
-describe('metrics that are not committed', () => {
+describe('uncommitted metrics', () => {
   it('are acknowledged neither to the broker nor to the device', async () => {
     const device = await newDevice();
     const release = await lockTable(stack.pool, 'metrics');
@@ -41,8 +41,8 @@ describe('metrics that are not committed', () => {
   });
 });
 
-describe('the number up to which metrics are acknowledged', () => {
-  it('is stored with them, so that a restart neither skips a gap nor starts anew', async () => {
+describe('the acknowledged sequence number', () => {
+  it('is stored with the metrics, so that a restart neither skips a gap nor starts again', async () => {
     const device = await newDevice();
     for (const seq of [1, 2, 4]) await device.metrics({ seq });
     await until('the ack before the gap', () => device.acks.at(-1) === 2);

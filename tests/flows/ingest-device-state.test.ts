@@ -28,7 +28,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
 type Flags = Parameters<typeof ingest.message>[2];
 
-function say(serial: string, status: Partial<StatusMessage>, flags: Flags = {}): number {
+function receiveStatus(serial: string, status: Partial<StatusMessage>, flags: Flags = {}): number {
   const message = ingest.message<'status'>(
     { kind: 'status', serial },
     { ...statusMessage(), at: iso(NOW), ...status },
@@ -45,12 +45,16 @@ async function stateOf(serial: string): Promise<Row | undefined> {
   );
   return rows[0];
 }
-const told = (serial: string) => ingest.broker.published.filter(({ topic }) => topic === topics.status(serial));
+const publishedStatuses = (serial: string) =>
+  ingest.broker.published.filter(({ topic }) => topic === topics.status(serial));
 
-describe('statuses', () => {
-  it('are stored, acknowledged after that, and those who are online are told to the others', async () => {
+describe('status messages', () => {
+  it('are stored, then acknowledged, and devices that come online are notified about', async () => {
     const [first, second] = [await ingest.device(), await ingest.device()];
-    const ids = [say(first.serial, { hostname: 'one' }), say(second.serial, { status: 'maintenance' })];
+    const ids = [
+      receiveStatus(first.serial, { hostname: 'one' }),
+      receiveStatus(second.serial, { status: 'maintenance' }),
+    ];
     expect(ingest.acknowledged).toEqual([]);
     await ingest.drain();
     expect(ingest.acknowledged).toEqual(ids);
@@ -63,9 +67,9 @@ describe('statuses', () => {
   it('of one device in a batch are stored as the last of them, and all are acknowledged', async () => {
     const { serial } = await ingest.device();
     const ids = [
-      say(serial, { hostname: 'one' }),
-      say(serial, { status: 'offline' }),
-      say(serial, { hostname: 'three' }),
+      receiveStatus(serial, { hostname: 'one' }),
+      receiveStatus(serial, { status: 'offline' }),
+      receiveStatus(serial, { hostname: 'three' }),
     ];
     await ingest.drain();
     expect(await stateOf(serial)).toMatchObject({ status: 'online', hostname: 'three' });
@@ -73,22 +77,22 @@ describe('statuses', () => {
     expect(ingest.onOnline).toHaveBeenCalledExactlyOnceWith([serial]);
   });
 
-  it('that change nothing are not told, and a retained one does not say that a device has come online', async () => {
+  it('without changes cause no notification, and a retained one does not report that a device has come online', async () => {
     const { serial } = await ingest.device();
-    say(serial, {});
+    receiveStatus(serial, {});
     await ingest.drain();
     ingest.onStatusesChanged.mockClear();
     ingest.onOnline.mockClear();
-    say(serial, {}, { live: false });
+    receiveStatus(serial, {}, { live: false });
     await ingest.drain();
     expect(ingest.onStatusesChanged).not.toHaveBeenCalled();
     expect(ingest.onOnline).not.toHaveBeenCalled();
   });
 
-  it('that the api published itself are acknowledged only', async () => {
+  it('that the api published itself are only acknowledged', async () => {
     const { serial } = await ingest.device();
     const query = vi.spyOn(ingest.pool, 'query');
-    const id = say(serial, { by: 'api' });
+    const id = receiveStatus(serial, { by: 'api' });
     await ingest.drain();
     expect(ingest.acknowledged).toEqual([id]);
     expect(query).not.toHaveBeenCalled();
@@ -100,15 +104,15 @@ describe('statuses', () => {
     ['as old as the stored one', 0, { receivedAt: NOW }, 'two'],
     ['of a clock that went back by two minutes', -120_000, { receivedAt: NOW }, 'one'],
     ['of a clock that went back further', -120_001, { receivedAt: NOW }, 'two'],
-    // What is not said now tells nothing but the status.
+    // A message that is not live only affects the status.
     ['of a clock that went back further, but sent again', -120_001, { receivedAt: NOW, live: false }, 'one'],
     ['after one of a clock that ran ahead', -1_000, { receivedAt: NOW - 120_001 }, 'two'],
     ['after one of a clock that may run so far ahead', -1_000, { receivedAt: NOW - 120_000 }, 'one'],
   ])('%s', async (_what, differenceMs, flags, hostname) => {
     const { serial } = await ingest.device();
-    say(serial, { hostname: 'one' }, { receivedAt: NOW });
+    receiveStatus(serial, { hostname: 'one' }, { receivedAt: NOW });
     await ingest.drain();
-    say(serial, { hostname: 'two', at: iso(NOW + differenceMs) }, flags);
+    receiveStatus(serial, { hostname: 'two', at: iso(NOW + differenceMs) }, flags);
     await ingest.drain();
     expect(await stateOf(serial)).toMatchObject({ hostname });
   });
@@ -125,15 +129,20 @@ describe('players', () => {
     playlist_length: 0,
     at: iso(at),
   });
-  function play(serial: string, channel: 'music' | 'radio', volume: number, flags: Flags = {}): number {
+  function receivePlayer(serial: string, channel: 'music' | 'radio', volume: number, flags: Flags = {}): number {
     const message = ingest.message<'player'>({ kind: 'player', serial, channel }, player(volume), flags);
     ingest.players.accept(message);
     return message.ackToken.packetId;
   }
 
-  it('are stored by their channel, the last of each in a batch, and all are acknowledged', async () => {
+  it('are stored by channel, the last of each in a batch, and all are acknowledged', async () => {
     const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
-    const ids = [play(serial, 'music', 1), play(serial, 'radio', 2), play(serial, 'music', 3), play(other, 'music', 4)];
+    const ids = [
+      receivePlayer(serial, 'music', 1),
+      receivePlayer(serial, 'radio', 2),
+      receivePlayer(serial, 'music', 3),
+      receivePlayer(other, 'music', 4),
+    ];
     expect(ingest.acknowledged).toEqual([]);
     await ingest.drain();
     expect(ingest.acknowledged).toEqual(ids);
@@ -141,32 +150,32 @@ describe('players', () => {
     expect(await stateOf(other)).toMatchObject({ players: { music: player(4) } });
   });
 
-  it('of a device that was silent bring it back', async () => {
+  it('of a silent device bring it back online', async () => {
     const { serial } = await ingest.device();
-    say(serial, {}, { receivedAt: NOW });
+    receiveStatus(serial, {}, { receivedAt: NOW });
     await ingest.drain();
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
     expect(await stateOf(serial)).toMatchObject({ status: 'offline', silent: true });
     ingest.broker.published.length = 0;
-    play(serial, 'music', 1, { receivedAt: NOW + 200_000 });
+    receivePlayer(serial, 'music', 1, { receivedAt: NOW + 200_000 });
     await ingest.drain();
     expect(await stateOf(serial)).toMatchObject({ status: 'online', silent: false });
-    await until('it is told', () => told(serial).length > 0);
-    expect(told(serial)).toMatchObject([{ payload: { status: 'online', by: 'api' } }]);
+    await until('the status is published', () => publishedStatuses(serial).length > 0);
+    expect(publishedStatuses(serial)).toMatchObject([{ payload: { status: 'online', by: 'api' } }]);
   });
 });
 
-describe('the sweep of the presence', () => {
+describe('the presence sweep', () => {
   async function onlineAt(receivedAt: number): Promise<string> {
     const { serial } = await ingest.device();
-    say(serial, { hostname: 'speaker', ip: '10.0.0.1', device_version: '1.2' }, { receivedAt });
+    receiveStatus(serial, { hostname: 'speaker', ip: '10.0.0.1', device_version: '1.2' }, { receivedAt });
     await ingest.drain();
     ingest.onStatusesChanged.mockClear();
     return serial;
   }
   const silentCount = async () => (await silentDevices.get()).values[0]?.value ?? 0;
 
-  it('marks as offline who was not heard for ninety seconds, and says so in the name of the device', async () => {
+  it('marks devices as offline after 90 s without a message, and publishes that on their status topics', async () => {
     const count = await silentCount();
     const serial = await onlineAt(NOW);
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS);
@@ -176,7 +185,7 @@ describe('the sweep of the presence', () => {
     await ingest.presence.sweep(now);
     expect(await stateOf(serial)).toMatchObject({ status: 'offline', silent: true });
     expect(ingest.onStatusesChanged).toHaveBeenCalledOnce();
-    expect(told(serial)).toEqual([
+    expect(publishedStatuses(serial)).toEqual([
       {
         topic: topics.status(serial),
         payload: {
@@ -195,7 +204,7 @@ describe('the sweep of the presence', () => {
     expect(await silentCount()).toBe(after);
   });
 
-  it('counts as heard what is not stored with its time, and once', async () => {
+  it('uses the time of messages that are not stored with their time, once', async () => {
     const serial = await onlineAt(NOW);
     ingest.presence.heard(serial, NOW + 50_000);
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
@@ -205,7 +214,7 @@ describe('the sweep of the presence', () => {
     expect(query).toHaveBeenCalledOnce();
   });
 
-  it('brings back who was silent and was heard', async () => {
+  it('brings back a silent device whose message it was notified of', async () => {
     const serial = await onlineAt(NOW);
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
     ingest.broker.published.length = 0;
@@ -215,15 +224,15 @@ describe('the sweep of the presence', () => {
     await ingest.presence.sweep(NOW + 200_001);
     expect(await stateOf(serial)).toMatchObject({ status: 'online' });
     expect(ingest.onStatusesChanged).toHaveBeenCalledOnce();
-    await until('it is told', () => told(serial).length > 0);
-    expect(told(serial)).toMatchObject([{ payload: { status: 'online', at: iso(NOW), by: 'api' } }]);
+    await until('the status is published', () => publishedStatuses(serial).length > 0);
+    expect(publishedStatuses(serial)).toMatchObject([{ payload: { status: 'online', at: iso(NOW), by: 'api' } }]);
   });
 
   it.each([
     ['not now', () => null, false],
     ['for less than ninety seconds', (now: number) => now - PRESENCE_TIMEOUT_MS + 1, false],
     ['for ninety seconds', (now: number) => now - PRESENCE_TIMEOUT_MS, true],
-  ])('marks nobody unless everything was heard, here: %s', async (_what, since, silent) => {
+  ])('marks devices only if the ingest was healthy %s', async (_what, since, silent) => {
     const serial = await onlineAt(NOW);
     const now = NOW + 10 * PRESENCE_TIMEOUT_MS;
     ingest.health.since = since(now);
@@ -231,22 +240,22 @@ describe('the sweep of the presence', () => {
     expect(await stateOf(serial)).toMatchObject({ silent });
   });
 
-  it('leaves alone who is offline already', async () => {
+  it('ignores devices that are offline already', async () => {
     const serial = await onlineAt(NOW);
-    say(serial, { status: 'offline' }, { receivedAt: NOW + 1, live: false });
+    receiveStatus(serial, { status: 'offline' }, { receivedAt: NOW + 1, live: false });
     await ingest.drain();
     await ingest.presence.sweep(NOW + 10 * PRESENCE_TIMEOUT_MS);
     expect(await stateOf(serial)).toMatchObject({ silent: false });
-    expect(told(serial)).toEqual([]);
+    expect(publishedStatuses(serial)).toEqual([]);
   });
 });
 
-describe('what goes wrong', () => {
-  it('with a value that Postgres cannot store is logged with the device, and the others are stored', async () => {
+describe('an error', () => {
+  it('of a value that Postgres cannot store is logged with the device, and the others are stored', async () => {
     const warn = vi.spyOn(ingest.log, 'warn').mockReturnValue(undefined);
     const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
-    say(serial, { hostname: 'a\u0000' });
-    say(other, { hostname: 'fine' });
+    receiveStatus(serial, { hostname: 'a\u0000' });
+    receiveStatus(other, { hostname: 'fine' });
     const body = { state: 'play', volume: 1, current_track: 'a\u0000', position: 0, duration: 0 } as const;
     const rest = { percentage: 0, playlist_length: 0, at: iso(NOW) };
     ingest.players.accept(ingest.message<'player'>({ kind: 'player', serial, channel: 'radio' }, { ...body, ...rest }));
@@ -260,7 +269,7 @@ describe('what goes wrong', () => {
     expect(await stateOf(other)).toMatchObject({ hostname: 'fine' });
   });
 
-  it('in a sweep that runs by itself is logged, unless Postgres is away', async () => {
+  it('in a scheduled sweep is logged, unless Postgres is unavailable', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const error = vi.fn();
     const { presence, log, pool, stop } = await startIngestFeatures();
@@ -286,9 +295,9 @@ describe('what goes wrong', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('while a status is told does not stop the sweep', async () => {
+  it('while publishing a status does not stop the sweep', async () => {
     const { serial } = await ingest.device();
-    say(serial, {}, { receivedAt: NOW });
+    receiveStatus(serial, {}, { receivedAt: NOW });
     await ingest.drain();
     const publish = vi.spyOn(ingest.broker, 'publish').mockRejectedValue(new Error('away'));
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);

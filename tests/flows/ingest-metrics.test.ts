@@ -26,7 +26,12 @@ afterEach(() => {
 });
 
 /** A record that was collected and received so many seconds after NOW. */
-function record(serial: string, second: number, overrides: Partial<MetricsMessage> = {}, redelivered = false): number {
+function receiveRecord(
+  serial: string,
+  second: number,
+  overrides: Partial<MetricsMessage> = {},
+  redelivered = false,
+): number {
   const at = NOW + second * 1_000;
   const message = ingest.message<'metrics'>(
     { kind: 'metrics', serial },
@@ -58,10 +63,14 @@ const acksTo = (serial: string) =>
 const untilAcked = (serial: string, seq: number) => until(`ack ${seq}`, () => acksTo(serial).at(-1) === seq);
 const valueOf = async (counter: typeof duplicates) => (await counter.get()).values[0]?.value ?? 0;
 
-describe('records', () => {
-  it('are stored with where their device stands, acknowledged to the broker, then to the device', async () => {
+describe('metrics records', () => {
+  it('are stored together with the watermark, acknowledged to the broker, then to the device', async () => {
     const { serial } = await ingest.device();
-    const ids = [record(serial, 1, { seq: 1 }), record(serial, 2, { seq: 2 }), record(serial, 3, { seq: 5 })];
+    const ids = [
+      receiveRecord(serial, 1, { seq: 1 }),
+      receiveRecord(serial, 2, { seq: 2 }),
+      receiveRecord(serial, 3, { seq: 5 }),
+    ];
     expect(ingest.acknowledged).toEqual([]);
     await ingest.drain();
     expect(ingest.acknowledged).toEqual(ids);
@@ -70,21 +79,21 @@ describe('records', () => {
     await untilAcked(serial, 2);
   });
 
-  it('without numbers are stored and never acknowledged to the device', async () => {
+  it('without sequence numbers are stored and never acknowledged to the device', async () => {
     const { serial } = await ingest.device();
-    record(serial, 1);
+    receiveRecord(serial, 1);
     await ingest.drain();
     expect(await rowsOf(serial)).toEqual([null]);
     expect(await ackedOf(serial)).toBeNull();
   });
 
-  it('of nobody’s device are counted, acknowledged to the broker and not stored', async () => {
+  it('of an unknown device are counted, acknowledged to the broker and not stored', async () => {
     const [strangers, again] = [await valueOf(unknownDevices), await valueOf(duplicates)];
     const { serial } = await ingest.device();
     const ids = [
-      record('9999-9999-9999-9999', 1, { seq: 1 }),
-      record(serial, 1, { seq: 1 }),
-      record('9999-9999-9999-9999', 2, { seq: 2 }),
+      receiveRecord('9999-9999-9999-9999', 1, { seq: 1 }),
+      receiveRecord(serial, 1, { seq: 1 }),
+      receiveRecord('9999-9999-9999-9999', 2, { seq: 2 }),
     ];
     await ingest.drain();
     expect(ingest.acknowledged).toEqual(ids);
@@ -94,102 +103,104 @@ describe('records', () => {
     expect(acksTo('9999-9999-9999-9999')).toEqual([]);
   });
 
-  it('that come again are counted and change nothing', async () => {
+  it('that are received again are counted and change nothing', async () => {
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
-    record(serial, 2, { seq: 2 });
+    receiveRecord(serial, 1, { seq: 1 });
+    receiveRecord(serial, 2, { seq: 2 });
     await ingest.drain();
     const [strangers, again] = [await valueOf(unknownDevices), await valueOf(duplicates)];
-    record(serial, 1, { seq: 1 }, true);
-    record(serial, 3, { seq: 3 });
+    receiveRecord(serial, 1, { seq: 1 }, true);
+    receiveRecord(serial, 3, { seq: 3 });
     await ingest.drain();
     expect(await rowsOf(serial)).toEqual([1, 2, 3]);
     expect(await valueOf(duplicates)).toBe(again + 1);
     expect(await valueOf(unknownDevices)).toBe(strangers);
   });
 
-  it('of a device that was silent bring it back', async () => {
+  it('of a silent device bring it back online', async () => {
     const { serial } = await ingest.device();
     await ingest.pool.query(
       `update device_state set reported_status = 'online', silent = true from devices d
         where d.device_id = device_state.device_id and serial = $1`,
       [serial],
     );
-    record(serial, PRESENCE_TIMEOUT_MS / 1_000);
+    receiveRecord(serial, PRESENCE_TIMEOUT_MS / 1_000);
     await ingest.drain();
-    await until('it is told', () => ingest.broker.published.some(({ topic }) => topic === topics.status(serial)));
+    await until('the status is published', () =>
+      ingest.broker.published.some(({ topic }) => topic === topics.status(serial)),
+    );
   });
 });
 
 describe('an acknowledgement to a device', () => {
-  it('is repeated when the device sends again what it covers', async () => {
+  it('is repeated when the device sends acknowledged records again', async () => {
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
     advanceDate(3);
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     await ingest.drain();
     await until('it is repeated', () => acksTo(serial).length === 2);
     expect(acksTo(serial)).toEqual([1, 1]);
   });
 
-  it('is not repeated for what comes behind a gap', async () => {
+  it('is not repeated for records after a gap', async () => {
     const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
     advanceDate(3);
-    record(serial, 3, { seq: 3 });
-    record(serial, 4);
-    record(other, 1, { seq: 1 });
+    receiveRecord(serial, 3, { seq: 3 });
+    receiveRecord(serial, 4);
+    receiveRecord(other, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(other, 1);
     expect(acksTo(serial)).toEqual([1]);
   });
 
-  it('goes on where the database says after a restart', async () => {
+  it('continues from the database after a restart', async () => {
     const { serial } = await ingest.device();
     await ingest.pool.query(
       `update device_state set acked_seq = 40, metrics_seq = 43, metrics = $2 from devices d
         where d.device_id = device_state.device_id and serial = $1`,
       [serial, JSON.stringify({ collected_at: iso(NOW), received_at: iso(NOW) })],
     );
-    record(serial, 1, { seq: 42 });
+    receiveRecord(serial, 1, { seq: 42 });
     await ingest.drain();
     expect(await ackedOf(serial)).toBe(40);
-    record(serial, 2, { seq: 41 });
+    receiveRecord(serial, 2, { seq: 41 });
     await ingest.drain();
     expect(await ackedOf(serial)).toBe(42);
-    // Below the watermark, and later than the newest record of the database: the device counts from the start again.
-    record(serial, 600, { seq: 1 });
+    // Below the watermark, but later than the newest record in the database: the device has restarted its numbering.
+    receiveRecord(serial, 600, { seq: 1 });
     await ingest.drain();
     expect(await ackedOf(serial)).toBe(1);
   });
 
-  it('asks the database once where a device stands', async () => {
+  it('needs one query per device', async () => {
     const { serial } = await ingest.device();
     const query = vi.spyOn(ingest.pool, 'query');
     const asked = () => query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-seqs')).length;
-    record(serial, 1);
+    receiveRecord(serial, 1);
     await ingest.drain();
     expect(asked(), 'a record without a number').toBe(0);
-    record(serial, 2, { seq: 1 });
-    record(serial, 3, { seq: 2 });
+    receiveRecord(serial, 2, { seq: 1 });
+    receiveRecord(serial, 3, { seq: 2 });
     await ingest.drain();
-    record(serial, 4, { seq: 3 });
+    receiveRecord(serial, 4, { seq: 3 });
     await ingest.drain();
     expect(asked()).toBe(1);
   });
 });
 
-describe('a record that will never be stored', () => {
-  it('counts as dealt with by its number', async () => {
+describe('a record that can never be stored', () => {
+  it('counts as processed by its sequence number', async () => {
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     reject(serial, { seq: 2, hostname: 5 });
     for (const json of [{ seq: 'x' }, { seq: -1 }, {}, undefined]) reject(serial, json);
-    record(serial, 3, { seq: 3 });
+    receiveRecord(serial, 3, { seq: 3 });
     const acknowledged = ingest.acknowledged.length;
     await ingest.drain();
     expect(ingest.acknowledged.length - acknowledged).toBe(2);
@@ -197,9 +208,9 @@ describe('a record that will never be stored', () => {
     expect(await ackedOf(serial)).toBe(3);
   });
 
-  it('alone is acknowledged to the device too', async () => {
+  it('is acknowledged to the device when it is the only one', async () => {
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     await ingest.drain();
     const query = vi.spyOn(ingest.pool, 'query');
     reject(serial, { seq: 2 });
@@ -208,15 +219,15 @@ describe('a record that will never be stored', () => {
     await untilAcked(serial, 2);
   });
 
-  it('because Postgres refuses it neither stops the others nor the acknowledgement', async () => {
+  it('because Postgres rejects it affects neither other records nor the acknowledgement', async () => {
     const warn = vi.spyOn(ingest.log, 'warn').mockReturnValue(undefined);
     const { serial } = await ingest.device();
     const { serial: other } = await ingest.device();
     const ids = [
-      record(serial, 1, { seq: 1 }),
-      record(serial, 2, { seq: 2, hostname: 'a\u0000' }),
-      record(serial, 3, { seq: 3 }),
-      record(other, 1, { seq: 1 }),
+      receiveRecord(serial, 1, { seq: 1 }),
+      receiveRecord(serial, 2, { seq: 2, hostname: 'a\u0000' }),
+      receiveRecord(serial, 3, { seq: 3 }),
+      receiveRecord(other, 1, { seq: 1 }),
     ];
     await ingest.drain();
     await ingest.drain();
@@ -228,27 +239,27 @@ describe('a record that will never be stored', () => {
       expect.objectContaining({ kind: 'metrics', serial, seq: 2 }),
       'Postgres refused a message of a device',
     );
-    record(serial, 4, { seq: 4 });
+    receiveRecord(serial, 4, { seq: 4 });
     await ingest.drain();
     expect(await ackedOf(serial)).toBe(4);
   });
 
-  it('without a number is only left out', async () => {
+  it('without sequence number is omitted', async () => {
     vi.spyOn(ingest.log, 'warn').mockReturnValue(undefined);
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
-    record(serial, 2, { hostname: 'a\u0000' });
+    receiveRecord(serial, 1, { seq: 1 });
+    receiveRecord(serial, 2, { hostname: 'a\u0000' });
     await ingest.drain();
     expect(await rowsOf(serial)).toEqual([1]);
     expect(await ackedOf(serial)).toBe(1);
   });
 });
 
-describe('while Postgres is away', () => {
-  it('nothing is acknowledged, and nothing is forgotten', async () => {
+describe('while Postgres is unavailable', () => {
+  it('nothing is acknowledged, and no record is dropped', async () => {
     vi.spyOn(ingest.log, 'warn').mockReturnValue(undefined);
     const { serial } = await ingest.device();
-    record(serial, 1, { seq: 1 });
+    receiveRecord(serial, 1, { seq: 1 });
     await ingest.drain();
     await untilAcked(serial, 1);
     advanceDate(3);
@@ -261,13 +272,13 @@ describe('while Postgres is away', () => {
           ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
           : original(...given)) as never);
     ingest.acknowledged.length = 0;
-    const id = record(serial, 2, { seq: 2 });
+    const id = receiveRecord(serial, 2, { seq: 2 });
     await until('it was tried', () => query.mock.calls.length > 0);
     expect(ingest.acknowledged).toEqual([]);
     await ingest.drain();
     expect(ingest.acknowledged).toEqual([id]);
     expect(await rowsOf(serial)).toEqual([1, 2]);
-    // What is known of the device was not asked for again.
+    // What was read about the device before is not read again.
     expect(query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-seqs'))).toEqual([]);
     await untilAcked(serial, 2);
   });

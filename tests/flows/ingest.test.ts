@@ -29,7 +29,7 @@ const info = async (serial: string): Promise<Device> =>
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('metrics', () => {
-  it('become rows, the last state, and one acknowledgement for many', async () => {
+  it('are stored as rows and last state, with one acknowledgement for many', async () => {
     const device = await newDevice();
     await Promise.all(range(1, 200).map((seq) => device.metrics({ seq })));
     await until(
@@ -42,7 +42,7 @@ describe('metrics', () => {
     expect(device.acks.length).toBeLessThan(5);
   });
 
-  it('that come twice are stored once, and acknowledged again', async () => {
+  it('that are received twice are stored once and acknowledged again', async () => {
     const device = await newDevice();
     const record = metricsMessage({ seq: 1 });
     await device.metrics(record);
@@ -53,7 +53,7 @@ describe('metrics', () => {
     expect(await seqsOf(device)).toEqual([1]);
   });
 
-  it('without a number are told apart by their time', async () => {
+  it('without sequence number are distinguished by their time', async () => {
     const device = await newDevice();
     const [first, second] = [metricsMessage({ collected_at: '2026-11-20T10:00:00Z' }), metricsMessage()];
     for (const record of [first, first, second]) await device.metrics(record);
@@ -67,7 +67,7 @@ describe('metrics', () => {
     expect(await seqsOf(device)).toHaveLength(3);
   });
 
-  it('leave the watermark before a gap, and the last state at the newest', async () => {
+  it('keep the watermark before a gap, and the last state at the newest record', async () => {
     const device = await newDevice();
     for (const seq of [1, 2, 4, 5]) await device.metrics({ seq });
     await until(
@@ -85,7 +85,7 @@ describe('metrics', () => {
     expect((await info(device.serial)).metrics?.seq).toBe(5);
   });
 
-  it('of a device that was deleted hurt nobody', async () => {
+  it('of a deleted device do not affect other devices', async () => {
     const [gone, other] = [await newDevice(), await newDevice()];
     await stack.pool.query('delete from devices where serial = $1', [gone.serial]);
     await gone.metrics({ seq: 1 });
@@ -95,15 +95,15 @@ describe('metrics', () => {
   });
 });
 
-describe('poison', () => {
-  it('is acknowledged, kept out, and hurts nobody; its number does not hold the watermark back', async () => {
+describe('a payload that cannot be stored', () => {
+  it('is acknowledged and omitted; its sequence number does not block the watermark', async () => {
     const [sick, healthy] = [await newDevice(), await newDevice()];
     const metrics = topics.metrics(sick.serial);
     await sick.metrics({ seq: 1 });
     for (const payload of ['not json', '', '[]', 'null', '{"seq":-1}', `{"hostname":"${'x'.repeat(300)}"}`])
       await sick.publish(metrics, payload);
     await sick.publish(metrics, { ...metricsMessage(), cpu_usage_percent: 900, seq: 2 });
-    // Fine for JSON and for the schema, but no text that Postgres stores.
+    // Valid JSON for the schema, but not a text that Postgres stores.
     await sick.metrics({ seq: 3, hostname: 'nul \u0000 byte' });
     await sick.metrics({ seq: 4 });
     await healthy.metrics({ seq: 1 });
@@ -116,7 +116,7 @@ describe('poison', () => {
     expect(await seqsOf(sick)).toEqual([1, 4]);
   });
 
-  it('in every other topic leaves the device as it was', async () => {
+  it('on any other topic leaves the device unchanged', async () => {
     const device = await newDevice();
     await device.status();
     await until('online', async () => (await info(device.serial)).status === 'online');
@@ -134,7 +134,7 @@ describe('poison', () => {
     expect(await info(device.serial)).toMatchObject({ status: 'online', players: {} });
   });
 
-  it('on topics that are none of ours is passed over', async () => {
+  it('on an unknown topic is ignored', async () => {
     const service = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
     await service.publishAsync('devices/not-a-serial/metrics', JSON.stringify(metricsMessage()), { qos: 1 });
     await service.publishAsync('devices/1111-1111-1111-1111/metrics', JSON.stringify(metricsMessage({ seq: 1 })), {
@@ -148,7 +148,7 @@ describe('poison', () => {
 });
 
 describe('a restart of the api', () => {
-  it('loses nothing that the broker took meanwhile, and goes on from the stored watermark', async () => {
+  it('loses no message that the broker received meanwhile, and continues from the stored watermark', async () => {
     const device = await newDevice();
     for (const seq of range(1, 5)) await device.metrics({ seq });
     await until(
@@ -168,8 +168,8 @@ describe('a restart of the api', () => {
   });
 });
 
-describe('two apis', () => {
-  it('store everything once, and the second takes over when the first goes', async () => {
+describe('two api instances', () => {
+  it('store each record once, and the second takes over when the first stops', async () => {
     const replica = await stack.startReplica();
     const device = await newDevice();
     for (const seq of range(1, 20)) await device.metrics({ seq });

@@ -31,7 +31,7 @@ const untilCount = (serial: string, count: number): Promise<MetricRecord[]> =>
   );
 
 describe('the metrics of a device', () => {
-  it('are listed newest first, five unless asked otherwise', async () => {
+  it('are listed newest first, by default five', async () => {
     const device = await newDevice();
     for (let seq = 1; seq <= 8; seq++)
       await device.metrics({ seq, collected_at: ago((9 - seq) * MINUTE_MS), uptime_seconds: 90_061 });
@@ -42,7 +42,7 @@ describe('the metrics of a device', () => {
     expect(records[0]?.measured_at).toBe(records[0]?.collected_at);
   });
 
-  it('reach back beyond the last day where there are no newer ones', async () => {
+  it('include older ones when there are none of the last day', async () => {
     const device = await newDevice();
     for (const [seq, days] of [
       [1, 5],
@@ -53,7 +53,7 @@ describe('the metrics of a device', () => {
     expect((await untilCount(device.serial, 3)).map(({ seq }) => seq)).toEqual([3, 2, 1]);
   });
 
-  it('have averages and maxima of the last hours, and nothing where nothing was measured', async () => {
+  it('have averages and maxima of the last hours, or none without records', async () => {
     const device = await newDevice();
     expect(await statistics(device.serial)).toMatchObject({ total_records: 0, avg_cpu_usage: null });
     for (const [seq, cpu, hours] of [
@@ -77,7 +77,7 @@ describe('the metrics of a device', () => {
     expect((await statistics(device.serial, 48)).max_cpu_usage).toBe(90);
   });
 
-  it('are averaged per bucket for charts', async () => {
+  it('are averaged in buckets for charts', async () => {
     const device = await newDevice();
     for (let seq = 1; seq <= 40; seq++)
       await device.metrics({ seq, cpu_usage_percent: seq, collected_at: ago((40 - seq) * 3 * MINUTE_MS) });
@@ -93,19 +93,19 @@ describe('the metrics of a device', () => {
     );
   });
 
-  it('are only for the owner and administrators', async () => {
-    const [owner, stranger] = [await createUser(stack), await createUser(stack)];
+  it('are for the owner and administrators only', async () => {
+    const [owner, otherUser] = [await createUser(stack), await createUser(stack)];
     const { serial } = await createDevice(stack, { user_id: owner.id });
     for (const tail of ['', '/stats', '/series']) {
       expect((await stack.get(`/api/metrics/device/${serial}${tail}`, { key: owner.key })).status).toBe(200);
-      expect((await stack.get(`/api/metrics/device/${serial}${tail}`, { key: stranger.key })).status).toBe(404);
+      expect((await stack.get(`/api/metrics/device/${serial}${tail}`, { key: otherUser.key })).status).toBe(404);
       expect((await stack.get(`/api/metrics/device/${serial}${tail}`)).status).toBe(401);
     }
   });
 });
 
-describe('a wrong clock', () => {
-  it('that is behind is corrected by what a live status shows', async () => {
+describe('a wrong device clock', () => {
+  it('that is behind is corrected by the skew of a live status', async () => {
     const device = await newDevice();
     await device.status({ at: ago(5 * HOUR_MS) });
     await until(
@@ -119,7 +119,7 @@ describe('a wrong clock', () => {
     expect((await statistics(device.serial, 1)).total_records).toBe(1);
   });
 
-  it('that is ahead shows itself, and never puts anything into the future', async () => {
+  it('that is ahead is detected by its records, and nothing is stored in the future', async () => {
     const device = await newDevice();
     for (const seq of [1, 2]) await device.metrics({ seq, collected_at: ago(-7 * HOUR_MS) });
     for (const record of await untilCount(device.serial, 2))
@@ -127,7 +127,7 @@ describe('a wrong clock', () => {
     expect((await statistics(device.serial, 1)).total_records).toBe(2);
   });
 
-  it('that is put right neither freezes the last state nor moves it back', async () => {
+  it('that is corrected neither freezes the last state nor moves it back', async () => {
     const device = await newDevice();
     await device.metrics({ seq: 1, collected_at: ago(-7 * HOUR_MS) });
     await device.metrics({ seq: 2, collected_at: ago(0) });
@@ -139,7 +139,7 @@ describe('a wrong clock', () => {
     expect(body.metrics.seq).toBe(2);
   });
 
-  it('that was put right orders the list by when things were measured, not by what the clock showed', async () => {
+  it('that was corrected does not affect the order of the list, which is by corrected time', async () => {
     const device = await newDevice();
     await device.status({ at: ago(-7 * HOUR_MS) });
     await until(
@@ -160,7 +160,7 @@ describe('a wrong clock', () => {
     expect((await list(device.serial, '?limit=2')).map(({ seq }) => seq)).toEqual([4, 3]);
   });
 
-  it('by years lands in the default partition and is pruned like the others', async () => {
+  it('that is off by years uses the default partition, which is pruned like the others', async () => {
     const device = await newDevice();
     for (const [seq, at] of [
       [1, '1970-01-01T00:00:30Z'],
@@ -186,7 +186,7 @@ describe('a wrong clock', () => {
 });
 
 describe('partitions', () => {
-  it('take over what a clock running ahead has put into the default one', async () => {
+  it('take over rows of the default partition that a clock running ahead has filled', async () => {
     const device = await newDevice();
     await device.metrics({ seq: 1, collected_at: ago(-6 * DAY_MS) });
     await until('the ack', () => device.acks.length === 1);

@@ -29,7 +29,7 @@ let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
 let setting: Setting;
-let nobodys: TestDevice;
+let unownedDevice: TestDevice;
 beforeAll(async () => {
   api = await startTestApi();
   [admin, user] = [await createAdmin(api), await createUser(api)];
@@ -40,15 +40,15 @@ beforeAll(async () => {
   const free = await createCompany(api, { below: company, name: SECRET_NAME });
   const group = await createGroup(api, { user_id: root.id, name: SECRET_NAME, devices: [node] });
   const bound = await createDevice(api, { user_id: root.id, company_id: node.company_id, device_mode: 'no' });
-  const loose = await createDevice(api, { user_id: root.id });
-  setting = { root, main, node, free, group, bound, loose };
-  nobodys = await createDevice(api);
+  const unbound = await createDevice(api, { user_id: root.id });
+  setting = { root, main, node, free, group, bound, loose: unbound };
+  unownedDevice = await createDevice(api);
 });
 afterAll(() => api.stop());
 
 type Call = (key: string, setting: Setting) => Promise<{ status: number; body: unknown }>;
 
-/** Every call that names a node, a group, or a device at a node. */
+/** All calls that name a node, a group, or a device at a node. */
 const CALLS: [string, number, Call][] = [
   [
     'read a tree',
@@ -105,9 +105,9 @@ const CALLS: [string, number, Call][] = [
     404,
     (key, { node }) => api.post('/api/group/new', { key, body: { name: 'Mine', devices: [node.company_id] } }),
   ],
-  ['list waiting devices', 404, (key, { root }) => api.get(`/api/devices/user/wait?user_id=${root.id}`, { key })],
+  ['list devices that wait', 404, (key, { root }) => api.get(`/api/devices/user/wait?user_id=${root.id}`, { key })],
   [
-    'bind a device of the root',
+    'bind a device of a root',
     404,
     (key, { free, loose }) =>
       api.post('/api/devices/bind/company/serial', {
@@ -116,12 +116,12 @@ const CALLS: [string, number, Call][] = [
       }),
   ],
   [
-    'bind a device of nobody',
+    'bind a device without owner',
     404,
     (key, { free }) =>
       api.post('/api/devices/bind/company/serial', {
         key,
-        body: { serial: nobodys.serial, company_id: free.company_id },
+        body: { serial: unownedDevice.serial, company_id: free.company_id },
       }),
   ],
   [
@@ -133,7 +133,7 @@ const CALLS: [string, number, Call][] = [
     'bind by number',
     422,
     (key, { free }) =>
-      api.put(`/api/devices/edit/${nobodys.device_id}`, { key, body: { company_id: free.company_id } }),
+      api.put(`/api/devices/edit/${unownedDevice.device_id}`, { key, body: { company_id: free.company_id } }),
   ],
   [
     'unbind by number',
@@ -141,27 +141,27 @@ const CALLS: [string, number, Call][] = [
     (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { company_id: null } }),
   ],
   [
-    'give a bound device away',
+    'change the owner of a bound device',
     409,
     (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { user_id: null } }),
   ],
   ['delete a bound device', 422, (key, { bound }) => api.delete(`/api/devices/delete/${bound.device_id}`, { key })],
 ];
 
-describe('what a root owns in trees and groups', () => {
-  it.each(CALLS)('is not there for an administrator who would %s (%i)', async (_what, status, call) => {
+describe('trees and groups of a root', () => {
+  it.each(CALLS)('return 404 to an administrator who would %s (%i)', async (_what, status, call) => {
     const answer = await call(admin.key, setting);
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body ?? null)).not.toContain(SECRET_NAME);
   });
 
-  it.each(CALLS)('is not there for a user who would %s', async (_what, _status, call) => {
+  it.each(CALLS)('return 404 to a user who would %s', async (_what, _status, call) => {
     const answer = await call(user.key, setting);
     expect(answer.status).toBeOneOf([403, 404]);
     expect(JSON.stringify(answer.body ?? null)).not.toContain(SECRET_NAME);
   });
 
-  it('is as it was, and open to the root', async () => {
+  it('are unchanged, and accessible to the root', async () => {
     const { root, main, node, group, bound } = setting;
     const key = root.key;
     const info = await api.post('/api/company/info', { key, body: { company_id: node.company_id } });
@@ -172,7 +172,7 @@ describe('what a root owns in trees and groups', () => {
     expect(tree.body).toHaveLength(4);
   });
 
-  it('keeps its names from administrators in every list of devices', async () => {
+  it('have names that administrators see in no list of devices', async () => {
     const { root, bound } = setting;
     const paths = [
       `/api/devices/all`,

@@ -29,15 +29,15 @@ const seqsOf = async ({ serial }: { serial: string }): Promise<number[]> => {
   return rows.map(({ seq }) => seq);
 };
 
-describe('while Postgres is away', () => {
-  it('what devices say waits, unacknowledged, and is stored once when it is back', async () => {
+describe('while Postgres is unavailable', () => {
+  it('messages of devices wait unacknowledged, and are stored once when it is back', async () => {
     const device = await newDevice();
     await device.status();
     for (const seq of range(1, 10)) await device.metrics({ seq });
     await until('the ack', () => device.acks.at(-1) === 10);
     await proxy.interrupt();
     const sending = range(11, 500).map((seq) => device.metrics({ seq }));
-    // The broker takes it all; the api must not.
+    // The broker accepts all messages; the api must not acknowledge them.
     await Promise.all(sending);
     expect(device.acks.at(-1)).toBe(10);
     await proxy.restore();
@@ -45,7 +45,7 @@ describe('while Postgres is away', () => {
     expect(await seqsOf(device)).toEqual(range(1, 500));
   });
 
-  it('commands are refused at once, and nothing is sent without its row', async () => {
+  it('commands are rejected at once, and none is published without its row', async () => {
     const device = await newDevice();
     await device.status();
     await proxy.interrupt();
@@ -59,7 +59,7 @@ describe('while Postgres is away', () => {
     expect(device.commands).toEqual([]);
   });
 
-  it('an answer waits too, and settles its command afterwards', async () => {
+  it('a command response waits too, and settles its delivery afterwards', async () => {
     const device = await newDevice();
     await device.status();
     const state = async (): Promise<string | undefined> =>
@@ -81,8 +81,8 @@ describe('while Postgres is away', () => {
   });
 });
 
-describe('while the broker is away', () => {
-  it('the api waits for it, and devices go on where they were', async () => {
+describe('while the broker is unavailable', () => {
+  it('the api waits for it, and devices continue where they stopped', async () => {
     const created = await createDevice(stack);
     const before = await connectDevice(stack.mqttUrl, created);
     const missed = metricsMessage({ seq: 1 });
@@ -93,7 +93,7 @@ describe('while the broker is away', () => {
     await stack.startBroker();
     await stack.ready();
     const after = await connectDevice(stack.mqttUrl, created);
-    // What a device does that missed its acknowledgement.
+    // Repeats a record whose acknowledgement did not arrive, as a device does.
     for (const record of [missed, metricsMessage({ seq: 2 }), metricsMessage({ seq: 3 })]) await after.metrics(record);
     await until('the ack of what came after', () => after.acks.at(-1) === 3);
     expect(await seqsOf(created)).toEqual([1, 2, 3]);

@@ -17,19 +17,19 @@ import { until } from '../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
-/** Sees everything, as an open console of an administrator does. */
-let watcher: MqttClient;
-const seen: { topic: string; message: unknown }[] = [];
+/** Subscribed to all topics, as an open console of an administrator. */
+let observer: MqttClient;
+const received: { topic: string; message: unknown }[] = [];
 
 beforeAll(async () => {
   stack = await startStack();
   admin = await createAdmin(stack);
-  watcher = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
-  watcher.on('message', (topic, payload) => seen.push({ topic, message: JSON.parse(payload.toString()) }));
-  await watcher.subscribeAsync([filters.allStatuses, topics.fleetSummary], { qos: 1 });
+  observer = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
+  observer.on('message', (topic, payload) => received.push({ topic, message: JSON.parse(payload.toString()) }));
+  await observer.subscribeAsync([filters.allStatuses, topics.fleetSummary], { qos: 1 });
 });
 afterAll(async () => {
-  await watcher.endAsync();
+  await observer.endAsync();
   await stack.stop();
 });
 
@@ -41,69 +41,69 @@ const untilStatus = (serial: string, status: string): Promise<Device> =>
     () => info(serial),
     (device) => device.status === status,
   );
-const lastOn = (topic: string): unknown => seen.findLast((entry) => entry.topic === topic)?.message;
+const lastOn = (topic: string): unknown => received.findLast((entry) => entry.topic === topic)?.message;
 const lastSummary = () => lastOn(topics.fleetSummary) as FleetSummary | undefined;
 const lastStatus = (serial: string) => lastOn(topics.status(serial)) as StatusMessage | undefined;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-async function newDevice(): Promise<TestDevice & { wire: MqttDevice }> {
+async function newDevice(): Promise<TestDevice & { client: MqttDevice }> {
   const device = await createDevice(stack);
-  return { ...device, wire: await connectDevice(stack.mqttUrl, device) };
+  return { ...device, client: await connectDevice(stack.mqttUrl, device) };
 }
 
 describe('a status', () => {
-  it('is stored with what else the device says of itself', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status({ device_version: '2.0', hostname: 'hall', ip: '10.1.2.3' });
+  it('is stored with the device’s version, host name and address', async () => {
+    const { serial, client } = await newDevice();
+    await client.status({ device_version: '2.0', hostname: 'hall', ip: '10.1.2.3' });
     expect(await untilStatus(serial, 'online')).toMatchObject({
       mode: 'active',
       device_version: '2.0',
       hostname: 'hall',
       ip: '10.1.2.3',
     });
-    await wire.status({ status: 'maintenance' });
+    await client.status({ status: 'maintenance' });
     expect((await untilStatus(serial, 'maintenance')).mode).toBe('inactive');
   });
 
-  it('of the last will counts, though it is as old as the connection', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status({ at: inMinutes(0) });
+  it('from the last will is applied although it is as old as the connection', async () => {
+    const { serial, client } = await newDevice();
+    await client.status({ at: inMinutes(0) });
     await untilStatus(serial, 'online');
-    wire.kill();
+    client.kill();
     await untilStatus(serial, 'offline');
   });
 
-  it('that is a little older does not take the place of a newer one', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status({ status: 'maintenance' });
+  it('that is slightly older than the stored one is ignored', async () => {
+    const { serial, client } = await newDevice();
+    await client.status({ status: 'maintenance' });
     await untilStatus(serial, 'maintenance');
-    await wire.status({ status: 'online', at: inMinutes(-1), device_version: 'old' });
-    await wire.metrics({ seq: 1 });
-    await until('the metrics after it', () => wire.acks.length === 1);
+    await client.status({ status: 'online', at: inMinutes(-1), device_version: 'old' });
+    await client.metrics({ seq: 1 });
+    await until('the metrics after it', () => client.acks.length === 1);
     expect(await info(serial)).toMatchObject({ status: 'maintenance', device_version: '1.4.2' });
   });
 
-  it('after a power cut counts, though the clock went back', async () => {
+  it('after a power failure is applied although the clock went back', async () => {
     const device = await newDevice();
-    await device.wire.status();
+    await device.client.status();
     await untilStatus(device.serial, 'online');
-    device.wire.kill();
+    device.client.kill();
     await untilStatus(device.serial, 'offline');
     const again = await connectDevice(stack.mqttUrl, device);
     await again.status({ at: '1970-01-01T00:00:12Z' });
     await untilStatus(device.serial, 'online');
   });
 
-  it('from a clock that was ahead is replaced when the clock is right', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status({ status: 'maintenance', at: inMinutes(600) });
+  it('from a clock that ran ahead is replaced when the clock is right', async () => {
+    const { serial, client } = await newDevice();
+    await client.status({ status: 'maintenance', at: inMinutes(600) });
     await untilStatus(serial, 'maintenance');
-    await wire.status({ at: inMinutes(0) });
+    await client.status({ at: inMinutes(0) });
     await untilStatus(serial, 'online');
   });
 });
 
-describe('players', () => {
+describe('player states', () => {
   const player = (overrides: Record<string, unknown> = {}) => ({
     state: 'play',
     volume: 40,
@@ -116,17 +116,17 @@ describe('players', () => {
     ...overrides,
   });
 
-  it('are merged by channel, each guarded by its own time', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.publish(topics.player(serial, 'music'), player(), { retain: true });
-    await wire.publish(topics.player(serial, 'radio'), player({ volume: 70 }), { retain: true });
+  it('are merged per channel, each guarded by its own time', async () => {
+    const { serial, client } = await newDevice();
+    await client.publish(topics.player(serial, 'music'), player(), { retain: true });
+    await client.publish(topics.player(serial, 'radio'), player({ volume: 70 }), { retain: true });
     await until(
       'both',
       () => info(serial),
       ({ players }) => players.music?.volume === 40 && players.radio?.volume === 70,
     );
-    await wire.publish(topics.player(serial, 'music'), player({ volume: 1, at: inMinutes(-1) }), { retain: true });
-    await wire.publish(topics.player(serial, 'radio'), player({ volume: 55 }), { retain: true });
+    await client.publish(topics.player(serial, 'music'), player({ volume: 1, at: inMinutes(-1) }), { retain: true });
+    await client.publish(topics.player(serial, 'radio'), player({ volume: 55 }), { retain: true });
     const { players } = await until(
       'the newer one',
       () => info(serial),
@@ -137,31 +137,31 @@ describe('players', () => {
 });
 
 describe('the fleet summary', () => {
-  it('is retained and follows what changes', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status();
+  it('is retained and updated on changes', async () => {
+    const { serial, client } = await newDevice();
+    await client.status();
     await until('the row online', async () => (await stateOf(serial)) === 'online');
-    await until('the summary with it', agrees);
-    wire.kill();
+    await until('the summary with it', summaryMatchesRows);
+    client.kill();
     await until('the row offline', async () => (await stateOf(serial)) === 'offline');
-    await until('the summary without it', agrees);
+    await until('the summary without it', summaryMatchesRows);
   });
 
   const stateOf = async (serial: string): Promise<string> => {
     const device = stack.db.selectFrom('devices').innerJoin('device_state as s', 's.device_id', 'devices.device_id');
     return (await device.select('s.status').where('serial', '=', serial).executeTakeFirstOrThrow()).status;
   };
-  /** Devices of other stories come and go meanwhile: the rows say what is right. */
-  async function agrees(): Promise<boolean> {
+  /** Devices of other tests change meanwhile, so the expected counts are read from the rows. */
+  async function summaryMatchesRows(): Promise<boolean> {
     const rows = await stack.pool.query(`select from device_state where status = 'online'`);
     return lastSummary()?.by_status.online === rows.rowCount;
   }
 });
 
-describe('a device that falls silent', () => {
+describe('a silent device', () => {
   const log = createLogger('silent');
 
-  /** Presence over the same database, with a clock and an ingest health that the test sets. */
+  /** A presence service over the same database, with the given clock and ingest health. */
   function presenceWith(healthySince: number | null) {
     const broker = createFakeBroker();
     const { context } = createIngestContext({ pool: stack.pool, broker, log, acknowledge: () => undefined });
@@ -174,9 +174,9 @@ describe('a device that falls silent', () => {
     return { presence, toldOf };
   }
 
-  it('is offline after 90 s, and what it had said counts again once it speaks', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status({ status: 'online', hostname: 'attic' });
+  it('is offline after 90 s, and its previous status applies again after its next message', async () => {
+    const { serial, client } = await newDevice();
+    await client.status({ status: 'online', hostname: 'attic' });
     await untilStatus(serial, 'online');
     const now = Date.now() + PRESENCE_TIMEOUT_MS + 1_000;
 
@@ -187,19 +187,19 @@ describe('a device that falls silent', () => {
     expect(toldOf(serial).at(-1)?.payload).toMatchObject({ status: 'offline', hostname: 'attic', by: 'api' });
     expect((await info(serial)).status).toBe('offline');
 
-    await wire.metrics({ seq: 1 });
+    await client.metrics({ seq: 1 });
     await untilStatus(serial, 'online');
-    const told = await until(
-      'consoles are told',
+    const republished = await until(
+      'consoles are notified',
       () => lastStatus(serial),
       (last) => last?.by === 'api',
     );
-    expect(told).toMatchObject({ status: 'online', hostname: 'attic' });
+    expect(republished).toMatchObject({ status: 'online', hostname: 'attic' });
   });
 
-  it('is kept online by whatever else it says', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status();
+  it('stays online while it publishes any other message', async () => {
+    const { serial, client } = await newDevice();
+    await client.status();
     await untilStatus(serial, 'online');
     const now = Date.now() + PRESENCE_TIMEOUT_MS + 1_000;
     const { presence, toldOf } = presenceWith(0);
@@ -208,9 +208,9 @@ describe('a device that falls silent', () => {
     expect(toldOf(serial)).toEqual([]);
   });
 
-  it('is not blamed for a time in which nobody could hear it', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status();
+  it('is not marked while the ingest was unhealthy', async () => {
+    const { serial, client } = await newDevice();
+    await client.status();
     await untilStatus(serial, 'online');
     const now = Date.now() + PRESENCE_TIMEOUT_MS + 1_000;
     for (const healthySince of [null, now - PRESENCE_TIMEOUT_MS + 1]) {
@@ -221,9 +221,9 @@ describe('a device that falls silent', () => {
     expect((await info(serial)).status).toBe('online');
   });
 
-  it('does not take what the api says in its name for its own words', async () => {
-    const { serial, wire } = await newDevice();
-    await wire.status();
+  it('does not become online by the offline status that the api publishes for it', async () => {
+    const { serial, client } = await newDevice();
+    await client.status();
     await untilStatus(serial, 'online');
     const offline: StatusMessage = {
       status: 'offline',
@@ -233,9 +233,9 @@ describe('a device that falls silent', () => {
       at: inMinutes(0),
       by: 'api',
     };
-    await watcher.publishAsync(topics.status(serial), JSON.stringify(offline), { qos: 1, retain: true });
-    await wire.metrics({ seq: 1 });
-    await until('the metrics after it', () => wire.acks.length === 1);
+    await observer.publishAsync(topics.status(serial), JSON.stringify(offline), { qos: 1, retain: true });
+    await client.metrics({ seq: 1 });
+    await until('the metrics after it', () => client.acks.length === 1);
     expect((await info(serial)).status).toBe('online');
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Until an act has closed a connection. One that stays open is found by the time limit of the test. */
+/** Waits until the connection is closed by this change. The test times out otherwise. */
 async function closedBy(client: mqtt.MqttClient, act: () => Promise<{ status: number }>): Promise<void> {
   const closed = new Promise((resolve) => client.once('close', () => resolve(null)));
   expect([200, 204]).toContain((await act()).status);
@@ -31,7 +31,7 @@ const connectConsole = ({ id, key }: TestUser) =>
   });
 
 describe('a device', () => {
-  it('that is blocked is gone and cannot come back', async () => {
+  it('that is blocked is disconnected and cannot connect again', async () => {
     const made = await createDevice(stack);
     const device = await connectDevice(stack.mqttUrl, made);
     const block = () =>
@@ -40,7 +40,7 @@ describe('a device', () => {
     await expect(connectDevice(stack.mqttUrl, made)).rejects.toThrow();
   });
 
-  it('that gets a new key comes back with the new one only', async () => {
+  it('that gets a new key can connect with the new one only', async () => {
     const made = await createDevice(stack);
     const device = await connectDevice(stack.mqttUrl, made);
     let device_key = '';
@@ -57,7 +57,7 @@ describe('a device', () => {
 });
 
 describe('a console', () => {
-  it('is closed when its person signs out', async () => {
+  it('is disconnected when its user signs out', async () => {
     const user = await createUser(stack);
     const client = await connectConsole(user);
     await closedBy(client, () => stack.delete('/api/auth/session', { key: user.key }));
@@ -74,14 +74,14 @@ describe('a console', () => {
       (id: number) => stack.post('/api/admin/user/update_key', { key: admin.key, body: { user_id: id } }),
     ],
     ['deleted', (id: number) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
-  ])('is closed when its person is %s, and cannot come back', async (_what, act) => {
+  ])('is disconnected when its user is %s, and cannot connect again', async (_what, act) => {
     const user = await createUser(stack);
     const client = await connectConsole(user);
     await closedBy(client, () => act(user.id));
     await expect(connectConsole(user)).rejects.toThrow();
   });
 
-  it('has the rights of the new role once its person has it', async () => {
+  it('has the permissions of a changed role', async () => {
     const user = await createUser(stack);
     const client = await connectConsole(user);
     await expect(client.subscribeAsync(topics.fleetSummary)).rejects.toThrow();
@@ -93,7 +93,7 @@ describe('a console', () => {
     await risen.endAsync();
   });
 
-  it('that an administrator has opened as somebody closes when the administrator is blocked', async () => {
+  it('that an administrator opened as another user is disconnected when the administrator is blocked', async () => {
     const [user, by] = [await createUser(stack), await createAdmin(stack)];
     const opened = await stack.post('/api/admin/user/impersonate', { key: by.key, body: { user_id: user.id } });
     const tab = { ...user, key: String(opened.body['user_key']) };
@@ -103,28 +103,28 @@ describe('a console', () => {
     await expect(connectConsole(tab)).rejects.toThrow();
   });
 
-  it('reads the devices of its person: refused before the device is theirs, granted after', async () => {
+  it('may read a device only after its user has registered it', async () => {
     const user = await createUser(stack);
     const { serial, pass } = await createDevice(stack);
     const topic = topics.status(serial);
-    const stranger = await connectConsole(user);
-    await expect(stranger.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+    const otherUser = await connectConsole(user);
+    await expect(otherUser.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
     const register = () => stack.post('/api/devices/user/register', { key: user.key, body: { serial, pass } });
-    await closedBy(stranger, register);
+    await closedBy(otherUser, register);
     const owner = await connectConsole(user);
     expect((await owner.subscribeAsync(topic, { qos: 1 }))[0]?.qos).toBe(1);
     await owner.endAsync();
   });
 
-  it('of an administrator is told at once what changed', async () => {
+  it('of an administrator receives an event at once about what changed', async () => {
     const client = await connectConsole(admin);
     await client.subscribeAsync(topics.userEvents(admin.id));
-    const told: { type: string; ids: unknown[] }[] = [];
-    client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString())));
+    const events: { type: string; ids: unknown[] }[] = [];
+    client.on('message', (_topic, payload) => events.push(JSON.parse(payload.toString())));
     const { device_id } = await createDevice(stack);
     await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { note: 'Hall' } });
-    // What others changed a moment before may come first, or travel with it.
-    const names = () => told.some(({ type, ids }) => type === 'devices_changed' && ids.includes(device_id));
+    // Events about earlier changes may come first or in the same message.
+    const names = () => events.some(({ type, ids }) => type === 'devices_changed' && ids.includes(device_id));
     await until('the event that names the device', names);
     await client.endAsync();
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('roles', () => {
-  it('keep users from what administrators do', async () => {
+  it('deny administrator calls to users', async () => {
     const { device_id } = await createDevice(api, { user_id: user.id });
     const body = { serial: randomSerial() };
     const answers = await Promise.all([
@@ -31,8 +31,8 @@ describe('roles', () => {
   });
 });
 
-describe('objects of others', () => {
-  it('are not there: a foreign device looks like one that does not exist', async () => {
+describe('objects of other users', () => {
+  it('return 404, like objects that do not exist', async () => {
     const foreign = await createDevice(api, { user_id: admin.id });
     const nobodys = await createDevice(api);
     const missing = await api.get('/api/devices/info/999999', { key: user.key });
@@ -44,10 +44,10 @@ describe('objects of others', () => {
   });
 });
 
-describe('fields that nobody may set', () => {
-  it('are refused when a device is made or changed', async () => {
+describe('read-only fields', () => {
+  it('are rejected when a device is created or changed', async () => {
     const device = await createDevice(api);
-    // An administrator may hand a device over when it is changed, but not when it is made.
+    // An administrator may set the owner when changing a device, but not when creating it.
     const owned = { serial: randomSerial(), user_id: user.id };
     expect((await api.post('/api/devices/create', { key: admin.key, body: owned })).status).toBe(400);
     for (const extra of [{ key_hash: 'x' }, { pass_hash: 'x' }, { device_id: 1 }]) {
@@ -58,17 +58,17 @@ describe('fields that nobody may set', () => {
     }
   });
 
-  it('cannot ride on a prototype', async () => {
+  it('cannot be set through a prototype', async () => {
     const body = `{"serial":"${randomSerial()}","__proto__":{"isAdmin":true}}`;
     await api.post('/api/devices/create', { key: admin.key, body });
     expect({}).not.toHaveProperty('isAdmin');
   });
 });
 
-describe('SQL in what callers say', () => {
+describe('SQL in input', () => {
   const attacks = ["' or 1=1 --", "'; drop table devices; --", '%', '_', '\\', String.raw`\'`, '$1'];
 
-  it('is text to search for', async () => {
+  it('is searched for as text', async () => {
     await createDevice(api);
     for (const attack of attacks) {
       const q = encodeURIComponent(attack);
@@ -77,7 +77,7 @@ describe('SQL in what callers say', () => {
     }
   });
 
-  it('is no sort order', async () => {
+  it('is rejected as a sort order', async () => {
     for (const sort of ['serial; drop table devices', 'password_hash', '__proto__', 'constructor']) {
       const query = new URLSearchParams({ sort });
       expect((await api.get(`/api/devices/all?${query}`, { key: admin.key })).status).toBe(400);
@@ -85,14 +85,14 @@ describe('SQL in what callers say', () => {
     expect((await api.get('/api/devices/all?page=1', { key: admin.key })).status).toBe(200);
   });
 
-  it('is refused where no column could hold it', async () => {
+  it('is rejected where no column could contain it', async () => {
     const search = await api.get('/api/devices/all?page=1&q=%00', { key: admin.key });
     expect(search).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     const body = { email: 'a\u0000@b.test', password: 'x' };
     expect((await api.post('/api/auth/login', { body })).status).toBe(400);
   });
 
-  it('is a wrong mail at sign-in', async () => {
+  it('is rejected as an email address at sign-in', async () => {
     for (const attack of attacks) {
       const { status } = await api.post('/api/auth/login', { body: { email: `${attack}@x`, password: attack } });
       expect(status).toBe(401);
@@ -100,15 +100,15 @@ describe('SQL in what callers say', () => {
   });
 });
 
-describe('the browser', () => {
-  it('may run scripts of this origin only, and reach nothing but this host', async () => {
+describe('the content security policy', () => {
+  it('allows scripts of this origin and requests to this host only', async () => {
     const policy = (await api.get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toMatch(/connect-src 'self' ws:\/\/127\.0\.0\.1:\d+;/);
   });
 
-  it('gets no policy that a Host header has written', async () => {
+  it('does not contain the Host header', async () => {
     const { headers } = await rawCall(api.url, '/', { host: 'evil.test; script-src *' });
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).not.toContain('script-src *');
@@ -119,7 +119,7 @@ describe('JSON answers', () => {
   const asked = (path: string, encodings: string) =>
     rawCall(api.url, path, { 'accept-encoding': encodings, authorization: admin.key });
 
-  it('of more than a kilobyte are compressed for who takes that', async () => {
+  it('of more than a kilobyte are compressed for clients that accept it', async () => {
     for (const [encodings, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -131,7 +131,7 @@ describe('JSON answers', () => {
     }
   });
 
-  it('are left alone when they are short, as those with keys are', async () => {
+  it('are not compressed when they are short, such as those with keys', async () => {
     expect((await asked('/api/users/info', 'br, gzip')).headers['content-encoding']).toBeUndefined();
   });
 });
@@ -139,7 +139,7 @@ describe('JSON answers', () => {
 describe('HSTS', () => {
   const FROM_TLS = { 'x-forwarded-proto': 'https' };
 
-  it('is sent with everything that came over TLS to a trusted proxy, and not over plain HTTP', async () => {
+  it('is sent for requests over TLS through a trusted proxy, and not over plain HTTP', async () => {
     for (const path of ['/', '/api/health/live', '/api/unknown', '/internal', '/assets/none.js']) {
       const { headers } = await api.get(path, { headers: FROM_TLS });
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
@@ -147,7 +147,7 @@ describe('HSTS', () => {
     }
   });
 
-  it('is not switched on by a caller who is no proxy', async () => {
+  it('is not sent for a client that pretends to be a proxy', async () => {
     const direct = await startTestApi({ TRUST_PROXY: '192.0.2.1' });
     const { headers } = await direct.get('/', { headers: FROM_TLS });
     expect(headers.get('strict-transport-security')).toBeNull();
@@ -156,7 +156,7 @@ describe('HSTS', () => {
 });
 
 describe('internal hooks and metrics', () => {
-  /** As a proxy on this machine would pass it on. */
+  /** Headers that a proxy on this machine adds. */
   const headers = { accept: 'text/html,*/*', 'x-forwarded-for': '203.0.113.7' };
   const PATHS = [
     '/metrics',
@@ -171,7 +171,7 @@ describe('internal hooks and metrics', () => {
     '/internal/%2e%2e/metrics',
   ];
 
-  it.each(PATHS)('do not exist on the public listener at %s', async (path) => {
+  it.each(PATHS)('return 404 on the public listener at %s', async (path) => {
     const asked = await api.get(path, { key: SERVICE_SECRET, headers });
     expect(asked).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const posted = await api.post(path, { key: SERVICE_SECRET, body: { devices: [] } });
@@ -179,7 +179,7 @@ describe('internal hooks and metrics', () => {
   });
 
   it.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
-    'are read on this machine, and not by a request with the header %s',
+    'are served to this machine, but not to a request with the header %s',
     async (header) => {
       expect((await fetch(`${api.url}/metrics`)).status).toBe(200);
       expect((await fetch(`${api.url}/metrics`, { headers: { [header]: 'for=203.0.113.7' } })).status).toBe(404);
@@ -194,12 +194,12 @@ describe('internal hooks and metrics', () => {
     '/api/../internal/devices/provision',
   ];
 
-  it.each(SPELLINGS)('are not reached by writing the path as %s', async (path) => {
+  it.each(SPELLINGS)('cannot be reached by writing the path as %s', async (path) => {
     const { status } = await rawCall(api.url, path, { method: 'POST', authorization: SERVICE_SECRET });
     expect(status).toBe(404);
   });
 
-  it('answer on the internal listener, and the hooks only with the service secret', async () => {
+  it('are served by the internal listener, the hooks with the service secret only', async () => {
     const metrics = await fetch(`${api.internal.url}/metrics`);
     expect(metrics.status).toBe(200);
     expect(await metrics.text()).toContain('process_cpu_user_seconds_total');
@@ -213,7 +213,7 @@ describe('internal hooks and metrics', () => {
     expect(made).toMatchObject({ status: 200, body: { created: 1 } });
   });
 
-  it('are all that the internal listener serves', async () => {
+  it('are the only routes of the internal listener', async () => {
     for (const path of ['/', '/index.html', '/api/health/live', '/api/auth/login', '/internal/unknown']) {
       expect((await api.internal.get(path, { headers })).status).toBe(404);
     }
@@ -222,7 +222,7 @@ describe('internal hooks and metrics', () => {
 
 type RawOptions = { method?: string } & Record<string, string>;
 
-/** With a path or headers that fetch would not send as they are. */
+/** Sends a path or headers that fetch would change. */
 async function rawCall(
   base: string,
   path: string,

@@ -13,8 +13,8 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { lockTable, waitUntilBlocked } from '../support/table-lock.ts';
 import { until } from '../support/until.ts';
 
-/** The api writes down every 10 s who was heard through messages that are not stored with their time. */
-const NOTED_MS = 15_000;
+/** The api stores every 10 s when it last received messages that are not stored with their time. */
+const STORED_WITHIN_MS = 15_000;
 const PLAYER = {
   state: 'play',
   volume: 40,
@@ -42,27 +42,27 @@ async function stateOf(serial: string): Promise<State> {
   );
   return rows[0]!;
 }
-/** As if nothing had been heard of the device for so long. */
+/** Sets the time of the last received message. */
 const setLastSeen = (serial: string, at: number): Promise<unknown> =>
   stack.pool.query(
     'update device_state s set last_seen = $2 from devices d where d.device_id = s.device_id and d.serial = $1',
     [serial, new Date(at)],
   );
 
-/** A presence over the same database that has heard everything since ever. */
-function presence() {
+/** A presence service over the same database whose ingest has always been healthy. */
+function startPresence() {
   const { context } = createIngestContext({
     pool: stack.pool,
     broker: createFakeBroker(),
     log: createLogger('silent'),
     acknowledge: () => undefined,
   });
-  const made = createPresence(context, { healthySince: () => 0, onChanged: () => undefined });
-  made.stop();
-  return made;
+  const presence = createPresence(context, { healthySince: () => 0, onChanged: () => undefined });
+  presence.stop();
+  return presence;
 }
 
-/** What a device says, made ready while it is online. */
+/** Messages of a device, prepared while it is online. */
 const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Promise<void>>][] = [
   [
     'a player message',
@@ -84,39 +84,39 @@ const messages: [what: string, prepare: (device: MqttDevice) => Promise<() => Pr
 ];
 
 describe.each(messages)('%s', (_what, prepare) => {
-  it('keeps a device online that said nothing else for longer than the time-out', async () => {
+  it('keeps a device online that published nothing else for longer than the timeout', async () => {
     const device = await onlineDevice();
-    const say = await prepare(device);
+    const publish = await prepare(device);
     const before = Date.now();
     await setLastSeen(device.serial, before - PRESENCE_TIMEOUT_MS);
-    await say();
+    await publish();
     await until(
       'it counts',
       async () => (await stateOf(device.serial)).last_seen.getTime() >= before,
       Boolean,
-      NOTED_MS,
+      STORED_WITHIN_MS,
     );
-    await presence().sweep(before + PRESENCE_TIMEOUT_MS);
+    await startPresence().sweep(before + PRESENCE_TIMEOUT_MS);
     expect(await statusOf(device.serial)).toBe('online');
   });
 
-  it('brings a device back that had been marked as silent', async () => {
+  it('brings a silent device back online', async () => {
     const device = await onlineDevice();
-    const say = await prepare(device);
+    const publish = await prepare(device);
     await setLastSeen(device.serial, 0);
-    await presence().sweep(Date.now());
+    await startPresence().sweep(Date.now());
     expect(await stateOf(device.serial)).toMatchObject({ status: 'offline', silent: true });
-    await say();
-    await until('online', async () => (await statusOf(device.serial)) === 'online', Boolean, NOTED_MS);
+    await publish();
+    await until('online', async () => (await statusOf(device.serial)) === 'online', Boolean, STORED_WITHIN_MS);
     expect((await stateOf(device.serial)).silent).toBe(false);
   });
 });
 
-describe('when a device was last heard', () => {
-  it('is not moved back by what was heard earlier and is noted later', async () => {
+describe('the time of the last received message', () => {
+  it('is not moved back by an earlier message that is stored later', async () => {
     const device = await onlineDevice();
     const { last_seen } = await stateOf(device.serial);
-    const late = presence();
+    const late = startPresence();
     late.heard(device.serial, last_seen.getTime() - 60_000);
     await late.sweep(last_seen.getTime());
     expect((await stateOf(device.serial)).last_seen).toEqual(last_seen);
@@ -151,7 +151,7 @@ describe('a status that is a minute older than the stored one', () => {
     await expectUnchanged(device);
   });
 
-  it('changes nothing when the broker sends it again to a restarted api', async () => {
+  it('changes nothing when the broker redelivers it to a restarted api', async () => {
     const device = await inMaintenance();
     const release = await lockTable(stack.pool, 'device_state');
     await device.status(old());

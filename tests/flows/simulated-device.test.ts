@@ -15,12 +15,12 @@ const KEY = 'the-key-of-every-device-here';
 let port = 0;
 let broker: RunningBroker;
 let observer: Observer;
-const living: Device[] = [];
+const devices: Device[] = [];
 
 const mqttUrl = () => `mqtt://127.0.0.1:${port}`;
 
-/** A broker that takes devices with the right key, as the api would have it. */
-const begin = () =>
+/** A broker that accepts devices with the right key. */
+const startBrokerForDevices = () =>
   startBroker(
     parseConfig({
       MQTT_HOST: '127.0.0.1',
@@ -44,16 +44,16 @@ const begin = () =>
     },
   );
 
-let born = 0;
-function bear(options: Partial<DeviceOptions> = {}): Device {
-  const serial = formatSerial(String(++born).padStart(16, '0'));
+let created = 0;
+function start(options: Partial<DeviceOptions> = {}): Device {
+  const serial = formatSerial(String(++created).padStart(16, '0'));
   const device = startDevice({ serial, deviceKey: KEY, mqttUrl: mqttUrl(), speed: 20, intervalMs: 60_000, ...options });
-  living.push(device);
+  devices.push(device);
   return device;
 }
 
-async function bearOnline(options: Partial<DeviceOptions> = {}): Promise<Device> {
-  const device = bear(options);
+async function startOnline(options: Partial<DeviceOptions> = {}): Promise<Device> {
+  const device = start(options);
   await until('online', () => observer.last('status', device.serial)?.status === 'online');
   return device;
 }
@@ -65,19 +65,19 @@ beforeAll(async () => {
   port = await probePort(0, '127.0.0.1');
 });
 beforeEach(async () => {
-  broker = await begin();
+  broker = await startBrokerForDevices();
   observer = await observe(mqttUrl(), SECRET);
 });
 afterEach(async () => {
-  for (const device of living.splice(0)) device.kill();
+  for (const device of devices.splice(0)) device.kill();
   await observer.disconnect();
   await broker.stop();
 });
-afterAll(() => expect(living).toEqual([]));
+afterAll(() => expect(devices).toEqual([]));
 
-describe('a device that lives', () => {
-  test('shows itself: status, configuration and three players, all retained, for whoever comes later', async () => {
-    const device = await bearOnline();
+describe('a connected device', () => {
+  test('publishes status, configuration and three players, all retained', async () => {
+    const device = await startOnline();
     const late = await observe(mqttUrl(), SECRET);
     await until('all that is retained', () => late.received.length === 5);
     expect(late.received.every(({ retain }) => retain)).toBe(true);
@@ -93,38 +93,38 @@ describe('a device that lives', () => {
     await late.disconnect();
   });
 
-  test('measures at its pace, numbered from one', async () => {
-    const device = await bearOnline({ intervalMs: 40 });
+  test('publishes metrics at its interval, numbered from one', async () => {
+    const device = await startOnline({ intervalMs: 40 });
     await until('five metrics', () => seqs(device).length >= 5);
     expect(seqs(device).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('dies: its last will says offline', async () => {
-    const device = await bearOnline();
+  test('is reported offline by its last will when it is killed', async () => {
+    const device = await startOnline();
     device.kill();
     await until('offline', () => observer.last('status', device.serial)?.status === 'offline');
     expect(statuses(device)).toEqual(['online', 'offline']);
   });
 
-  test('leaves: it says offline itself, and the last will stays unsaid', async () => {
-    const device = await bearOnline();
+  test('publishes that it is offline when it disconnects, and its last will is not published', async () => {
+    const device = await startOnline();
     await device.stop();
     await until('offline', () => observer.last('status', device.serial)?.status === 'offline');
-    const other = await bearOnline();
+    const other = await startOnline();
     expect(statuses(device)).toEqual(['online', 'offline']);
     expect(other.status()).toBe('online');
   });
 
-  test('loses its connection and comes back by itself', async () => {
-    const device = await bearOnline();
+  test('reconnects after a lost connection', async () => {
+    const device = await startOnline();
     device.drop();
     await until('back', () => statuses(device).length >= 3);
     expect(statuses(device)).toEqual(['online', 'offline', 'online']);
   });
 
-  test('is not let in with a wrong key, and says so', async () => {
+  test('reports that it is rejected with a wrong key', async () => {
     let refused = 0;
-    const device = bear({ deviceKey: 'wrong', refused: () => void refused++ });
+    const device = start({ deviceKey: 'wrong', refused: () => void refused++ });
     await until('refused', () => refused > 0);
     expect(device.status()).toBe('offline');
     expect(statuses(device)).toEqual([]);
@@ -132,8 +132,8 @@ describe('a device that lives', () => {
 });
 
 describe('metrics', () => {
-  test('stay in the journal until the server has committed them, and go again after a reconnect', async () => {
-    const device = await bearOnline();
+  test('stay in the journal until the server has committed them, and are sent again after a reconnection', async () => {
+    const device = await startOnline();
     for (let at = 0; at < 4; at++) device.measure();
     await until('four metrics', () => seqs(device).length === 4);
     expect(device.flash.journal.size).toBe(4);
@@ -146,15 +146,15 @@ describe('metrics', () => {
     expect(observer.all('metrics', device.serial).slice(4)).toEqual(before.slice(2));
   });
 
-  test('that were taken while the broker was away arrive afterwards, in order', async () => {
-    const device = await bearOnline();
+  test('recorded without a connection are sent afterwards, in order', async () => {
+    const device = await startOnline();
     device.measure();
     await until('one', () => seqs(device).length === 1);
     await observer.disconnect();
     await broker.stop();
     await until('alone', () => !device.isConnected);
     for (let at = 0; at < 60; at++) device.measure();
-    broker = await begin();
+    broker = await startBrokerForDevices();
     observer = await observe(mqttUrl(), SECRET);
     await until('all of them', () => seqs(device).length === 61);
     expect(seqs(device)).toEqual(Array.from({ length: 61 }, (_, at) => at + 1));
@@ -162,8 +162,8 @@ describe('metrics', () => {
 });
 
 describe('commands', () => {
-  test('set_volume: accepted, done, and the player and the configuration say so', async () => {
-    const device = await bearOnline();
+  test('set_volume: accepted, done, and changed in player and configuration', async () => {
+    const device = await startOnline();
     const id = await observer.command(device.serial, 'set_volume', { channel: 1, volume: 30 });
     const phases = await observer.responses(device.serial, id);
     expect(phases.map(({ phase }) => phase)).toEqual(['accepted', 'done']);
@@ -172,8 +172,8 @@ describe('commands', () => {
     expect(observer.last('configReported', device.serial)).toMatchObject({ music_volume: 30 });
   });
 
-  test('reboot: really away, back with its uptime at nothing, and the answer comes last', async () => {
-    const device = await bearOnline();
+  test('reboot: disconnects, reconnects with uptime zero, and responds last', async () => {
+    const device = await startOnline();
     device.measure();
     const id = await observer.command(device.serial, 'reboot');
     const phases = await observer.responses(device.serial, id);
@@ -186,8 +186,8 @@ describe('commands', () => {
     expect(seqs(device).at(-1)).toBe(2);
   });
 
-  test('install: maintenance meanwhile, then the new version in status and configuration', async () => {
-    const device = await bearOnline();
+  test('install: in maintenance meanwhile, then with the new version in status and configuration', async () => {
+    const device = await startOnline();
     const id = await observer.command(device.serial, 'install', { version: '9.9' });
     const phases = await observer.responses(device.serial, id);
     expect(phases.at(-1)).toMatchObject({ success: true, result: { version: '9.9' } });
@@ -197,8 +197,8 @@ describe('commands', () => {
     expect(observer.last('configReported', device.serial)).toMatchObject({ device_version: '9.9' });
   });
 
-  test('to the whole fleet: every device answers for itself', async () => {
-    const [one, other] = [await bearOnline(), await bearOnline()];
+  test('to the fleet: each device responds', async () => {
+    const [one, other] = [await startOnline(), await startOnline()];
     const issued = Date.now();
     const correlation_id = '0190a5b0-0000-4000-8000-000000000001';
     await observer.publish(topics.fleetCommands, {
@@ -214,15 +214,15 @@ describe('commands', () => {
     }
   });
 
-  test('repeated: answered again, carried out once; expired: not at all', async () => {
-    const device = await bearOnline();
+  test('repeated: responds again without executing it again; expired: does not respond', async () => {
+    const device = await startOnline();
     const id = await observer.command(device.serial, 'contact_support');
     const first = (await observer.responses(device.serial, id)).at(-1);
     await observer.command(device.serial, 'contact_support', {}, { correlation_id: id });
     const phases = await until(
       'the answer again',
       () => observer.all('responses', device.serial),
-      (said) => said.length === 3,
+      (phases) => phases.length === 3,
     );
     expect(phases.at(-1)).toEqual(first);
     const expired = await observer.command(device.serial, 'reboot', {}, { expires_at: new Date(0).toISOString() });
@@ -233,8 +233,8 @@ describe('commands', () => {
     );
   });
 
-  test('poison on its topics hurts nothing', async () => {
-    const device = await bearOnline();
+  test('invalid payloads on its topics have no effect', async () => {
+    const device = await startOnline();
     for (const topic of [topics.commands, topics.acks, topics.configDesired]) {
       for (const payload of ['text', 7, null, [], { metrics_seq: -1 }])
         await observer.publish(topic(device.serial), payload).catch(() => {});
@@ -245,8 +245,8 @@ describe('commands', () => {
 });
 
 describe('configuration', () => {
-  test('that is newer is taken over and reported without the WiFi password, and a new network is joined', async () => {
-    const device = await bearOnline();
+  test('with a newer version is applied and reported without the WiFi password, and a new network is joined', async () => {
+    const device = await startOnline();
     const settings = { ...DEFAULT_DEVICE_SETTINGS, radio_volume: 15, wifi_login: 'Shop', wifi_pass: 'secret-word' };
     await observer.publish(topics.configDesired(device.serial), { version: 2, ...settings }, true);
     await until('reported', () => observer.last('configReported', device.serial)?.version === 2);

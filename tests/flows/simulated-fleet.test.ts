@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 const DEVICES = 12;
 let stack: Stack;
 let stateDir: string;
-let said: string[] = [];
+let logged: string[] = [];
 const fleets: Fleet[] = [];
 
 beforeAll(async () => {
@@ -29,8 +29,8 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-function begin(options: Partial<FleetOptions> = {}): Fleet {
-  said = [];
+function start(options: Partial<FleetOptions> = {}): Fleet {
+  logged = [];
   const fleet = startFleet({
     devices: DEVICES,
     seed: 'story',
@@ -44,22 +44,22 @@ function begin(options: Partial<FleetOptions> = {}): Fleet {
     speed: 20,
     stateDir,
     provisioning: { internalUrl: stack.internal.url, secret: SERVICE_SECRET },
-    log: (line) => void said.push(line),
+    log: (line) => void logged.push(line),
     ...options,
   });
   fleets.push(fleet);
   return fleet;
 }
 
-const everybodyConnected = (fleet: Fleet) =>
+const allConnected = (fleet: Fleet) =>
   until(
-    'everybody connected',
+    'all devices are connected',
     () => fleet.metrics().connected,
     (connected) => connected === DEVICES,
     15_000,
   );
 
-/** Per device: how many rows, how many different numbers, the highest one. */
+/** Per device: the number of rows, of distinct sequence numbers, and the highest one. */
 async function stored() {
   const { rows } = await stack.pool.query<{ serial: string; rows: number; numbers: number; last: number }>(
     `select serial, count(*)::int as rows, count(distinct seq)::int as numbers, max(seq)::int as last
@@ -68,9 +68,9 @@ async function stored() {
   return rows;
 }
 
-test('a fleet enrols, connects, and every number is stored once and acknowledged', async () => {
-  const fleet = begin();
-  await everybodyConnected(fleet);
+test('a fleet enrols and connects, and each record is stored once and acknowledged', async () => {
+  const fleet = start();
+  await allConnected(fleet);
   await until(
     'acknowledged',
     () => fleet.metrics().acknowledged,
@@ -82,13 +82,13 @@ test('a fleet enrols, connects, and every number is stored once and acknowledged
   const rows = await stored();
   expect(rows).toHaveLength(DEVICES);
   for (const { rows: count, numbers, last } of rows) expect([count, numbers]).toEqual([last, last]);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('a restarted fleet is the same one: keys, numbers and unacknowledged metrics go on', async () => {
+test('a restarted fleet keeps its keys, sequence numbers and unacknowledged metrics', async () => {
   const before = await stored();
-  const fleet = begin();
-  await everybodyConnected(fleet);
+  const fleet = start();
+  await allConnected(fleet);
   const former = new Map(before.map(({ serial, last }) => [serial, last]));
   const after = await until(
     'every device counts on',
@@ -98,17 +98,17 @@ test('a restarted fleet is the same one: keys, numbers and unacknowledged metric
   );
   for (const { rows, numbers, last } of after) expect([rows, numbers]).toEqual([last, last]);
   await until('acknowledged', () => fleet.metrics().acknowledged > DEVICES);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('the broker goes away and comes back: nothing is lost, nothing doubled', async () => {
-  const fleet = begin();
-  await everybodyConnected(fleet);
+test('a restart of the broker loses and duplicates nothing', async () => {
+  const fleet = start();
+  await allConnected(fleet);
   await stack.stopBroker();
-  await until('everybody alone', () => fleet.metrics().connected === 0);
+  await until('no device is connected', () => fleet.metrics().connected === 0);
   await until('journals grow', () => fleet.metrics().journal > DEVICES * 3);
   await stack.startBroker();
-  await everybodyConnected(fleet);
+  await allConnected(fleet);
   const measured = new Map([...fleet.devices.values()].map(({ serial, flash }) => [serial, flash.journal.lastSeq]));
   const unacknowledged = () =>
     [...fleet.devices.values()].filter(({ serial, flash }) => flash.journal.firstSeq <= (measured.get(serial) ?? 0));
@@ -127,11 +127,13 @@ test('the broker goes away and comes back: nothing is lost, nothing doubled', as
   }
 });
 
-test('a fleet that lost its state gets new keys and goes on counting where the server stands', async () => {
+test('a fleet that lost its state gets new keys and continues the numbering of the server', async () => {
   const before = await stored();
-  const fleet = begin({ stateDir: undefined });
-  await everybodyConnected(fleet);
-  expect(said).toEqual([`${DEVICES} devices enrolled before, but the key is not here: taking it away to get another`]);
+  const fleet = start({ stateDir: undefined });
+  await allConnected(fleet);
+  expect(logged).toEqual([
+    `${DEVICES} devices enrolled before, but the key is not here: taking it away to get another`,
+  ]);
   const last = (rows: Awaited<ReturnType<typeof stored>>) => Math.min(...rows.map((row) => row.last));
   await until(
     'numbers beyond the old ones',
@@ -141,15 +143,15 @@ test('a fleet that lost its state gets new keys and goes on counting where the s
   );
 });
 
-test('a fleet whose keys were given by another server is made and enrolled here', async () => {
+test('a fleet with keys of another server is provisioned and enrolled here', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-fleet-'));
   const storage = openStorage(elsewhere, systemClock, () => {});
   for (const member of createProfiles('elsewhere', DEVICES, 0)) {
     storage.flashOf(member.serial, () => ({ ...factoryMemory(member, 0), device_key: 'a key of another server' }));
   }
   storage.close();
-  const fleet = begin({ seed: 'elsewhere', stateDir: elsewhere });
-  await everybodyConnected(fleet);
+  const fleet = start({ seed: 'elsewhere', stateDir: elsewhere });
+  await allConnected(fleet);
   await fleet.stop();
   await rm(elsewhere, { recursive: true });
 });

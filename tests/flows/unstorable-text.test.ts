@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Every route of the api, with the prefix that it is mounted below. */
+/** All routes of the api, with the prefix at which they are mounted. */
 const routes = (): [prefix: string, route: Route][] => {
   const pool = createPool('postgres://127.0.0.1:1/none');
   return [
@@ -23,8 +23,12 @@ const routes = (): [prefix: string, route: Route][] => {
   ];
 };
 
-/** Calls a route as somebody who may, with `text` in the place of every parameter of its path. */
-const call = (prefix: string, { spec }: Route, { text = '1', query = '', body }: Record<string, string | undefined>) =>
+/** Calls a route as an authorised caller, with `text` as each path parameter. */
+const callRoute = (
+  prefix: string,
+  { spec }: Route,
+  { text = '1', query = '', body }: Record<string, string | undefined>,
+) =>
   (spec.access === 'service' ? api.internal : api)[spec.method](
     prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query,
     {
@@ -33,33 +37,33 @@ const call = (prefix: string, { spec }: Route, { text = '1', query = '', body }:
     },
   );
 
-/** Each is valid JSON; none is a text that Postgres can keep. */
+/** Valid JSON with text that Postgres cannot store. */
 const BODIES = {
   NUL: String.raw`{"note":"a\u0000b"}`,
   'a lone high surrogate': String.raw`{"list":[{"name":"\ud83d"}]}`,
   'a lone low surrogate': String.raw`{"name":"\ude00 x"}`,
-  'a name like that': String.raw`{"\ud800":1}`,
+  'a lone surrogate in a name': String.raw`{"\ud800":1}`,
   '200 levels of nesting': `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
 };
 
 describe('every route', () => {
-  it.each(Object.entries(BODIES))('refuses a body with %s', async (_name, body) => {
+  it.each(Object.entries(BODIES))('rejects a body with %s', async (_name, body) => {
     const withBody = routes().filter(([, { spec }]) => spec.body);
     expect(withBody.length).toBeGreaterThan(40);
     for (const [prefix, route] of withBody) {
-      const answer = await call(prefix, route, { body });
+      const answer = await callRoute(prefix, route, { body });
       expect({ path: route.spec.path, ...answer }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(answer.body.error).toMatch(/surrogate pair|nested deeper/);
     }
   });
 
-  it('refuses NUL in its path and in its query', async () => {
+  it('rejects NUL in its path and in its query', async () => {
     for (const [prefix, route] of routes()) {
       const answers = [
-        await call(prefix, route, { query: '?q=a%00b' }),
-        await call(prefix, route, { query: '?%00=1' }),
+        await callRoute(prefix, route, { query: '?q=a%00b' }),
+        await callRoute(prefix, route, { query: '?%00=1' }),
       ];
-      if (route.spec.path.includes('{')) answers.push(await call(prefix, route, { text: 'a%00b' }));
+      if (route.spec.path.includes('{')) answers.push(await callRoute(prefix, route, { text: 'a%00b' }));
       for (const { status, body } of answers) {
         expect({ path: route.spec.path, status, ...body }).toMatchObject({ status: 400, code: 'invalid_input' });
         expect(body.error).toContain('NUL');
@@ -67,17 +71,17 @@ describe('every route', () => {
     }
   });
 
-  it('never fails over half a surrogate pair in an address', async () => {
+  it('does not fail on half a surrogate pair in a URL', async () => {
     for (const [prefix, route] of routes().filter(([, { spec }]) => spec.method === 'get')) {
-      const answers = [await call(prefix, route, { query: '?q=%ED%A0%80' })];
-      if (route.spec.path.includes('{')) answers.push(await call(prefix, route, { text: '%ED%A0%80' }));
+      const answers = [await callRoute(prefix, route, { query: '?q=%ED%A0%80' })];
+      if (route.spec.path.includes('{')) answers.push(await callRoute(prefix, route, { text: '%ED%A0%80' }));
       for (const { status } of answers) expect(`${route.spec.path} ${status < 500}`).toBe(`${route.spec.path} true`);
     }
   });
 });
 
-describe('texts that are whole', () => {
-  it('come back as they were sent, also outside the basic plane', async () => {
+describe('valid text', () => {
+  it('is returned as it was sent, also outside the basic plane', async () => {
     const name = 'Zoë 😀 𝒳 \u{10FFFF}';
     const body = JSON.stringify({ name });
     expect((await api.put('/api/users/update', { key: root.key, body })).status).toBe(200);

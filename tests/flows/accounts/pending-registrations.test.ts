@@ -74,21 +74,21 @@ describe('an account that nobody has confirmed', () => {
     }
   });
 
-  it('is not confirmed by who registered it before: the address may have been used by a stranger meanwhile', async () => {
+  it('is not confirmed by who registered it before: the address may have been used by a otherUser meanwhile', async () => {
     const victim = newRegistration();
     const made = await register(api, victim);
     await age(victim.email, '5 minutes');
-    const stranger = newRegistration({ email: victim.email, password: 'Stranger-1' });
-    expect((await register(api, stranger)).status).toBe(200);
+    const otherUser = newRegistration({ email: victim.email, password: 'Stranger-1' });
+    expect((await register(api, otherUser)).status).toBe(200);
     const { text } = await vi.waitUntil(async () => {
       const mail = await mailTo(api, victim.email);
-      return mail.text?.includes(stranger.name) ? mail : undefined;
+      return mail.text?.includes(otherUser.name) ? mail : undefined;
     });
     expect(await confirmMail(victim.email, codeIn(text), made.body['user_id'])).toMatchObject({
       status: 404,
       body: { error: 'User not found. Please register again' },
     });
-    expect((await signIn(stranger)).body['code']).toBe('email_not_confirmed');
+    expect((await signIn(otherUser)).body['code']).toBe('email_not_confirmed');
   });
 
   it('leaves one account where many register its phone at once', async () => {

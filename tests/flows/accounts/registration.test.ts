@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
 
-describe('a stranger', () => {
+describe('a otherUser', () => {
   it('registers, confirms mail and phone with codes that went out, and signs in', async () => {
     const person = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
     const made = await register(api, person);

@@ -6,11 +6,11 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 
 let api: TestApi;
 let owner: TestUser;
-let stranger: TestUser;
+let otherUser: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [owner, stranger, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 afterAll(() => api.stop());
 
@@ -68,8 +68,8 @@ describe('changing a node', () => {
 
   it('of another is for administrators, which is kept', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
-    expect(await edit({ company_id, name: 'Mine' }, stranger)).toMatchObject({ status: 404 });
-    expect(await edit({ company_id, name: 'Mine', user_id: owner.id }, stranger)).toMatchObject({ status: 403 });
+    expect(await edit({ company_id, name: 'Mine' }, otherUser)).toMatchObject({ status: 404 });
+    expect(await edit({ company_id, name: 'Mine', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
     expect((await edit({ company_id, name: 'Ours', user_id: admin.id }, admin)).body).toMatchObject({
       name: 'Ours',
       user_id: owner.id,
@@ -92,7 +92,7 @@ describe('changing a node', () => {
         );
       });
     await expect.poll(() => told(owner.id) && told(admin.id)).toBe(true);
-    expect(told(stranger.id)).toBe(false);
+    expect(told(otherUser.id)).toBe(false);
   });
 });
 
@@ -125,7 +125,7 @@ describe('deleting a node', () => {
 
   it('of another is not possible', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
-    expect((await remove({ company_id }, stranger)).status).toBe(404);
+    expect((await remove({ company_id }, otherUser)).status).toBe(404);
     expect((await remove({ company_id }, admin)).status).toBe(204);
   });
 
@@ -224,7 +224,7 @@ describe('duplicating', () => {
 
   it('of another’s is not possible', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
-    expect((await duplicate(company_id, stranger)).status).toBe(404);
+    expect((await duplicate(company_id, otherUser)).status).toBe(404);
     const { body } = await duplicate(company_id, admin);
     expect((await tree(body.company_id))[0]?.user_id).toBe(owner.id);
   });

@@ -6,11 +6,11 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 
 let api: TestApi;
 let owner: TestUser;
-let stranger: TestUser;
+let otherUser: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [owner, stranger, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 afterAll(() => api.stop());
 
@@ -79,8 +79,8 @@ describe('a main company', () => {
 
   it('is nobody else’s, except that administrators may name an owner', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
-    expect((await mains(stranger)).body).toEqual([]);
-    expect(await mains(stranger, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await mains(otherUser)).body).toEqual([]);
+    expect(await mains(otherUser, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await mains(admin, `?user_id=${owner.id}`)).body.map((main) => main.company_id)).toContain(company_id);
     expect((await mains(admin)).body).toEqual([]);
     const root = await createUser(api, { role: 'root' });
@@ -109,7 +109,7 @@ describe('a main company', () => {
   });
 
   it('is made for another by administrators only, which is kept', async () => {
-    expect(await add({ name: 'Gift', user_id: owner.id }, stranger)).toMatchObject({ status: 403 });
+    expect(await add({ name: 'Gift', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
     const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
     expect((await info(body.company_id)).body.user_id).toBe(owner.id);
     const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.add').execute();
@@ -196,11 +196,11 @@ describe('a tree', () => {
 
   it('of another is not there, neither to read nor to add to', async () => {
     const root = await createCompany(api, { user_id: owner.id });
-    const missing = await tree(999_999, stranger);
+    const missing = await tree(999_999, otherUser);
     for (const answer of [
-      await tree(root.company_id, stranger),
-      await info(root.company_id, stranger),
-      await add({ name: 'x', parent_company_id: root.company_id }, stranger),
+      await tree(root.company_id, otherUser),
+      await info(root.company_id, otherUser),
+      await add({ name: 'x', parent_company_id: root.company_id }, otherUser),
     ]) {
       expect(answer).toMatchObject({ status: 404, body: { error: 'Company not found' } });
     }

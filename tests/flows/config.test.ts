@@ -76,6 +76,23 @@ describe('a device configuration', () => {
     expect((await save(device.serial, { ...own, unknown_field: 1 })).status).toBe(400);
   });
 
+  it('refuses an edit that began with an older version, and returns the present configuration without the password', async () => {
+    const { serial } = await createDevice(stack);
+    expect((await save(serial, { music_volume: 20, wifi_pass: 'hunter-22', revision: 0 })).body.version).toBe(1);
+    const refused = await save(serial, { music_volume: 30, revision: 0 });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { version: 1, music_volume: 20, wifi_pass_set: true } },
+    });
+    expect(JSON.stringify(refused.body)).not.toContain('hunter-22');
+    expect((await save(serial, { music_volume: 30, revision: 1 })).body).toMatchObject({
+      version: 2,
+      music_volume: 30,
+    });
+    const saves = await Promise.all([2, 2].map((revision) => save(serial, { radio_volume: 40, revision })));
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('is sent with its WiFi password to the device only, and keeps the password when an edit omits it', async () => {
     const owner = await createUser(stack);
     const device = await createDevice(stack, { user_id: owner.id });

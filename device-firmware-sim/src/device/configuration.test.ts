@@ -42,3 +42,15 @@ test('a local change is reported with the version of the last desired configurat
   configuration.change({ radio_volume: 5 });
   expect(reports.at(-1)).toMatchObject({ version: 4, radio_volume: 5 });
 });
+
+test('settings that the device cannot use are rejected with reasons and keep their previous values', () => {
+  const { configuration, reports } = begin();
+  configuration.accept(desired(1, { time_zone: 'Mars/Olympus', ws_url: 'http://x', music_volume: 5 }));
+  expect(reports.at(-1)).toMatchObject({ version: 1, time_zone: 'UTC', ws_url: null, music_volume: 5 });
+  expect(reports.at(-1)?.rejected).toEqual({
+    time_zone: 'the time zone Mars/Olympus is unknown',
+    ws_url: 'not a WebSocket address',
+  });
+  configuration.accept(desired(2, { time_zone: 'Europe/Berlin' }));
+  expect(reports.at(-1)).toMatchObject({ time_zone: 'Europe/Berlin', rejected: {} });
+});

@@ -1,11 +1,16 @@
 import type { DesiredConfig, DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { Flash } from '../hardware/flash.ts';
+import { rejectedOf } from './setting-checks.ts';
+
+/** What determines the WiFi network. */
+export type Network = Pick<DeviceSettings, 'wifi_login' | 'wifi_pass'>;
 
 export type Configuration = ReturnType<typeof createConfiguration>;
 
 /** The configuration of a device: stores the settings in flash and reports every change. */
 export function createConfiguration(flash: Flash, report: (config: ReportedConfig) => void) {
   const { memory } = flash;
+  let isJoining = false;
 
   function reported(): ReportedConfig {
     const { wifi_pass: _secret, ...open } = memory.settings;
@@ -14,6 +19,8 @@ export function createConfiguration(flash: Flash, report: (config: ReportedConfi
       ...open,
       device_version: memory.device_version,
       date_udate_version: memory.date_udate_version,
+      rejected: memory.rejected,
+      wifi_joining: isJoining,
     };
   }
 
@@ -27,11 +34,30 @@ export function createConfiguration(flash: Flash, report: (config: ReportedConfi
 
   return {
     settings: (): DeviceSettings => memory.settings,
-    /** Applies and reports a newer desired configuration. Returns the previous settings, or null if it is not newer. */
-    accept({ version, ...settings }: DesiredConfig): DeviceSettings | null {
+    /**
+     * Applies and reports a newer desired configuration, except the settings that are rejected. Returns the previous
+     * settings, or null if it is not newer.
+     */
+    accept({ version, ...desired }: DesiredConfig): DeviceSettings | null {
       if (version <= memory.config_version) return null;
+      const before = memory.settings;
+      const rejected = rejectedOf(desired);
+      const kept = Object.fromEntries(Object.entries(before).filter(([name]) => name in rejected));
       memory.config_version = version;
-      return replace(settings);
+      memory.rejected = rejected;
+      isJoining = desired.wifi_login !== before.wifi_login || desired.wifi_pass !== before.wifi_pass;
+      return replace({ ...desired, ...kept });
+    },
+    isJoining: (): boolean => isJoining,
+    /** The broker was reached through the new network. The next report says so. */
+    joined(): void {
+      isJoining = false;
+    },
+    /** Returns to the previous network and rejects the new one. */
+    fallBack(previous: Network, reason: string): void {
+      isJoining = false;
+      memory.rejected = { ...memory.rejected, wifi_login: reason };
+      replace({ ...memory.settings, ...previous });
     },
     /** Applies and reports a local change, as a command makes. Returns the previous settings. */
     change: (patch: Partial<DeviceSettings>): DeviceSettings => replace({ ...memory.settings, ...patch }),

@@ -1,10 +1,9 @@
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import type { Components } from './components.ts';
 import type { Connection } from './connection.ts';
+import { createNetworkChange } from './network-change.ts';
 import type { Status } from './status.ts';
 
-/** The delay between reporting the WiFi network that it joins, and losing the connection because of the change. */
-const WIFI_CHANGE_DELAY_MS = 500;
 /** How long a flaky device stays connected between two simulated failures. */
 const FAILURE_INTERVAL_MS = { shortest: 60_000, longest: 600_000 };
 
@@ -19,6 +18,7 @@ export type ConnectionEventsDeps = {
 /** Publishes the state of the device after each connection, and applies new configurations. */
 export function createConnectionEvents({ components, status, connection, onConnected }: ConnectionEventsDeps) {
   const { clock, configuration, counters, metricsSender, players, profile, random, responses } = components;
+  const networkChange = createNetworkChange({ ...components, connection });
   let connections = 0;
   let cancelFailure = (): void => {};
 
@@ -32,6 +32,7 @@ export function createConnectionEvents({ components, status, connection, onConne
     connected: (): void => {
       counters.connected++;
       if (connections++ > 0) counters.reconnects++;
+      networkChange.connected();
       status.publish();
       configuration.report();
       players.reportAll();
@@ -49,9 +50,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       const before = configuration.accept(desired);
       if (!before) return;
       players.configure(before);
-      const { wifi_login, wifi_pass } = configuration.settings();
-      const changesNetwork = wifi_login !== before.wifi_login || wifi_pass !== before.wifi_pass;
-      if (changesNetwork) clock.after(WIFI_CHANGE_DELAY_MS, connection().drop);
+      if (configuration.isJoining()) networkChange.join(before);
     },
   };
 }

@@ -15,6 +15,8 @@ export const memorySchema = z.object({
   /** The version of the last applied desired configuration; 0 before the first. */
   config_version: z.int().min(0),
   settings: deviceSettingsSchema,
+  /** The desired settings that are not used, with the reasons. */
+  rejected: z.record(z.string(), z.string()).default({}),
   /** The final responses to the last commands, oldest first, for repeated commands. */
   answers: z.array(responseMessageSchema),
 });
@@ -37,6 +39,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   booted_at: now - profile.behaviour.uptimeSeconds * 1_000,
   config_version: 0,
   settings: { ...DEFAULT_DEVICE_SETTINGS },
+  rejected: {},
   answers: [],
 });
 

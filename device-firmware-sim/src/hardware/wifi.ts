@@ -21,7 +21,12 @@ const SITE_NETWORK = 'Belfry-Site';
 export type WifiEnvironment = {
   /** The visible networks, strongest first, including the network in use. */
   scan: (currentSsid: string | null) => WifiNetwork[];
+  /** Whether this network and password lead to the broker. Networks that are not visible may be hidden ones. */
+  leadsToBroker: (ssid: string | null, password: string | null) => boolean;
 };
+
+/** The shortest password that WPA allows. */
+const PASSWORD_MIN = 8;
 
 /** The networks near one device: always the same ones, with a varying signal. */
 export function createWifiEnvironment(random: Random): WifiEnvironment {
@@ -38,6 +43,11 @@ export function createWifiEnvironment(random: Random): WifiEnvironment {
     channel: random.pick(CHANNELS),
   };
   return {
+    leadsToBroker(ssid, password) {
+      if (ssid === null || ssid === SITE_NETWORK) return true;
+      if (others.some((network) => network.ssid === ssid && network.security === 'Open')) return true;
+      return (password ?? '').length >= PASSWORD_MIN;
+    },
     scan(currentSsid) {
       const used = { ssid: currentSsid ?? SITE_NETWORK, ...own };
       return [used, ...others.filter(({ ssid }) => ssid !== used.ssid)]

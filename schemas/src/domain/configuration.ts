@@ -62,6 +62,16 @@ export const reportedConfigSchema = z
     ...deviceSettingsSchema.omit({ wifi_pass: true }).partial().shape,
     device_version: z.string().max(50).optional(),
     date_udate_version: z.iso.datetime().nullable().optional(),
+    rejected: z
+      .record(z.string().max(64), z.string().max(300))
+      .optional()
+      .describe('desired settings that the device does not use, with its reasons; see CONF-10'),
+    wifi_joining: z
+      .boolean()
+      .optional()
+      .describe(
+        'the device leaves for the network in wifi_login and has not reached the broker from there; see CONF-11',
+      ),
   })
   .meta({ id: 'ReportedConfig' });
 export type ReportedConfig = z.infer<typeof reportedConfigSchema>;
@@ -79,12 +89,21 @@ const NOT_SETTINGS = [
   'in_sync',
 ] as const;
 
+const openedVersion = z
+  .int()
+  .min(0)
+  .describe('the version that the edit began with; an older one is refused with edit_conflict; see CONF-12');
+
 /** The body of the save call: absent settings do not change. The response of the read call is a valid body. */
 export const deviceSettingsPatchSchema = deviceSettingsSchema
   .partial()
   .extend(Object.fromEntries(NOT_SETTINGS.map((name) => [name, z.unknown().optional()])))
+  .extend({ revision: openedVersion.optional() })
   .refine((body) => 'serial' in body || !NOT_SETTINGS.some((name) => name in body), 'This is no setting of a device')
-  .transform((body) => deviceSettingsSchema.partial().strip().parse(body))
+  .transform((body): { settings: Partial<DeviceSettings>; revision: number | undefined } => ({
+    settings: deviceSettingsSchema.partial().strip().parse(body),
+    revision: openedVersion.optional().parse(body.revision),
+  }))
   .meta({ id: 'DeviceSettingsPatch' });
 
 /** The response of the configuration call: the desired settings without the WiFi password, and the reported ones. */

@@ -37,24 +37,30 @@ export async function findConfiguredDevice(
   return { ...device, config: config ?? null };
 }
 
-/** Merges settings over what is desired, or over the defaults, and counts the version up. One statement: no lost update. */
+/**
+ * Merges settings over what is desired, or over the defaults, and counts the version up. One statement: no lost update.
+ * Returns false, without a change, where the stored version is not `version`.
+ */
 export async function saveDesired(
   db: Kysely<Database> | Transaction<Database>,
   deviceId: number,
   settings: Partial<DeviceSettings>,
-): Promise<void> {
+  version?: number,
+): Promise<boolean> {
   const first = { ...DEFAULT_DEVICE_SETTINGS, ...settings };
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('device_configs')
     .values({ device_id: deviceId, version: 1, desired: JSON.stringify(first) })
-    .onConflict((conflict) =>
-      conflict.column('device_id').doUpdateSet({
+    .onConflict((conflict) => {
+      const update = conflict.column('device_id').doUpdateSet({
         version: sql`device_configs.version + 1`,
         desired: sql`device_configs.desired || ${JSON.stringify(settings)}::jsonb`,
         updated_at: sql`now()`,
-      }),
-    )
-    .execute();
+      });
+      return version === undefined ? update : update.where('device_configs.version', '=', version);
+    })
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Forgets what devices were to run with and what they reported. */

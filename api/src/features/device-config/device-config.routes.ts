@@ -27,17 +27,18 @@ export const deviceConfigRoutes = [
       method: 'post',
       path: '/rpi/devices/config/{serial}',
       summary: 'Save settings of a device; what is absent stays as it is',
+      description: 'With a revision, the save is refused when the configuration has another version by now.',
       access: 'signed-in',
       policy: canConfigureDevice,
       params: serialParamsSchema,
       body: deviceSettingsPatchSchema,
       answer: deviceConfigurationSchema,
-      errors: ['device_not_found'],
+      errors: ['device_not_found', 'edit_conflict'],
     },
-    async ({ deps, user, policy, params: { serial }, body, ip }) => {
-      const saved = await saveConfiguration(deps, user, policy, serial, body);
+    async ({ deps, user, policy, params: { serial }, body: { settings, revision }, ip }) => {
+      const saved = await saveConfiguration(deps, user, policy, serial, { settings, revision });
       const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
-      await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(body) } });
+      await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(settings) } });
       return saved;
     },
   ),

@@ -7,7 +7,7 @@ import {
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
-import { deviceNotFound } from '../../errors.ts';
+import { deviceNotFound, editConflict } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
@@ -31,18 +31,21 @@ export async function readConfiguration(
 
 /**
  * Saves some settings and sends the whole to the device. The row is the truth: while the broker is away nothing is lost,
- * the device gets it when it next says that it is online.
+ * the device gets it when it next comes online. Throws edit_conflict with the present configuration where `revision` is
+ * not its version.
  */
 export async function saveConfiguration(
   deps: DeviceConfigDeps,
   user: Principal,
   policy: DevicePolicy,
   serial: string,
-  settings: Partial<DeviceSettings>,
+  { settings, revision }: { settings: Partial<DeviceSettings>; revision?: number | undefined },
 ): Promise<Wire<DeviceConfiguration>> {
-  const { device_id } = await findPermittedDevice(deps, user, policy, serial);
-  await saveDesired(deps.db, device_id, settings);
+  const device = await findPermittedDevice(deps, user, policy, serial);
+  const isCurrent = revision === undefined || revision === versionOf(device);
+  const isSaved = isCurrent && (await saveDesired(deps.db, device.device_id, settings, revision));
   const saved = await findPermittedDevice(deps, user, policy, serial);
+  if (!isSaved) throw editConflict('The configuration was changed meanwhile', toConfiguration(saved));
   if (saved.config) {
     const desired = { version: saved.config.version, ...saved.config.desired };
     await publishDesired(deps.broker, serial, desired).catch((error: unknown) =>
@@ -69,10 +72,13 @@ async function findPermittedDevice(
   return device;
 }
 
+const versionOf = ({ config }: ConfiguredDevice): number => config?.version ?? UNSAVED_VERSION;
+
 /** The WiFi password goes to the device and to nobody else. */
-function toConfiguration({ serial, created_at, device_version, config }: ConfiguredDevice): Wire<DeviceConfiguration> {
+function toConfiguration(device: ConfiguredDevice): Wire<DeviceConfiguration> {
+  const { serial, created_at, device_version, config } = device;
   const { wifi_pass, ...settings } = config?.desired ?? DEFAULT_DEVICE_SETTINGS;
-  const version = config?.version ?? UNSAVED_VERSION;
+  const version = versionOf(device);
   return {
     serial,
     version,

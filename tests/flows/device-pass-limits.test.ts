@@ -15,10 +15,10 @@ vi.mock('@belfry/api/lib/password-hash', async (original) => {
       hashed.calls.push(/m=\d+,t=\d+/.exec(phc)?.[0] ?? phc);
       return actual.verifyPassword(pass, phc);
     },
-    verifyNothing: (pass: string, given?: passwords.HashCost) => {
+    simulateVerification: (pass: string, given?: passwords.HashCost) => {
       const cost = given ?? actual.PERSON_COST;
       hashed.calls.push(`m=${cost.memoryKiB},t=${cost.passes}`);
-      return actual.verifyNothing(pass, cost);
+      return actual.simulateVerification(pass, cost);
     },
   } satisfies typeof passwords;
 });

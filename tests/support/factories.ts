@@ -2,7 +2,7 @@ import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { FACTORY_COST, hashPassword } from '@belfry/api/lib/password-hash';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
 import { insertCompany, type NewCompany, type Place } from '@belfry/api/features/companies/companies.repository';
-import { typeBelow } from '@belfry/api/features/companies/placement';
+import { defaultChildType } from '@belfry/api/features/companies/placement';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
 import { insertUser, type NewUser } from '@belfry/api/features/users/users.repository';
@@ -75,7 +75,7 @@ export async function createCompany(
         main_company_id: below.tree_id,
         level: below.level + 1,
         user_id: below.user_id,
-        type: typeBelow(below.type),
+        type: defaultChildType(below.type),
       }
     : { level: 0, type: 'Main' as const };
   return insertCompany(db, {

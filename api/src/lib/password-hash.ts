@@ -37,7 +37,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 }
 
 /** Takes as long as a real verification and always fails: an unknown name must not be answered sooner than a wrong password. */
-export async function verifyNothing(password: string, cost: HashCost = PERSON_COST): Promise<false> {
+export async function simulateVerification(password: string, cost: HashCost = PERSON_COST): Promise<false> {
   await derive(password, randomBytes(SALT_BYTES), cost);
   return false;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeDeadSecrets } from '@belfry/api/features/outbox/secrets.repository';
+import { redactExpiredSecrets } from '@belfry/api/features/outbox/secrets.repository';
 import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
@@ -187,7 +187,7 @@ describe('what an administrator reads in the outbox', () => {
         .set({ sent_at: sql`now() - ${age}::interval` })
         .where('user_id', '=', person.id)
         .execute();
-      await removeDeadSecrets(api.db);
+      await redactExpiredSecrets(api.db);
       return (await messagesOf(person)).map(({ code, link }) => code ?? link);
     };
     expect(await sent('9 minutes')).toEqual([expect.stringContaining(person.link), person.code]);

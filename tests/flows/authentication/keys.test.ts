@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeKey, openSession } from '@belfry/api/features/auth/session-keys';
+import { issueKey, openSession } from '@belfry/api/features/auth/session-keys';
 import {
   cutSessions,
   endSessions,
@@ -12,7 +12,7 @@ import {
   deleteExpiredKeys,
   isKeyLive,
   revokeOpenedKeys,
-  revokeShownKeys,
+  revokeDisclosedKeys,
 } from '@belfry/api/features/auth/user-keys.repository';
 import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { hashKey } from '@belfry/api/lib/keys';
@@ -42,8 +42,8 @@ afterEach(() => {
 async function person() {
   const user = await createUser(parts);
   await sql`delete from user_keys where user_id = ${user.id}`.execute(parts.db);
-  const make = async (options: Parameters<typeof makeKey>[2] = { origin }) => {
-    const { user_key, expires_at } = await makeKey(parts.db, user.id, options);
+  const make = async (options: Parameters<typeof issueKey>[2] = { origin }) => {
+    const { user_key, expires_at } = await issueKey(parts.db, user.id, options);
     const row = await rowOf(user_key);
     return { id: row?.id ?? 0, key: user_key, expires_at };
   };
@@ -110,9 +110,9 @@ describe('who calls with a key', () => {
     const created_at = (await rowOf(made.key))?.created_at;
     const principal = { id, role: 'user', key_id: made.id, key_created_at: created_at, opened_by: null };
     expect(await parts.auth.authenticate(made.key)).toEqual(principal);
-    expect(await parts.auth.authenticateAnew(made.key)).toEqual(principal);
+    expect(await parts.auth.authenticateUncached(made.key)).toEqual(principal);
     expect(await parts.auth.authenticate('nobody')).toBeNull();
-    expect(await parts.auth.authenticateAnew('nobody')).toBeNull();
+    expect(await parts.auth.authenticateUncached('nobody')).toBeNull();
     for (const end of [sql`revoked_at = now()`, sql`revoked_at = null, expires_at = now()`]) {
       await set(made.id, end);
       parts.auth.forget();
@@ -128,7 +128,7 @@ describe('who calls with a key', () => {
     const { key } = await make();
     const values = state === 'blocked' ? { blocked: true } : { active: false };
     await parts.db.updateTable('users').set(values).where('id', '=', id).execute();
-    for (const call of [parts.auth.authenticate, parts.auth.authenticateAnew])
+    for (const call of [parts.auth.authenticate, parts.auth.authenticateUncached])
       await expect(call(key)).rejects.toMatchObject({ code: 'account_blocked', message });
   });
 
@@ -154,7 +154,7 @@ describe('who calls with a key', () => {
     await passTwoSeconds();
     await auth.authenticate(key);
     expect(asked()).toBe(2);
-    await auth.authenticateAnew(key);
+    await auth.authenticateUncached(key);
     expect(asked()).toBe(3);
     auth.forget();
     await auth.authenticate(key);
@@ -165,10 +165,10 @@ describe('who calls with a key', () => {
     const { make } = await person();
     const { id, key } = await make();
     await set(id, sql`last_used_at = now() - interval '50 seconds', expires_at = now() + interval '1 day'`);
-    await parts.auth.authenticateAnew(key);
+    await parts.auth.authenticateUncached(key);
     expect(Number((await rowOf(key))?.expires_at) - Date.now()).toBeLessThan(2 * DAY_MS);
     await set(id, sql`last_used_at = now() - interval '61 seconds'`);
-    await parts.auth.authenticateAnew(key);
+    await parts.auth.authenticateUncached(key);
     const row = await rowOf(key);
     expect(Number(row?.expires_at) - Date.now()).toBeGreaterThan(29 * DAY_MS);
     expect(Date.now() - Number(row?.last_used_at)).toBeLessThan(30_000);
@@ -257,7 +257,7 @@ describe('sessions', () => {
       await user.make({}),
       await user.make({ origin, made_by: admin.id }),
     ];
-    await revokeShownKeys(parts.db, user.id);
+    await revokeDisclosedKeys(parts.db, user.id);
     expect(await live(own, shown, opened)).toEqual([true, false, true]);
     expect(await revokeOpenedKeys(parts.db, admin.id)).toEqual([user.id]);
     expect(await live(own, shown, opened)).toEqual([true, false, false]);

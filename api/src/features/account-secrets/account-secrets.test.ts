@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 const FEATURES = fileURLToPath(new URL('../', import.meta.url));
 
-it('what an account is trusted by is changed in one place, which ends what was granted before', async () => {
-  // An index passes names on and uses none.
+it('changes the security fields of accounts in one place only', async () => {
+  // An index file only re-exports.
   const files = (await readdir(FEATURES, { recursive: true })).filter((name) => /(?<!\.test|\/index)\.ts$/.test(name));
   const sources = await Promise.all(
     files.map(async (name) => ({ name, source: await readFile(join(FEATURES, name), 'utf8') })),
@@ -16,7 +16,7 @@ it('what an account is trusted by is changed in one place, which ends what was g
   expect(containing(/\bupdateUser\b/).toSorted()).toEqual([
     'account-secrets/account-secrets.service.ts',
     'users/users.repository.ts',
-    // The profile, whose type leaves out what an account is trusted by.
+    // The profile, whose type has no security field.
     'users/users.service.ts',
   ]);
 });

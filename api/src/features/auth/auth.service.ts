@@ -7,7 +7,7 @@ import type { Principal } from '../../http/principal.ts';
 import { countAttempt, clearAttempts, uncountAttempt } from '../../http/rate-limit.ts';
 import type { Wire } from '../../http/route.ts';
 import { revokeToken } from '../one-time-tokens/index.ts';
-import { verifyNothing, verifyPassword } from '../../lib/password-hash.ts';
+import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
@@ -18,9 +18,9 @@ import { countUnlocked } from './unlock.service.ts';
 import { revokeKey } from './user-keys.repository.ts';
 
 /**
- * Checks email and password and makes a new key (AUTH-5), or a challenge for people with two-factor sign-in. Throws
- * wrong_credentials, the same and as slowly for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
- * link_expired for an unlock token that does not work.
+ * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws
+ * wrong_credentials, with the same delay for an unknown mail; email_not_confirmed; account_blocked; rate_limited;
+ * link_expired for an invalid unlock token.
  */
 export async function signIn(
   deps: Pick<AuthDeps, 'db' | 'config'>,
@@ -29,23 +29,28 @@ export async function signIn(
 ): Promise<Wire<LoginOutcome>> {
   const limits = signInLimits(body.email, origin.ip);
   const user = await findAndCount(deps, body, limits, origin.ip);
-  const right = user ? await verifyPassword(body.password, user.password_hash) : await verifyNothing(body.password);
-  if (!user || !right) throw wrongCredentials();
-  // At once: each write waits for the disk, and the password has cost enough.
-  const [outcome] = await Promise.all([admit(deps, user, origin), forgive(deps.db, body, limits)]);
+  const isRight = user
+    ? await verifyPassword(body.password, user.password_hash)
+    : await simulateVerification(body.password);
+  if (!user || !isRight) throw wrongCredentials();
+  // Concurrently, because each write waits for the disk.
+  const [outcome] = await Promise.all([
+    openSessionOrChallenge(deps, user, origin),
+    resetAttempts(deps.db, body, limits),
+  ]);
   return outcome;
 }
 
-/** Finds the account while the attempt is counted: against the limits of the account, or of the link that was mailed. */
+/** Finds the account and counts the attempt: against the limits of the account, or of the unlock link. */
 async function findAndCount(
   deps: Pick<AuthDeps, 'db' | 'config'>,
   { email, unlock }: LoginBody,
-  { ofAddress, ofBoth, ofAccount }: SignInLimits,
+  { ofAddress, ofAccountAndAddress, ofAccount }: SignInLimits,
   ip: string,
 ): Promise<SignInUser | undefined> {
   const found = findUserForSignIn(deps.db, email);
   if (unlock === undefined) {
-    const [user] = await Promise.all([found, countAttempt(deps, [ofAddress, ofBoth, ofAccount])]);
+    const [user] = await Promise.all([found, countAttempt(deps, [ofAddress, ofAccountAndAddress, ofAccount])]);
     return user;
   }
   const user = await found;
@@ -53,19 +58,23 @@ async function findAndCount(
   return user;
 }
 
-/** After a right password. What others have tried from elsewhere stays counted. */
-async function forgive(
+/** After a correct password. Attempts from other addresses stay counted. */
+async function resetAttempts(
   db: Kysely<Database>,
   { unlock }: LoginBody,
-  { ofBoth, ofAccount }: SignInLimits,
+  { ofAccountAndAddress, ofAccount }: SignInLimits,
 ): Promise<void> {
-  await clearAttempts(db, ofBoth.key);
+  await clearAttempts(db, ofAccountAndAddress.key);
   if (unlock === undefined) await uncountAttempt(db, ofAccount);
   else await revokeToken(db, unlock);
 }
 
-/** Lets in whose password was right, and still is: checking it takes long enough for somebody to change it meanwhile. */
-async function admit({ db }: Pick<AuthDeps, 'db'>, checked: SignInUser, origin: Origin): Promise<Wire<LoginOutcome>> {
+/** Checks again that the password is the verified one, because it may have been changed during the verification. */
+async function openSessionOrChallenge(
+  { db }: Pick<AuthDeps, 'db'>,
+  checked: SignInUser,
+  origin: Origin,
+): Promise<Wire<LoginOutcome>> {
   return transact(db, async (trx) => {
     const user = await lockUser(trx, checked.id);
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
@@ -77,7 +86,7 @@ async function admit({ db }: Pick<AuthDeps, 'db'>, checked: SignInUser, origin: 
 
 const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');
 
-/** Revokes the key that the caller came with, and closes the live connections that were opened with it. */
+/** Revokes the key of the request and closes the user's live connections. */
 export async function signOut(
   { db, auth, broker }: Pick<AuthDeps, 'db' | 'auth' | 'broker'>,
   user: Principal,

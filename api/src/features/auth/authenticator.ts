@@ -5,21 +5,21 @@ import { hashKey } from '../../lib/keys.ts';
 import { findKeyOwner, touchKey, type KeyOwner } from './key-owner.sql.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 
-/** How long another replica's revocation may go unnoticed here. */
+/** How long a revocation by another replica may have no effect in this one. */
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
-/** Turns a user key into the person who calls. */
+/** Authenticates callers by their key. */
 export type Authenticator = {
-  /** The caller behind a key, or null for a dead or unknown one. Throws account_blocked for one who may not act. */
+  /** The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. */
   authenticate(key: string): Promise<Principal | null>;
-  /** The same, asking Postgres whatever is remembered: for what goes on long after the answer. */
-  authenticateAnew(key: string): Promise<Principal | null>;
-  /** Forgets what is cached, at once: after a key was revoked or a user changed. */
+  /** The same without the cache: for connections, which continue after the check. */
+  authenticateUncached(key: string): Promise<Principal | null>;
+  /** Clears the cache: after a key was revoked or a user changed. */
   forget(): void;
 };
 
-/** Asks Postgres at most every few seconds per key, and slides the key's expiry as it does. */
+/** Queries Postgres at most every few seconds per key, and extends the expiry of the key with each query. */
 export function createAuthenticator(pool: pg.Pool): Authenticator {
   const owners = createTtlCache<KeyOwner | null>(CACHE_TTL_MS, CACHE_MAX_ENTRIES);
 
@@ -36,7 +36,7 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
       const owner = await owners.get(hash.toString('base64'), () => load(hash));
       return owner && principalOf(owner);
     },
-    async authenticateAnew(key) {
+    async authenticateUncached(key) {
       const owner = await load(hashKey(key));
       return owner && principalOf(owner);
     },

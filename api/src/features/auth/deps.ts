@@ -3,7 +3,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { FindPlace } from '../location/index.ts';
 
-/** What signing in and sessions use. */
+/** The dependencies of sign-in and sessions. */
 export type AuthDeps = Pick<CoreDeps, 'db' | 'config' | 'broker' | 'pool'> & {
   auth: Authenticator;
   outbox: Outbox;

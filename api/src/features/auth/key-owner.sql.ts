@@ -2,7 +2,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type pg from 'pg';
 import { USER_KEY_TTL_DAYS } from './user-keys.repository.ts';
 
-const USE_WRITTEN_EVERY = '1 minute';
+const TOUCH_INTERVAL = '1 minute';
 
 /** A key with the state of its owner. */
 export type KeyOwner = {
@@ -16,7 +16,7 @@ export type KeyOwner = {
   blocked: boolean;
 };
 
-/** The owner of an unexpired, unrevoked key; undefined where there is none. Runs on every cache miss, so it is prepared. */
+/** The owner of an unexpired, unrevoked key. A prepared statement, because it runs on every cache miss. */
 export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyOwner | undefined> {
   const { rows } = await pool.query<KeyOwner>({
     name: 'find-key-owner',
@@ -29,12 +29,12 @@ export async function findKeyOwner(pool: pg.Pool, keyHash: Buffer): Promise<KeyO
   return rows[0];
 }
 
-/** Slides the expiry of a key in use, at most once a minute. */
+/** Extends the expiry of a used key, at most once a minute. */
 export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
   await pool.query({
     name: 'touch-key',
     text: `update user_keys set last_used_at = now(), expires_at = now() + make_interval(days => ${USER_KEY_TTL_DAYS})
-           where id = $1 and made_by is null and last_used_at < now() - interval '${USE_WRITTEN_EVERY}'`,
+           where id = $1 and made_by is null and last_used_at < now() - interval '${TOUCH_INTERVAL}'`,
     values: [keyId],
   });
 }

@@ -7,16 +7,16 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import { setLastLogin } from '../users/index.ts';
 import { insertKey } from './user-keys.repository.ts';
 
-/** Where a sign-in comes from. */
+/** The address and user agent of a sign-in. */
 export type Origin = { ip: string; userAgent: string | undefined };
 
 const USER_AGENT_MAX = 300;
 
 /**
- * Makes a key of a user and stores its hash; the answer is the only place where the key itself is.
- * @param how where it is used from, and the administrator who is to work with it, if any
+ * Issues a key of a user and stores its hash. The key itself is only returned.
+ * @param options the origin, and the administrator for whom it is issued, if any
  */
-export async function makeKey(
+export async function issueKey(
   db: Kysely<Database>,
   user_id: number,
   { origin, made_by }: { origin?: Origin; made_by?: number } = {},
@@ -28,13 +28,13 @@ export async function makeKey(
   return { user_key, expires_at };
 }
 
-/** Makes the key of a sign-in whose every step was right. Give it the transaction that has locked the user. */
+/** Issues the key of a successful sign-in. Must run in the transaction that has locked the user. */
 export async function openSession(
   trx: Kysely<Database>,
   user: { id: number; role: Role },
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {
-  const key = await makeKey(trx, user.id, { origin });
+  const key = await issueKey(trx, user.id, { origin });
   await setLastLogin(trx, user.id);
   return { ...key, id: user.id, role: user.role };
 }

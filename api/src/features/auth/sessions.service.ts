@@ -11,10 +11,10 @@ import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, revokeKeys, revokeOpenedKeys, type LiveKey } from './user-keys.repository.ts';
 
-/** Revokes every key of a person; give it the transaction that puts another in their place. */
+/** Revokes every key of a user; for a transaction that issues another. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
 
-/** The sign-ins of a person that still hold, the last used first. */
+/** The valid sessions of a user, the last used first. */
 export async function listSessions(
   { db, findPlace }: Pick<AuthDeps, 'db' | 'findPlace'>,
   { id, key_id }: Principal,
@@ -40,9 +40,9 @@ export async function revokeSession(deps: SessionsDeps, user: Principal, keyId: 
 }
 
 /**
- * Ends sessions of a person: all, only one, or all but one. Their live connections are dropped; those that go on come back
- * by themselves.
- * @returns how many
+ * Ends sessions of a user: all, only one, or all except one. All live connections of the user are dropped; those of the
+ * remaining sessions reconnect.
+ * @returns the number of ended sessions
  */
 export async function endSessions(
   { db, auth, broker }: SessionsDeps,
@@ -55,9 +55,9 @@ export async function endSessions(
 }
 
 /**
- * The same within the transaction of a change after which nobody may go on as before, such as a new password: also the keys
- * with which this person works as others, and others as them, end.
- * @returns whose live connections are to be dropped after the commit
+ * The same within the transaction of a change such as a new password. It also revokes the keys with which this user works as
+ * others, and administrators as this user.
+ * @returns the users whose live connections must be dropped after the commit
  */
 export async function revokeSessions(
   trx: Kysely<Database>,
@@ -69,7 +69,7 @@ export async function revokeSessions(
   return [...new Set([...(revoked > 0 ? [userId] : []), ...opened])];
 }
 
-/** After the commit: revoked keys are forgotten at once, and live connections of these people are dropped. */
+/** After the commit: removes revoked keys from the cache and drops the live connections of these users. */
 export async function cutSessions(
   { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,
   userIds: number[],

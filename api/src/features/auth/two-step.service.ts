@@ -13,7 +13,7 @@ import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
 
-/** After a right password: what the second step is asked with. */
+/** After a correct password: the token for the second step. */
 export async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
   const challenge = createToken();
   await storeToken(db, challenge, { user_id: userId, purpose: 'two_factor' });
@@ -24,7 +24,7 @@ export async function createChallenge(db: Kysely<Database>, userId: number): Pro
   };
 }
 
-const challengeOver = (): AppError =>
+const challengeExpired = (): AppError =>
   new AppError('challenge_expired', 'This sign-in has taken too long. Please sign in again.');
 
 /**
@@ -38,7 +38,7 @@ export async function completeSignIn(
 ): Promise<Wire<LoginAnswer>> {
   const session = await transact(deps.db, async (trx) => {
     const token = await lockLiveToken(trx, challenge, 'two_factor');
-    if (!token || token.tries >= CODE_TRIES) throw challengeOver();
+    if (!token || token.tries >= CODE_TRIES) throw challengeExpired();
     const tries = twoFactorTries(token.user_id);
     await countAttempt({ db: trx, config: deps.config }, [tries]);
     if (await useTwoFactorCode(trx, deps.config, token.user_id, code)) {
@@ -50,7 +50,7 @@ export async function completeSignIn(
     await countWrongCode(trx, challenge);
     return null;
   });
-  // Thrown only now, so that the wrong try is counted.
+  // Thrown after the commit, so that the wrong attempt is counted.
   if (session === null) throw new AppError('wrong_code', 'Invalid code. Please check and try again');
   return session;
 }

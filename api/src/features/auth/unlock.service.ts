@@ -13,8 +13,8 @@ import type { AuthDeps } from './deps.ts';
 const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 30, windowSeconds: 15 * MINUTE_S };
 /**
- * A link works for longer than this window. So whoever keeps asking for the links of somebody else cannot keep that person
- * out: when no more are sent, one that still works is in the mailbox.
+ * A link is valid for longer than this window, so requests by others cannot lock the owner out: when no more links are sent,
+ * a valid one is in the mailbox.
  */
 const PER_ACCOUNT = { hits: 2, windowSeconds: 60 * MINUTE_S };
 const ANSWER_AFTER_MS = 250;
@@ -25,8 +25,8 @@ const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 type UnlockDeps = Pick<AuthDeps, 'db' | 'config' | 'outbox'>;
 
 /**
- * Mails a link by which the owner of an account can sign in while others use up its attempts. The answer is the same, and
- * takes as long, where there is no such account. Throws rate_limited.
+ * Mails a link with which the owner of an account can sign in although its attempts are used up. The answer and its delay
+ * are the same for an account that does not exist. Throws rate_limited.
  */
 export async function requestUnlock(deps: UnlockDeps, email: string, ip: string): Promise<MessageAnswer> {
   const ofAccount: Limit = { key: `unlock-mail:${email.toLowerCase()}`, ...PER_ACCOUNT };
@@ -50,8 +50,8 @@ async function sendLink({ db, config, outbox }: UnlockDeps, email: string): Prom
 }
 
 /**
- * Counts a sign-in with the token of such a link, before its password is checked: each link has so many of its own. Throws
- * link_expired for a token that does not work any more, or is not this account's; rate_limited.
+ * Counts a sign-in with the token of an unlock link before the password is checked; each link has its own attempts. Throws
+ * link_expired for an invalid token or one of another account; rate_limited.
  */
 export async function countUnlocked(
   deps: Pick<AuthDeps, 'db' | 'config'>,

@@ -1,4 +1,4 @@
-/** More particular names first: nearly all of them also call themselves Chrome and Safari. */
+/** Specific names first, because nearly all user agents also contain Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (names: readonly [RegExp, string][], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What people know their browser and system by; null where the user agent does not tell. */
+/** The names of browser and system; null where the user agent contains none of them. */
 export const describeUserAgent = (userAgent: string | null): { browser: string | null; system: string | null } => ({
   browser: firstOf(BROWSERS, userAgent ?? ''),
   system: firstOf(SYSTEMS, userAgent ?? ''),

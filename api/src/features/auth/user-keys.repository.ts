@@ -2,9 +2,9 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { UserKeysTable } from './user-keys.table.ts';
 
-/** Life of a user key after its last use; see AUTH-5. */
+/** How long a user key is valid after its last use; see AUTH-5. */
 export const USER_KEY_TTL_DAYS = 30;
-/** Life of a key with which an administrator works as somebody else, used or not; see USER-16. */
+/** How long a key is valid with which an administrator works as another user; see USER-16. */
 const OPENED_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 
@@ -13,11 +13,11 @@ type NewKey = {
   key_hash: Buffer;
   ip: string | null;
   user_agent: string | null;
-  /** The administrator who is to work with it. */
+  /** The administrator for whom it is issued. */
   made_by?: number;
 };
 
-/** Stores a key; answers when it expires: a person's own unless it is used before. */
+/** Stores a key; returns when it expires. Use extends the expiry of a user's own key. */
 export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
   return db
     .insertInto('user_keys')
@@ -37,7 +37,7 @@ export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<vo
 
 export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
 
-/** A person's own keys that still open something, the last used first. */
+/** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
   return db
     .selectFrom('user_keys')
@@ -51,7 +51,7 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
     .execute();
 }
 
-/** Revokes keys of a person: all, only one, or all but one. Answers how many. */
+/** Revokes keys of a user: all, only one, or all except one. Returns how many. */
 export async function revokeKeys(
   db: Kysely<Database>,
   userId: number,
@@ -69,7 +69,7 @@ export async function revokeKeys(
   return Number(numUpdatedRows);
 }
 
-/** Whether a key still opens something. */
+/** Whether a key is valid. */
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
   const found = await db
     .selectFrom('user_keys')
@@ -81,8 +81,8 @@ export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<bo
   return found !== undefined;
 }
 
-/** Revokes the keys of a person that an administrator was shown: those that came from no sign-in. */
-export async function revokeShownKeys(db: Kysely<Database>, userId: number): Promise<void> {
+/** Revokes the keys of a user that were disclosed to an administrator: those without a sign-in. */
+export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number): Promise<void> {
   await db
     .updateTable('user_keys')
     .set({ revoked_at: sql<Date>`now()` })
@@ -93,8 +93,8 @@ export async function revokeShownKeys(db: Kysely<Database>, userId: number): Pro
 }
 
 /**
- * Revokes the keys with which one person works as another: all that a person has made, and all that were made for them.
- * @returns whose accounts they opened
+ * Revokes the keys with which one user works as another: all that this user has issued, and all for this account.
+ * @returns the users whose accounts the keys belong to
  */
 export async function revokeOpenedKeys(db: Kysely<Database>, userId: number): Promise<number[]> {
   const rows = await db
@@ -108,7 +108,7 @@ export async function revokeOpenedKeys(db: Kysely<Database>, userId: number): Pr
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Forgets the keys that nobody can use any more. */
+/** Deletes revoked and expired keys. */
 export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('user_keys')

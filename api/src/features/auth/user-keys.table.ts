@@ -6,13 +6,13 @@ export type UserKeysTable = {
   /** SHA-256 of the key; the key itself is never stored. */
   key_hash: Buffer;
   created_at: Generated<Date>;
-  /** Slides: 30 days after the last use. */
+  /** 30 days after the last use. */
   expires_at: Date;
   last_used_at: Generated<Date>;
   revoked_at: Date | null;
   user_agent: string | null;
-  /** Of the sign-in; null for a key that was shown to an administrator instead. */
+  /** Of the sign-in; null for a key that was disclosed to an administrator. */
   ip: string | null;
-  /** The administrator who works with it as this person; null for a key of the person's own. */
+  /** The administrator who works with it as this user; null for a user's own key. */
   made_by: number | null;
 };

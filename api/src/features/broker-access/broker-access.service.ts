@@ -50,7 +50,7 @@ async function authenticateConsole(
   { username, password }: Credentials,
 ): Promise<BrokerAuthAnswer> {
   // A connection outlives what another instance of the api has taken back meanwhile.
-  const user = await auth.authenticateAnew(password).catch(denyBlocked);
+  const user = await auth.authenticateUncached(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
   const serials = canReadAllDevices(user) ? [] : await findSerialsOfOwner(db, user.id);
   return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));

@@ -17,8 +17,8 @@ import { companiesChanged } from './company-events.ts';
 import { unprocessable } from './placement.ts';
 
 /**
- * Changes what is given; where a node stands, what it is and which device is bound to it do not change here. Throws
- * not_found for another's, unprocessable for another type or serial.
+ * Changes the given fields. Position, type and bound device of a node cannot be changed here. Throws not_found for a node that
+ * the policy does not permit, unprocessable for another type or serial.
  */
 export async function editCompany(
   deps: CompaniesDeps,
@@ -46,7 +46,7 @@ export async function editCompany(
   return readInfo(deps, actor.user, policy, company_id);
 }
 
-/** Deletes a node that has nothing below it; its device is unbound with it. Throws not_found for another's, conflict. */
+/** Deletes a node without children and unbinds its device. Throws not_found for a node that the policy does not permit, conflict. */
 export async function removeCompany(
   deps: CompaniesDeps,
   actor: Actor,
@@ -55,11 +55,11 @@ export async function removeCompany(
 ): Promise<void> {
   checkOwner(actor.user, user_id);
   const { node, device } = await transact(deps.db, async (trx) => {
-    // Without waiting for who adds below it or copies it: then it has others below.
+    // Checked before the lock too, so that it does not wait for transactions that add or copy children.
     const found = await findPermittedCompany(trx, actor.user, company_id, policy);
-    if (await hasChildren(trx, company_id)) throw hasOthersBelow(found);
+    if (await hasChildren(trx, company_id)) throw hasChildrenError(found);
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-delete' });
-    if (await hasChildren(trx, company_id)) throw hasOthersBelow(node);
+    if (await hasChildren(trx, company_id)) throw hasChildrenError(node);
     const device = await clearBinding(trx, company_id);
     await deleteCompany(trx, company_id);
     await auditRemoval(trx, actor, node, device?.serial);
@@ -69,7 +69,7 @@ export async function removeCompany(
   if (device) devicesChanged(deps, [device.device_id], device.user_id);
 }
 
-const hasOthersBelow = ({ name }: CompanyRow): AppError =>
+const hasChildrenError = ({ name }: CompanyRow): AppError =>
   new AppError('conflict', `${name} has elements below it. Delete those first.`);
 
 async function auditRemoval(

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { CompaniesTable, CompanyRow } from './companies.table.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
-/** What stands where in a tree, and whose it is. None of it ever changes. */
+/** Position, type and owner of a node, which never change. */
 export type Place = Pick<CompanyRow, 'company_id' | 'parent_company_id' | 'tree_id' | 'level' | 'user_id' | 'type'>;
 
 export async function findCompany(db: Kysely<Database>, id: number): Promise<CompanyRow | undefined> {
@@ -13,8 +13,8 @@ export async function findCompany(db: Kysely<Database>, id: number): Promise<Com
 }
 
 /**
- * Reads a node and keeps it where it is until the transaction ends: `as-parent` against its deletion only, so that many
- * add to one parent at once; `to-change` against other changes too; `to-delete` against children that are being added.
+ * Reads and locks a node until the transaction ends: `as-parent` prevents its deletion only, so that children can be added
+ * concurrently; `to-change` also prevents other changes; `to-delete` also prevents new children.
  */
 export async function lockCompany(trx: Kysely<Database>, id: number, what: Lock): Promise<CompanyRow | undefined> {
   const node = trx.selectFrom('companies').selectAll().where('company_id', '=', id);
@@ -28,7 +28,7 @@ const LOCK: Record<Lock, (node: Node) => Node> = {
   'to-delete': (node) => node.forUpdate(),
 };
 
-/** Keeps the nodes of these people as they are until the transaction ends. */
+/** Locks all nodes of these users until the transaction ends. */
 export async function lockNodesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await sql`
     select company_id from companies where user_id = any(${int4Array(userIds)}::int4[]) order by company_id
@@ -45,7 +45,7 @@ export async function insertCompany(db: Kysely<Database>, company: NewCompany): 
 
 export type CompanyChanges = Updateable<CompaniesTable>;
 
-/** Changes what is given; what is undefined stays. */
+/** Changes the given fields; undefined fields stay. */
 export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {
   await db
     .updateTable('companies')
@@ -68,13 +68,13 @@ export async function countTree(db: Kysely<Database>, treeId: number): Promise<n
   return (await nodes.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** A person's nodes in all trees, as triggers count them: without reading the nodes, and with what this transaction added. */
+/** The number of a user's nodes in all trees, from a counter that triggers maintain, with those added in this transaction. */
 export async function countNodesOf(db: Kysely<Database>, ownerId: number): Promise<number> {
   const count = db.selectFrom('company_counts').select('nodes').where('user_id', '=', ownerId);
   return (await count.executeTakeFirst())?.nodes ?? 0;
 }
 
-/** A node and all below it. */
+/** The number of nodes in the subtree of a node. */
 export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: Place): Promise<number> {
   if (level === 0) return countTree(db, tree_id);
   const { rows } = await sql<{ n: number }>`
@@ -91,7 +91,7 @@ export async function countMainCompanies(db: Kysely<Database>, ownerId: number):
   return (await mains.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** The types of these nodes as far as they are this person's; they stay until the transaction ends. */
+/** The types of those nodes that belong to this user; locked against deletion until the transaction ends. */
 export async function lockTypes(
   trx: Kysely<Database>,
   ownerId: number,
@@ -105,7 +105,7 @@ export async function lockTypes(
   return rows.map(({ type }) => type);
 }
 
-/** A person's main companies, those with the most nodes below them first; see TREE-12. */
+/** The main companies of a user, those with the most descendants first; see TREE-12. */
 export async function findMainCompanies(db: Kysely<Database>, ownerId: number): Promise<MainCompany[]> {
   const { rows } = await sql<MainCompany>`
     select m.company_id, m.user_id, m.name, m.description, m.continent, m.country, m.emblem,
@@ -116,7 +116,7 @@ export async function findMainCompanies(db: Kysely<Database>, ownerId: number): 
   return rows;
 }
 
-/** A node as the wire has it (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
+/** The columns of a node in answers (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
 export const NODE_COLUMNS = `
   c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
   c.house, c.zip, c.device_type, d.serial, s.status, c.emblem`;

@@ -29,8 +29,8 @@ const readingRoutes = [
     {
       method: 'get',
       path: '/company/main/companies',
-      summary: 'One’s main companies, those with the most nodes below them first',
-      description: 'Another person’s for administrators, by `user_id`.',
+      summary: 'The main companies of the user, those with the most descendants first',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
       policy: canReadNode,
       query: mainCompaniesQuerySchema,
@@ -72,8 +72,8 @@ const changingRoutes = [
     {
       method: 'post',
       path: '/company/add',
-      summary: 'Make a node below a parent; without a parent, a main company',
-      description: 'A node belongs to whom its tree belongs. A `serial` is bound to it in the same transaction.',
+      summary: 'Create a node below a parent; without a parent, a main company',
+      description: 'A node belongs to the owner of its tree. A `serial` is bound to it in the same transaction.',
       access: 'signed-in',
       policy: { node: canEditNode, device: canBindDevice },
       body: addCompanyBodySchema,
@@ -95,7 +95,7 @@ const changingRoutes = [
     {
       method: 'post',
       path: '/company/main/add',
-      summary: 'Make a main company',
+      summary: 'Create a main company',
       access: 'signed-in',
       policy: { node: canEditNode, device: canBindDevice },
       body: addMainCompanyBodySchema,
@@ -110,9 +110,8 @@ const changingRoutes = [
     {
       method: 'put',
       path: '/company',
-      summary: 'Change a node; what is absent stays as it is',
-      description:
-        'Its type may come along and cannot change, nor can its serial: a device is bound and unbound below /devices.',
+      summary: 'Change a node; absent fields stay',
+      description: 'Type and serial are accepted if they do not change; devices are bound and unbound below /devices.',
       access: 'signed-in',
       policy: canEditNode,
       body: editCompanyBodySchema,
@@ -125,7 +124,7 @@ const changingRoutes = [
     {
       method: 'delete',
       path: '/company/delete',
-      summary: 'Delete a node that has nothing below it; its device is unbound with it',
+      summary: 'Delete a node without children; its device is unbound',
       access: 'signed-in',
       policy: canEditNode,
       body: companyBodySchema,
@@ -138,8 +137,8 @@ const changingRoutes = [
     {
       method: 'post',
       path: '/company/duplicate',
-      summary: 'Copy a node with everything below it, without its devices',
-      description: 'The copy stands beside the original, as “… copy”, then “… copy (2)”.',
+      summary: 'Copy a node with its subtree, without device bindings',
+      description: 'The copy is a sibling of the original, named “… copy”, then “… copy (2)”.',
       access: 'signed-in',
       policy: canEditNode,
       body: companyBodySchema,

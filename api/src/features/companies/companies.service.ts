@@ -25,11 +25,11 @@ import {
 } from './companies.repository.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
-import { checkPlace, typeBelow, unprocessable } from './placement.ts';
-import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
+import { checkPlace, defaultChildType, unprocessable } from './placement.ts';
+import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 import { readTreeJson } from './tree-json.sql.ts';
 
-/** One's own main companies, or another's for administrators. */
+/** The main companies of the caller, or of a user whom an administrator names. */
 export async function listMainCompanies(
   { db, long }: CompaniesDeps,
   user: Principal,
@@ -40,7 +40,7 @@ export async function listMainCompanies(
   return long.read(user.id, ({ db }) => findMainCompanies(db, owner));
 }
 
-/** A node and everything below it, as JSON text. Throws not_found for another's. */
+/** A node with its subtree as JSON text. Throws not_found for a node that the policy does not permit. */
 export async function readTree(
   { db, long }: CompaniesDeps,
   user: Principal,
@@ -51,7 +51,7 @@ export async function readTree(
   return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
 }
 
-/** One node with its settings. Throws not_found for another's. */
+/** One node with its settings. Throws not_found for a node that the policy does not permit. */
 export async function readInfo(
   { db }: CompaniesDeps,
   user: Principal,
@@ -65,8 +65,8 @@ export async function readInfo(
 }
 
 /**
- * Makes a node below a parent, or a main company where there is none. Throws not_found for a parent that is another's,
- * unprocessable where the tree's rules forbid it, forbidden for a foreign owner.
+ * Creates a node below a parent, or a main company without one. Throws not_found for a parent that the policy does not
+ * permit, unprocessable for a violation of the tree's rules, forbidden for another owner.
  */
 export async function addCompany(
   deps: CompaniesDeps,
@@ -99,7 +99,7 @@ async function addMain(
     throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
   }
   const user_id = await findPermittedOwner(trx, user, body.user_id, policy);
-  await checkMainRoom(trx, user_id);
+  await checkMainCompanyCount(trx, user_id);
   return insertCompany(trx, { ...fieldsOf(body), user_id, type: 'Main', level: 0 });
 }
 
@@ -111,9 +111,9 @@ async function addBelow(
 ): Promise<Place> {
   checkOwner(user, body.user_id);
   const parent = await lockPermittedCompany(trx, user, body.parent_company_id ?? 0, { policy, lock: 'as-parent' });
-  const type = body.type ?? typeBelow(parent.type);
+  const type = body.type ?? defaultChildType(parent.type);
   checkPlace(parent, type);
-  await checkRoom(trx, parent, 1);
+  await checkTreeSize(trx, parent, 1);
   return insertCompany(trx, {
     ...fieldsOf(body),
     type,

@@ -18,7 +18,7 @@ export async function findPermittedCompany(
   return requirePermitted(db, user, await findCompany(db, id), policy);
 }
 
-/** The same, and locked as `lockCompany` has it until the transaction ends. */
+/** The same, with a lock of `lockCompany`. */
 export async function lockPermittedCompany(
   trx: Kysely<Database>,
   user: Caller,
@@ -38,7 +38,7 @@ async function requirePermitted(
   return company;
 }
 
-/** Throws not_found where a node is not there or not this person's, unprocessable where one is no device. */
+/** Throws not_found if a node does not exist or belongs to another user, unprocessable if one is not a device node. */
 export async function checkDeviceNodes(trx: Kysely<Database>, ownerId: number, ids: readonly number[]): Promise<void> {
   const types = await lockTypes(trx, ownerId, ids);
   if (types.length < ids.length)

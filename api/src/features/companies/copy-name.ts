@@ -3,7 +3,7 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 const COPY = /^(.*?) copy(?: \(\d+\))?$/s;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a copy is called: `Hall copy`, then `Hall copy (2)`, also of a copy; cut so that it fits. */
+/** The name of a copy: `Hall copy`, then `Hall copy (2)`, also for a copy of a copy; shortened to the limit. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   const original = COPY.exec(name)?.[1] ?? name;
   for (let n = 1; ; n += 1) {
@@ -13,7 +13,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** At most so many characters as the limits count them, and no emoji in halves. */
+/** Shortens a text to `max` UTF-16 code units without splitting a grapheme. */
 function cut(text: string, max: number): string {
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {

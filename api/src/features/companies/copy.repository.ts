@@ -3,13 +3,13 @@ import type { Database } from '../../db/database.ts';
 import type { Place } from './companies.repository.ts';
 import type { CompaniesTable } from './companies.table.ts';
 
-/** The names beside a node: of its parent's children, or of its owner's main companies. */
-export async function findNamesBeside(db: Kysely<Database>, node: Place): Promise<Set<string>> {
-  const beside = db.selectFrom('companies').select('name').where('user_id', '=', node.user_id);
+/** The names of a node and its siblings; the siblings of a main company are its owner's main companies. */
+export async function findSiblingNames(db: Kysely<Database>, node: Place): Promise<Set<string>> {
+  const siblings = db.selectFrom('companies').select('name').where('user_id', '=', node.user_id);
   const rows = await (
     node.parent_company_id === null
-      ? beside.where('parent_company_id', 'is', null)
-      : beside.where('parent_company_id', '=', node.parent_company_id)
+      ? siblings.where('parent_company_id', 'is', null)
+      : siblings.where('parent_company_id', '=', node.parent_company_id)
   ).execute();
   return new Set(rows.map(({ name }) => name));
 }
@@ -34,17 +34,17 @@ const COPIED: (keyof CompaniesTable)[] = [
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));
 
-/** Any number, so long as nobody else locks by it. */
+/** The class of the advisory lock; no other lock uses this number. */
 const COPY_LOCK = 4_182_004;
 
-/** Until the transaction ends nobody else copies within this tree, so that two find different names for their copies. */
+/** Allows only one copying transaction per tree, so that concurrent copies get different names. */
 export async function lockCopies(trx: Kysely<Database>, treeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COPY_LOCK}, ${treeId})`.execute(trx);
 }
 
 /**
- * Copies a node with everything below it, beside itself, in one statement. Devices stay where they are. It locks nothing but,
- * at its end, the parent: whoever edits these nodes meanwhile does not wait. Undefined where the node is gone.
+ * Copies a node with its subtree as a sibling of itself, in one statement and without device bindings. It locks only the
+ * parent, at its end, so concurrent edits of the nodes do not wait. Returns undefined if the node does not exist.
  */
 export async function copyBranch(db: Kysely<Database>, companyId: number, name: string): Promise<Place | undefined> {
   const { rows } = await sql<Place>`

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { DeviceDirectory } from '../devices/index.ts';
 
-/** What the company tree uses. */
+/** The dependencies of the company tree. */
 export type CompaniesDeps = CoreDeps & {
   directory: DeviceDirectory;
 };

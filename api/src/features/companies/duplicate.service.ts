@@ -11,14 +11,13 @@ import { countBranch } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { findPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
-import { copyBranch, findNamesBeside, lockCopies } from './copy.repository.ts';
+import { copyBranch, findSiblingNames, lockCopies } from './copy.repository.ts';
 import { copyName } from './copy-name.ts';
-import { checkMainRoom, checkQuota, checkRoom } from './room.ts';
+import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 
 /**
- * Copies a node with everything below it, beside itself and under a name of its own, without device bindings; see
- * TREE-11. Throws not_found for another's, unprocessable where there is no room for it, rate_limited while the caller copies
- * something else.
+ * Copies a node with its subtree as a sibling with another name, without device bindings; see TREE-11. Throws not_found for a
+ * node that the policy does not permit, unprocessable beyond a limit, rate_limited while another copy of the caller runs.
  * @returns the company_id of the copy
  */
 export async function duplicateCompany(
@@ -33,8 +32,8 @@ export async function duplicateCompany(
       const { tree_id } = await findPermittedCompany(trx, actor.user, company_id, policy);
       await lockCopies(trx, tree_id);
       const source = await findPermittedCompany(trx, actor.user, company_id, policy);
-      await checkCopyRoom(trx, deps.config, source);
-      const name = copyName(source.name, await findNamesBeside(trx, source));
+      await checkCopySize(trx, deps.config, source);
+      const name = copyName(source.name, await findSiblingNames(trx, source));
       const made = await copyBranch(trx, company_id, name);
       if (!made) throw notFound('Company not found');
       await checkQuota(trx, deps.config, made.user_id, 0);
@@ -51,14 +50,14 @@ export async function duplicateCompany(
   return copy.company_id;
 }
 
-/** Counted before anything is written: a copy that does not fit costs next to nothing. */
-async function checkCopyRoom(
+/** Checked before anything is written, because a copy beyond the limits must be cheap. */
+async function checkCopySize(
   trx: Kysely<Database>,
   config: Pick<Config, 'COMPANY_NODES_PER_USER'>,
   source: CompanyRow,
 ): Promise<void> {
   const nodes = await countBranch(trx, source);
-  if (source.level === 0) await checkMainRoom(trx, source.user_id);
-  else await checkRoom(trx, source, nodes);
+  if (source.level === 0) await checkMainCompanyCount(trx, source.user_id);
+  else await checkTreeSize(trx, source, nodes);
   await checkQuota(trx, config, source.user_id, nodes);
 }

@@ -1,9 +1,9 @@
 import { COMPANY_TYPES, TREE_DEPTH_MAX } from '@belfry/schemas/domain/companies';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../errors.ts';
-import { checkPlace, misplacement, typeBelow } from './placement.ts';
+import { checkPlace, placementError, defaultChildType } from './placement.ts';
 
-/** The field that is refused, and null where the node may stand. */
+/** The invalid field; null where the place is allowed. */
 function refusedField(...place: Parameters<typeof checkPlace>): string | null {
   try {
     checkPlace(...place);
@@ -21,28 +21,28 @@ describe.each([
   ['Element', ['Element', 'Company'], 'Element'],
   ['Company', ['Device'], 'Device'],
 ] as const)('below a %s', (parent, allowed: readonly string[], first) => {
-  it(`stand only ${allowed.join(' and ')}, and by default ${first}`, () => {
+  it(`only ${allowed.join(' and ')} are allowed, and ${first} is the default`, () => {
     for (const child of COMPANY_TYPES) {
       const isAllowed = allowed.includes(child);
       expect(refusedField({ type: parent, level: 1 }, child)).toBe(isAllowed ? null : 'type');
-      expect(misplacement(parent, child)).toBe(
+      expect(placementError(parent, child)).toBe(
         isAllowed ? null : `Only ${allowed.join(' or ')} can be added to ${parent}`,
       );
     }
-    expect(typeBelow(parent)).toBe(first);
+    expect(defaultChildType(parent)).toBe(first);
   });
 });
 
-it('below a device stands nothing', () => {
+it('allows nothing below a device', () => {
   for (const child of COMPANY_TYPES) {
     expect(refusedField({ type: 'Device', level: 1 }, child)).toBe('type');
-    expect(misplacement('Device', child)).toBe(
+    expect(placementError('Device', child)).toBe(
       'Cannot add elements to this parent. Device elements cannot have children.',
     );
   }
 });
 
-it('a tree has so many levels and no more', () => {
+it('refuses a node below the maximum depth of a tree', () => {
   expect(refusedField({ type: 'Element', level: TREE_DEPTH_MAX - 1 }, 'Element')).toBeNull();
   expect(refusedField({ type: 'Element', level: TREE_DEPTH_MAX }, 'Element')).toBe('parent_company_id');
 });

@@ -9,8 +9,8 @@ const BRANCH = `where c.company_id in (
   ) select company_id from branch)`;
 
 /**
- * A node and everything below it as JSON text that Postgres has built, level by level, siblings by name: so parents
- * come before their children.
+ * A node with its subtree as JSON text that Postgres has built, ordered by level and name, so that parents precede their
+ * children.
  */
 export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({

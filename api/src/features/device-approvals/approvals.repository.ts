@@ -11,11 +11,11 @@ export type ApprovalRow = {
   note: string | null;
 };
 
-/** Requests from so many addresses are kept per serial number: the latest ones. */
+/** The number of addresses per serial number whose requests are kept, the latest ones. */
 const ADDRESSES_PER_SERIAL = 5;
 const CLAIM_COLUMNS = sql`id, serial, note, state as approval, iso_utc(requested_at) as requested_at`;
 
-/** What waits, oldest first, and how many there are. Without `rootsToo` the claims of roots are left out. */
+/** A page of the waiting requests, oldest first, and their number. Without `rootsToo` the claims of roots are omitted. */
 export async function findWaiting(
   db: Kysely<Database>,
   { rootsToo, limit, offset }: Page & { rootsToo: boolean },
@@ -37,7 +37,7 @@ export async function findWaiting(
   return rows[0] ?? { total: 0, approvals: [] };
 }
 
-/** One that waits, kept from other decisions until the transaction ends. */
+/** A waiting request, locked until the transaction ends. */
 export async function lockWaiting(trx: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> {
   return trx
     .selectFrom('device_approvals')
@@ -54,14 +54,14 @@ export async function findClaims(db: Kysely<Database>, userId: number): Promise<
   return rows;
 }
 
-/** Claims of this person other than that of `serial`; their next claim waits until the transaction ends. */
+/** The number of this user's claims except that of `serial`; locks the user against concurrent claims. */
 export async function countOtherClaims(trx: Kysely<Database>, userId: number, serial: string): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const claims = trx.selectFrom('device_approvals').where('user_id', '=', userId).where('serial', '!=', serial);
   return (await claims.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** A claim that is repeated waits again, also after it was rejected. */
+/** Stores a claim; a repeated one waits again, also after it was rejected. */
 export async function upsertClaim(
   trx: Kysely<Database>,
   { serial, user_id, note }: { serial: string; user_id: number; note: string | null },
@@ -76,7 +76,7 @@ export async function upsertClaim(
   return claim;
 }
 
-/** Notes that a device asks for its key from this address. Answers whether it did not wait already. */
+/** Stores that a device requests its key from this address. Returns whether the request is new. */
 export async function upsertEnrolment(db: Kysely<Database>, serial: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ added: boolean }>`
     with before as (
@@ -102,7 +102,7 @@ export async function rejectApproval(trx: Kysely<Database>, id: number): Promise
   await trx.updateTable('device_approvals').set({ state: 'rejected' }).where('id', '=', id).execute();
 }
 
-/** After a claim was granted: it is done, and those of others for the same device are rejected. Answers whose. */
+/** Deletes a granted claim and rejects those of others for the same device. Returns the ids of the others. */
 export async function settleClaims(
   trx: Kysely<Database>,
   { serial, user_id }: { serial: string; user_id: number },
@@ -119,12 +119,12 @@ export async function settleClaims(
   return others.flatMap((row) => row.user_id ?? []);
 }
 
-/** A device has its key, or may fetch it: nothing waits for that any more. */
+/** Deletes the requests of a device that has its key or may fetch it. */
 export async function deleteEnrolments(db: Kysely<Database>, serial: string): Promise<void> {
   await db.deleteFrom('device_approvals').where('serial', '=', serial).where('user_id', 'is', null).execute();
 }
 
-/** Takes back a claim of one's own, or dismisses a rejected one; answers whether it was there. */
+/** Deletes a claim of this user; returns whether there was one. */
 export async function deleteClaim(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_approvals')

@@ -12,8 +12,8 @@ import {
   type OwnerChange,
   allowEnrolment,
   devicesChanged,
-  makeDevice,
-  takeDevice,
+  createOwnedDevice,
+  assignDevice,
 } from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
@@ -26,10 +26,10 @@ import {
   type ApprovalRow,
 } from './approvals.repository.ts';
 
-/** After an approval a device may fetch its key for so long. */
+/** How long a device may fetch its key after the approval. */
 const ENROLMENT_MINUTES = 60;
 
-/** What waits for approval, as far as this administrator may see who asks. */
+/** A page of the waiting requests whose users this administrator may see. */
 export async function listApprovals(
   { db }: Pick<DeviceApprovalsDeps, 'db'>,
   user: Principal,
@@ -38,12 +38,12 @@ export async function listApprovals(
   return findWaiting(db, { ...page, rootsToo: canSeeRoots(user) });
 }
 
-/** What a decision changes: the people whose claims it settles, and a device that has another owner. */
+/** The effects of a decision: the users whose claims it settles, and a device with a new owner. */
 type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange } };
 
 /**
- * Grants a request: the person owns the device, or the device at that address may fetch its key. Throws not_found for one
- * that does not wait any more, device_owned, mode_forbids, conflict.
+ * Grants a request: the user becomes the owner of the device, or the device may fetch its key from that address. Throws
+ * not_found for a request that is not waiting, device_owned, mode_forbids, conflict.
  */
 export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const { people, taken } = await deps.db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: O
   approvalsChanged(deps, id, people);
 }
 
-/** Refuses a request and notifies the person. Throws not_found for one that does not wait any more. */
+/** Rejects a request and notifies the user. Throws not_found for a request that is not waiting. */
 export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const people = await deps.db.transaction().execute(async (trx) => {
     const { serial, user_id, address } = await lockPermitted(trx, actor.user, policy, id);
@@ -72,7 +72,7 @@ export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: Ow
   approvalsChanged(deps, id, people);
 }
 
-/** A waiting claim of a person whom the policy permits, or an enrolment, which nobody owns. */
+/** A waiting claim of a user whom the policy permits, or an enrolment, which belongs to no user. */
 async function lockPermitted(
   trx: Kysely<Database>,
   user: Principal,
@@ -87,8 +87,8 @@ async function lockPermitted(
 
 async function approveClaim(trx: Kysely<Database>, { serial, note }: ApprovalRow, userId: number): Promise<Decision> {
   const taken =
-    (await takeDevice(trx, { serial, note, userId })) ??
-    (await makeDevice(trx, { serial, note, pass_hash: null, userId }));
+    (await assignDevice(trx, { serial, note, userId })) ??
+    (await createOwnedDevice(trx, { serial, note, pass_hash: null, userId }));
   const others = await settleClaims(trx, { serial, user_id: userId });
   return { people: [userId, ...others], taken };
 }

@@ -12,8 +12,8 @@ import {
 } from './approvals.repository.ts';
 
 /**
- * Notes that a person claims a device without its pass, so that an administrator decides. Throws unprocessable for a
- * person who has too many claims.
+ * Stores a user's claim for a device without its pass, about which an administrator decides. Throws unprocessable for a user
+ * with too many claims.
  */
 export async function requestClaim(
   { db, events }: DeviceApprovalsDeps,
@@ -32,13 +32,13 @@ export async function requestClaim(
   return claim;
 }
 
-/** Takes back a claim of one's own. Throws not_found. */
+/** Withdraws a claim of the caller. Throws not_found. */
 export async function withdrawClaim({ db, events }: DeviceApprovalsDeps, { user }: Actor, id: number): Promise<void> {
   if (!(await deleteClaim(db, user.id, id))) throw notFound('This claim is not there any more');
   events.changed('approvals_changed', [id], user.id);
 }
 
-/** Notes that a device without a pass asks for its key. */
+/** Stores that a device without a pass requests its key. */
 export async function requestEnrolment(
   { db, events }: DeviceApprovalsDeps,
   serial: string,
@@ -47,7 +47,7 @@ export async function requestEnrolment(
   if (await upsertEnrolment(db, serial, address)) events.changed('approvals_changed', []);
 }
 
-/** A device has its key: whoever else asks for it in its name asks in vain. */
+/** Deletes all enrolment requests for a device that has its key. */
 export async function endRequests({ db, events }: DeviceApprovalsDeps, serial: string): Promise<void> {
   await deleteEnrolments(db, serial);
   events.changed('approvals_changed', []);

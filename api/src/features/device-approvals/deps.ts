@@ -1,4 +1,4 @@
 import type { DevicesDeps } from '../devices/index.ts';
 
-/** What approving devices uses. */
+/** The dependencies of device approvals. */
 export type DeviceApprovalsDeps = DevicesDeps;

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { DeviceDirectory } from '../devices/index.ts';
 
-/** What binding devices to nodes uses. */
+/** The dependencies of device binding. */
 export type DeviceBindingDeps = CoreDeps & {
   directory: DeviceDirectory;
 };

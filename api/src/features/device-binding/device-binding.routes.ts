@@ -13,7 +13,7 @@ export const deviceBindingRoutes = [
       method: 'post',
       path: '/devices/bind/company/serial',
       summary: 'Bind a device to a node of type Device, both of one owner',
-      description: 'A device that is nobody’s becomes the node’s owner’s when an administrator binds it.',
+      description: 'When an administrator binds a device without an owner, the owner of the node becomes its owner.',
       access: 'signed-in',
       policy: { node: canEditNode, device: canBindDevice },
       body: bindDeviceBodySchema,
@@ -26,7 +26,7 @@ export const deviceBindingRoutes = [
     {
       method: 'post',
       path: '/devices/unbind/company/serial',
-      summary: 'Take a device from its node; it stays its owner’s',
+      summary: 'Unbind a device from its node; its owner does not change',
       access: 'signed-in',
       policy: { node: canEditNode, device: canBindDevice },
       body: unbindDeviceBodySchema,

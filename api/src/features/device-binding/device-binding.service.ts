@@ -8,7 +8,7 @@ import { devicesChanged, readDevice, bindingChanged, bindTo, clearBinding, lockB
 import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
-/** What must permit a binding: of the node and of the device. */
+/** The policies for the node and the device of a binding. */
 type BindingPolicy = { node: OwnerPolicy; device: DevicePolicy };
 
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
@@ -34,8 +34,8 @@ export async function bindDevice(
 }
 
 /**
- * Takes a device from its node; one that is at none stays as it is. Throws device_not_found for another's too, and where
- * the caller may not open the node.
+ * Unbinds a device from its node, if it is bound. Throws device_not_found also for a device or a node that the policy does not
+ * permit.
  */
 export async function unbindDevice(
   deps: DeviceBindingDeps,

@@ -8,12 +8,12 @@ import { ownerChanged, type OwnerChange, moveTo, type Node, clearBinding, type B
 import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
-/** What a form says of a device's node: undefined leaves it, null unbinds. */
+/** The requested node of a device: undefined leaves it, null unbinds. */
 export type Requested<T> = T | null | undefined;
 
 /**
- * The node whose number an administrator has typed, locked; lock it before the device. Throws unprocessable where there
- * is no such node.
+ * Locks the node with an id that an administrator has entered; must be called before the device is locked. Throws
+ * unprocessable if there is no such node.
  */
 export async function lockNodeById(trx: Kysely<Database>, companyId: Requested<number>): Promise<Requested<Node>> {
   if (companyId == null) return companyId;
@@ -27,15 +27,15 @@ function noSuchNode(companyId: number): AppError {
   return new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
 }
 
-/** Nodes that a device came to or left, and its change of owner, if there was one. */
+/** The nodes that a device joined or left, and its change of owner, if any. */
 export type Rebinding = {
   nodes: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>[];
   ownership: OwnerChange | undefined;
 };
 
 /**
- * Brings a locked device to the node that is wanted, from wherever it was. Throws what `moveTo` does, and unprocessable
- * for a node that the policy does not permit, also where the device would leave such a node.
+ * Binds a locked device to the requested node, or unbinds it. Throws the errors of `moveTo`, and unprocessable for a node that
+ * the policy does not permit, also if the device would leave such a node.
  */
 export async function rebind(
   trx: Kysely<Database>,

@@ -1,4 +1,4 @@
 import type { DevicesDeps } from '../devices/index.ts';
 
-/** What enrolling and registering devices uses. */
+/** The dependencies of enrolment and registration of devices. */
 export type DeviceEnrolmentDeps = DevicesDeps;

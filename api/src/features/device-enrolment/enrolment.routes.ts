@@ -30,7 +30,7 @@ export const enrolmentRoutes = [
     {
       method: 'post',
       path: '/devices/user/register',
-      summary: 'Make a device one’s own',
+      summary: 'Become the owner of a device',
       description:
         'A known serial needs its pass and no other owner; an unknown one with a pass is made in mode wait (201). ' +
         'A device without a pass is claimed, and waits for the approval of an administrator (202).',

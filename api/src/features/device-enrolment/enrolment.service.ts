@@ -16,17 +16,17 @@ import {
   setFirstKey,
   type DeviceRow,
   clearRetained,
-  makeDevice,
+  createOwnedDevice,
   modeForbids,
   deviceOwned,
-  takeDevice,
-  type TakenDevice,
+  assignDevice,
+  type AssignedDevice,
 } from '../devices/index.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
 import { checkDevicePass } from './device-pass.service.ts';
 
-/** Wrong passes of one person, from whichever address. */
+/** Wrong passes of one user from all addresses. */
 const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
 
 const WRONG_PASS = 'Wrong serial number or pass. A device that has no pass needs the approval of an administrator.';
@@ -34,8 +34,8 @@ const WRONG_PASS = 'Wrong serial number or pass. A device that has no pass needs
 type EnrollBody = { serial: string; pass: string };
 
 /**
- * Gives a device its key, once: with its pass, or where it has none when an administrator has approved it, which it asks
- * for by trying. Throws wrong_pass, the same for a serial that does not exist and for a device without a pass;
+ * Issues the key of a device, once: with its pass, or, for a device without a pass, after the approval of an administrator,
+ * which the attempt requests. Throws wrong_pass, the same for an unknown serial and for a device without a pass;
  * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
 export async function enroll(
@@ -46,7 +46,7 @@ export async function enroll(
   const withoutPass = (device: DeviceRow): boolean => isApproved(device, ip);
   const { device, isRight } = await checkDevicePass(deps, { serial, pass, ip }, { withoutPass });
   if (!device || !isRight) {
-    if (device && mayAskForKey(device)) await requestEnrolment(deps, serial, ip);
+    if (device && canRequestApproval(device)) await requestEnrolment(deps, serial, ip);
     throw new AppError('wrong_pass', WRONG_PASS);
   }
   if (device.key_hash) throw alreadyEnrolled();
@@ -54,28 +54,27 @@ export async function enroll(
   const device_key = createKey();
   if (!(await setFirstKey(deps.db, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
   if (device.pass_hash === null) await endRequests(deps, serial);
-  // A new life begins: whatever could not be cleared while the broker was away is cleared before the device reads it.
+  // Retained messages that could not be deleted while the broker was unavailable must be deleted before the device reads them.
   await clearRetained(deps.broker, [serial]);
   devicesChanged(deps, [device.device_id], device.user_id);
   return { serial, device_key };
 }
 
-/** An administrator has approved that this address fetches the key. */
+/** Whether an administrator has allowed this address to fetch the key. */
 const isApproved = ({ enroll_address, enroll_until }: DeviceRow, ip: string): boolean =>
   enroll_address === ip && (enroll_until?.getTime() ?? 0) > Date.now();
 
-const mayAskForKey = ({ pass_hash, key_hash, device_mode }: DeviceRow): boolean =>
+const canRequestApproval = ({ pass_hash, key_hash, device_mode }: DeviceRow): boolean =>
   pass_hash === null && key_hash === null && canEnroll(device_mode);
 
 type Registration = { serial: string; pass: string | null; note: string | null };
-/** A device that is the person's now, or a claim that waits for an administrator. */
+/** A device that the user owns now, or a claim that waits for an administrator. */
 type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
 
 /**
- * Makes a device a user's own: a known serial needs its pass and no other owner, an unknown one with a pass is made in
- * mode wait. Without a pass it waits for approval, except for administrators, who could give the approval. Throws
- * invalid_input for a wrong pass, device_owned, mode_forbids, rate_limited, and unprocessable for a person who has too
- * many that wait.
+ * Makes a user the owner of a device: a known serial requires its pass and no other owner; an unknown one with a pass is
+ * created in mode wait. Without a pass it waits for approval, except for users who need none. Throws invalid_input for a wrong
+ * pass, device_owned, mode_forbids, rate_limited, and unprocessable for a user with too many waiting devices.
  */
 export async function registerDevice(
   deps: DeviceEnrolmentDeps,
@@ -83,37 +82,37 @@ export async function registerDevice(
   needsNoApproval: Policy,
   body: Registration,
 ): Promise<Outcome> {
-  const taken = await takeOrMake(deps, { user, ip }, needsNoApproval, body);
-  if (!taken) return { claim: await requestClaim(deps, { user, ip }, body) };
-  const { id, created, ownership } = taken;
+  const assigned = await assignOrCreate(deps, { user, ip }, needsNoApproval, body);
+  if (!assigned) return { claim: await requestClaim(deps, { user, ip }, body) };
+  const { id, created, ownership } = assigned;
   await audit(deps.db, { user, ip }, { action: 'device.register', object_kind: 'device', object_id: id });
   devicesChanged(deps, [id], user.id);
   await ownerChanged(deps, ownership);
   return { device: await readDevice(deps, user, id), created };
 }
 
-/** Undefined where an administrator has to decide: the device has no pass with which the person could prove anything. */
-async function takeOrMake(
+/** Undefined if an administrator has to decide, because the device has no pass that the user could know. */
+async function assignOrCreate(
   deps: DeviceEnrolmentDeps,
   { user, ip }: Actor,
   needsNoApproval: Policy,
   { serial, note, pass }: Registration,
-): Promise<TakenDevice | undefined> {
+): Promise<AssignedDevice | undefined> {
   const { db } = deps;
   const ofUser: Limit = { key: `pass-user:${user.id}`, ...WRONG_PER_USER };
   const { device: known, isRight } = await checkDevicePass(
     deps,
     { serial, pass: pass ?? '', ip },
-    // There is nothing to guess where there is no pass.
+    // A device without a pass has nothing to guess.
     { limits: [ofUser], canBeUnknown: true, withoutPass: () => true },
   );
   const needsApproval = !needsNoApproval(user);
   if (!known) {
     if (needsApproval && pass === null) return undefined;
-    // Those who register at once may pass together: it is no invariant.
+    // Concurrent registrations may exceed the limit slightly.
     if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
     const pass_hash = pass === null ? null : await hashDevicePass(pass);
-    return db.transaction().execute((trx) => makeDevice(trx, { serial, note, pass_hash, userId: user.id }));
+    return db.transaction().execute((trx) => createOwnedDevice(trx, { serial, note, pass_hash, userId: user.id }));
   }
   if (!isRight) throw wrongPass();
   if (known.pass_hash === null && needsApproval && known.user_id !== user.id) {
@@ -122,7 +121,7 @@ async function takeOrMake(
     return undefined;
   }
   const checked = known.pass_hash;
-  return db.transaction().execute((trx) => takeDevice(trx, { serial, note, userId: user.id, checked }));
+  return db.transaction().execute((trx) => assignDevice(trx, { serial, note, userId: user.id, checked }));
 }
 
 const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');

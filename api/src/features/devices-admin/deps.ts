@@ -1,4 +1,4 @@
 import type { DevicesDeps } from '../devices/index.ts';
 
-/** What the administration of devices uses. */
+/** The dependencies of the administration of devices. */
 export type DevicesAdminDeps = DevicesDeps;

@@ -21,7 +21,7 @@ export const devicesAdminRoutes = [
     {
       method: 'post',
       path: '/devices/create',
-      summary: 'Make a device; the answer shows its key, once',
+      summary: 'Create a device; only this answer contains its key',
       access: 'admin',
       policy: { node: canEditNode },
       body: createDeviceBodySchema,
@@ -35,7 +35,7 @@ export const devicesAdminRoutes = [
     {
       method: 'put',
       path: '/devices/edit/{device_id}',
-      summary: 'Change a device; what is absent stays as it is',
+      summary: 'Change a device; absent fields stay',
       access: 'admin',
       policy: { device: canEditDevice, node: canEditNode, owner: canTransferDevicesOf },
       params: deviceIdParams,
@@ -62,7 +62,7 @@ export const devicesAdminRoutes = [
     {
       method: 'post',
       path: '/devices/rotate-key/{device_id}',
-      summary: 'Give a device a new key, shown once; its connection is dropped',
+      summary: 'Replace the key of a device; only this answer contains it, and the connection is dropped',
       access: 'admin',
       policy: canEditDevice,
       params: deviceIdParams,

@@ -27,14 +27,14 @@ import {
 import { transferDevice } from './transfer-device.ts';
 import type { DevicesAdminDeps } from './deps.ts';
 
-/** Clients show these texts as they are; see DEV-6. */
+/** Clients show these texts unchanged; see DEV-6. */
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
 
-/** What must permit a change: of the device, of the nodes that it joins and leaves, of its owners. */
+/** The policies for the device, for the nodes that it joins and leaves, and for its owners. */
 type ChangePolicy = { device: DevicePolicy; node: OwnerPolicy; owner: OwnerPolicy };
 
-/** Makes a device with its key, which only this answer ever shows. Throws serial_not_unique, and what `rebind` does. */
+/** Creates a device with its key, which only this answer contains. Throws serial_not_unique and the errors of `rebind`. */
 export async function createDevice(
   deps: DevicesAdminDeps,
   actor: Actor,
@@ -66,9 +66,9 @@ export async function createDevice(
 }
 
 /**
- * Changes what is given. Blocking drops the device's connection. Throws device_not_found, what `transferDevice` and `rebind` do,
- * serial_not_unique or invalid_input for another serial: a serial is what the device is called on the wire and cannot
- * change. Throws edit_conflict with the device as it is now where the edit began with another revision.
+ * Changes the given fields. Blocking drops the device's connection. Throws device_not_found, the errors of `transferDevice` and
+ * `rebind`, serial_not_unique or invalid_input for another serial, which is part of the MQTT topics and cannot change, and
+ * edit_conflict with the current device if the edit began with another revision.
  */
 export async function editDevice(
   deps: DevicesAdminDeps,
@@ -114,7 +114,7 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
   });
 }
 
-/** Deletes a device in mode no. Throws device_not_found, mode_forbids, and what `rebind` does where it stands at a node. */
+/** Deletes a device in mode no. Throws device_not_found, mode_forbids, and the errors of `rebind`. */
 export async function removeDevice(
   deps: DevicesAdminDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ import { ownerPermits } from '../users/index.ts';
 export type DeviceTransfer = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
 
 /**
- * Gives a locked device to another person, or to nobody with null; it leaves the node where it stands. Throws
+ * Changes the owner of a locked device, null for none, and unbinds it from its node. Throws
  * unprocessable for a person, and device_owned for a present owner, whom the policy does not permit.
  */
 export async function transferDevice(
@@ -21,7 +21,7 @@ export async function transferDevice(
   ownerId: number | null,
 ): Promise<DeviceTransfer | undefined> {
   if (ownerId === device.user_id) return undefined;
-  if (ownerId !== null && !(await ownerPermits(trx, user, ownerId, policy.owner))) throw noSuchPerson(ownerId);
+  if (ownerId !== null && !(await ownerPermits(trx, user, ownerId, policy.owner))) throw noSuchUser(ownerId);
   if (device.user_id !== null && !(await ownerPermits(trx, user, device.user_id, policy.owner))) {
     throw new AppError('device_owned', 'This device belongs to somebody else');
   }
@@ -30,7 +30,7 @@ export async function transferDevice(
   return { device: { ...device, user_id: ownerId, company_id: null }, left, ownership };
 }
 
-function noSuchPerson(id: number): AppError {
+function noSuchUser(id: number): AppError {
   const message = `There is no user with the number ${id}`;
   return new AppError('unprocessable', message, { details: [{ path: 'user_id', message }] });
 }

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A device as far as its place in a tree goes. */
+/** The owner and the node of a device. */
 export type Bindable = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
 const COLUMNS = ['device_id', 'serial', 'user_id', 'company_id'] as const;
 
-/** Reads a device and keeps others from moving it until the transaction ends. */
+/** Reads and locks a device until the transaction ends. */
 export async function lockBindable(trx: Kysely<Database>, serial: string): Promise<Bindable | undefined> {
   return trx.selectFrom('devices').select(COLUMNS).where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
@@ -14,7 +14,7 @@ export async function findBound(db: Kysely<Database>, companyId: number): Promis
   return db.selectFrom('devices').select(COLUMNS).where('company_id', '=', companyId).executeTakeFirst();
 }
 
-/** Puts a device at a node of its owner. */
+/** Binds a device to a node of its owner. */
 export async function setBinding(trx: Kysely<Database>, deviceId: number, companyId: number): Promise<void> {
   await trx
     .updateTable('devices')
@@ -23,7 +23,7 @@ export async function setBinding(trx: Kysely<Database>, deviceId: number, compan
     .execute();
 }
 
-/** Takes the device from a node; its owner keeps it. undefined where there is none. */
+/** Unbinds the device of a node and returns it, if there is one. */
 export async function clearBinding(trx: Kysely<Database>, companyId: number): Promise<Bindable | undefined> {
   return trx
     .updateTable('devices')

@@ -10,17 +10,16 @@ import { findBound, lockBindable, setBinding, type Bindable } from './binding.re
 import type { DevicesDeps } from './deps.ts';
 
 /**
- * A node that devices are bound to. Whoever binds locks it before the device, so that two who cross wait for each other
- * in one order.
+ * A node to which devices are bound. It must be locked before the device, so that concurrent bindings lock in one order.
  */
 export type Node = { company_id: number; tree_id: number; user_id: number; type: CompanyType };
 
-/** What a binding has changed. */
+/** The effects of a binding. */
 export type Bound = {
   device_id: number;
   serial: string;
   node: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>;
-  /** A device that nobody owned is the node's owner's now. */
+  /** A device without an owner now belongs to the owner of the node. */
   ownership: OwnerChange;
 };
 
@@ -41,21 +40,21 @@ export async function bindTo(
   if (device.company_id !== null && device.company_id !== node.company_id) {
     throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
   }
-  return put(trx, device, node);
+  return bindLocked(trx, device, node);
 }
 
-/** Binds a locked device to a locked node, also from another node: for administrators, who edit the number itself. */
+/** Binds a locked device to a locked node, also from another node: for administrators, who enter the id of the node. */
 export async function moveTo(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
   checkType(node);
-  return put(trx, device, node);
+  return bindLocked(trx, device, node);
 }
 
-async function put(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
+async function bindLocked(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
   if (device.user_id !== null && device.user_id !== node.user_id) {
     throw new AppError('device_owned', 'The device and the element belong to different people');
   }
-  const there = await findBound(trx, node.company_id);
-  if (there && there.device_id !== device.device_id) {
+  const bound = await findBound(trx, node.company_id);
+  if (bound && bound.device_id !== device.device_id) {
     throw new AppError('conflict', 'Another device is bound to this element already. Unbind it first.');
   }
   const ownership = await changeOwner(trx, [device], node.user_id);
@@ -70,7 +69,7 @@ function checkType({ type }: Pick<Node, 'type'>): void {
   throw new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
 }
 
-/** After a commit that bound a device. */
+/** Must be called after a commit that bound a device. */
 export async function bindingChanged(
   deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
   { device_id, node, ownership }: Bound,

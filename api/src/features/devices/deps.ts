@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 
-/** What devices use. */
+/** The dependencies of devices. */
 export type DevicesDeps = CoreDeps & {
   directory: DeviceDirectory;
 };

@@ -6,7 +6,7 @@ import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { countDevices, readDeviceListJson, type Viewer } from './device-json.sql.ts';
 
-/** Counting reads every device that matches, a page only its own: so totals may be this old. */
+/** Totals are cached, because counting reads all matching devices and a page only its own. */
 const TOTAL_TTL_MS = 1_000;
 const TOTAL_MAX_FILTERS = 500;
 
@@ -16,7 +16,7 @@ export type DevicePage = { json: string; total: number | null };
 export type DeviceDirectory = {
   /** The whole list (`total` null) or one page of it with the number of devices that match. */
   list(viewer: Viewer & Pick<Principal, 'id'>, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
-  /** After devices came, went or changed: totals are counted anew. */
+  /** Must be called after devices were created, deleted or changed: clears the cached totals. */
   changed(): void;
 };
 

@@ -18,7 +18,7 @@ const DEVICE_COLUMNS = `
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`;
 
-/** Who reads: an admin does not see the names of nodes that belong to roots. */
+/** The reader: an admin does not see the names of nodes that belong to roots. */
 export type Viewer = Pick<Principal, 'role'>;
 
 const nodesFor = (viewer: Viewer): string =>
@@ -29,8 +29,8 @@ const nodesFor = (viewer: Viewer): string =>
   }`;
 
 /**
- * The list, or one page of it, as JSON text that Postgres has built: nothing parses it again on its way out.
- * The page is cut from an index before live state is joined to it, unless filter or sort need that state.
+ * The list, or one page of it, as JSON text that Postgres has built and that is sent unchanged.
+ * The page is selected from an index before the live state is joined, unless filter or sort need that state.
  */
 export async function readDeviceListJson(
   pool: pg.Pool,
@@ -42,8 +42,8 @@ export async function readDeviceListJson(
   const order = DEVICE_ORDER[query.sort];
   const page = pageOf(query);
   const state = condition.needsState || order.needsState ? 'join device_state s using (device_id)' : '';
-  // The limit stands in the text, so that the planner knows how few rows it joins. The offset hides in a subquery, so
-  // that no plan is better for knowing it, and the one that was made stays: planning costs half as much as the page.
+  // The limit is a literal, so that the planner knows how few rows it joins. The offset is in a subquery, so that a custom
+  // plan has no advantage and the generic one is kept: planning costs half as much as reading the page.
   const offset = `$${condition.values.length + 1}::bigint`;
   const text = `
     select coalesce(json_agg(page), '[]')::text as json
@@ -63,7 +63,7 @@ export async function readDeviceListJson(
   return rows[0]?.json ?? '[]';
 }
 
-/** Prepared for the page sizes that screens offer; others would leave a statement each on every connection. */
+/** Prepared for the page sizes of the console only; each other size would leave a statement on every connection. */
 function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condition): string | undefined {
   const limit = pageOf(query)?.limit ?? 'all';
   if (limit !== 'all' && !OFFERED_SIZES.has(limit)) return undefined;
@@ -71,7 +71,7 @@ function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condit
 }
 const OFFERED_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES);
 
-/** How many devices a filter lets through. */
+/** The number of devices that match a filter. */
 export async function countDevices(pool: pg.Pool, filter: DeviceFilter): Promise<number> {
   const { where, values, needsState, shape } = conditionOf(filter);
   const state = needsState ? 'join device_state s using (device_id)' : '';
@@ -80,7 +80,7 @@ export async function countDevices(pool: pg.Pool, filter: DeviceFilter): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** One device by its id or serial; undefined where there is none. */
+/** One device by its id or serial. */
 export async function findDeviceJson(pool: pg.Pool, viewer: Viewer, key: number | string): Promise<Device | undefined> {
   const column = typeof key === 'number' ? 'device_id' : 'serial';
   const { rows } = await pool.query<{ device: Device }>({

@@ -5,11 +5,11 @@ import { conditionOf, DEVICE_ORDER } from './device-list.ts';
 const query = (input: object) => deviceListQuerySchema.parse(input);
 
 describe('a filter', () => {
-  it('lets everything through when nothing is chosen', () => {
+  it('matches all devices without a value', () => {
     expect(conditionOf(query({}))).toEqual({ where: 'true', values: [], needsState: false, shape: 'any' });
   });
 
-  it('carries every value as a parameter, numbered in order', () => {
+  it('passes every value as a numbered parameter', () => {
     const { where, values, needsState } = conditionOf({
       ...query({ type: 'audio', status: 'online', mode: 'NEW', q: "o'neil" }),
       owner: 7,
@@ -20,7 +20,7 @@ describe('a filter', () => {
     expect(where).not.toContain('neil');
   });
 
-  it('lets unbound devices through alone, under a shape of its own', () => {
+  it('can match unbound devices only, with a different shape', () => {
     const filter = { ...query({ type: 'audio' }), owner: 7 };
     const unbound = conditionOf({ ...filter, unbound: true });
     expect(unbound).toMatchObject({
@@ -30,7 +30,7 @@ describe('a filter', () => {
     expect(unbound.shape).not.toBe(conditionOf(filter).shape);
   });
 
-  it('searches for what was typed, wildcards included', () => {
+  it('escapes wildcards in the search text', () => {
     expect(conditionOf(query({ q: String.raw`50%_\ ` })).values).toEqual([String.raw`%50\%\_\\%`]);
   });
 
@@ -40,6 +40,6 @@ describe('a filter', () => {
   });
 });
 
-it('every order ends in a column that no two devices share', () => {
+it('ends every order in a unique column', () => {
   for (const sort of DEVICE_SORTS) expect(DEVICE_ORDER[sort].by).toMatch(/d\.(serial|device_id)( desc)?$/);
 });

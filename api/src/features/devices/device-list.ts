@@ -1,7 +1,7 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices';
 import { escapeLike } from '../../db/like.ts';
 
-/** What a list shows: the filters of the query, one owner's devices only where `owner` is given, and `unbound` ones. */
+/** The filter of a list: that of the query, optionally for one owner, and optionally for unbound devices. */
 export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'q'> & {
   owner?: number;
   unbound?: boolean;
@@ -16,7 +16,7 @@ export type Condition = {
   shape: string;
 };
 
-/** Translates a filter. Values travel as parameters; only names that are spelled here become SQL. */
+/** Translates a filter to SQL. Values are passed as parameters only. */
 export function conditionOf({ owner, unbound = false, type, status, mode, q }: DeviceFilter): Condition {
   const parts: { name: string; value: unknown; sql: (parameter: string) => string }[] = [];
   if (owner !== undefined) parts.push({ name: 'owner', value: owner, sql: (p) => `d.user_id = ${p}` });

@@ -1,4 +1,4 @@
 import { FACTORY_COST, hashPassword } from '../../lib/password-hash.ts';
 
-/** A device's pass is drawn at random or works once, and all are hashed at one cost: a check takes equally long for each. */
+/** All device passes are hashed with one cost, so that every check takes equally long. */
 export const hashDevicePass = (pass: string): Promise<string> => hashPassword(pass, FACTORY_COST);

@@ -17,7 +17,7 @@ export type NewDevice = {
   key_hash: Buffer | null;
 };
 
-/** Makes a device with its state row, in the caller's transaction; undefined when the serial is taken. */
+/** Inserts a device and its state row in the caller's transaction; undefined if the serial exists. */
 export async function insertDevice(trx: Kysely<Database>, device: NewDevice): Promise<number | undefined> {
   const row = await trx
     .insertInto('devices')
@@ -29,7 +29,7 @@ export async function insertDevice(trx: Kysely<Database>, device: NewDevice): Pr
   return row?.device_id;
 }
 
-/** Reads a device and keeps others from changing it until the transaction ends. */
+/** Reads and locks a device until the transaction ends. */
 export async function lockDevice(db: Kysely<Database>, deviceId: number): Promise<DeviceRow | undefined> {
   return db.selectFrom('devices').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst();
 }
@@ -52,7 +52,7 @@ export type DeviceChanges = Partial<
   Pick<DeviceRow, 'device_type' | 'device_mode' | 'note' | 'description' | 'email' | 'pass_hash'>
 >;
 
-/** Changes what is given; what is undefined stays. */
+/** Changes the given fields; undefined fields stay. */
 export async function updateDevice(db: Kysely<Database>, deviceId: number, changes: DeviceChanges): Promise<void> {
   await db
     .updateTable('devices')
@@ -61,7 +61,7 @@ export async function updateDevice(db: Kysely<Database>, deviceId: number, chang
     .execute();
 }
 
-/** Gives a device a new key; the one before is dead from now on. */
+/** Replaces the key of a device. */
 export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<void> {
   await db
     .updateTable('devices')
@@ -70,7 +70,7 @@ export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHa
     .execute();
 }
 
-/** Gives a device its key unless it has one; answers whether it did. */
+/** Sets the key of a device that has none; returns whether it did. */
 export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('devices')
@@ -82,14 +82,14 @@ export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHas
   return result.numUpdatedRows > 0n;
 }
 
-/** Reads a device by its serial and keeps others from changing it until the transaction ends. */
+/** Reads and locks a device by its serial until the transaction ends. */
 export async function lockDeviceBySerial(trx: Kysely<Database>, serial: string): Promise<DeviceRow | undefined> {
   return trx.selectFrom('devices').selectAll().where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
- * Lets a device that has neither pass nor key fetch its key from this address for so long; answers whether there is such
- * a device.
+ * Allows a device that has neither pass nor key to fetch its key from this address for `minutes`; returns whether there is
+ * such a device.
  */
 export async function allowEnrolment(
   trx: Kysely<Database>,
@@ -110,7 +110,7 @@ export async function deleteDevice(db: Kysely<Database>, deviceId: number): Prom
   await db.deleteFrom('devices').where('device_id', '=', deviceId).execute();
 }
 
-/** Moves a device on from a mode that ends with its first connection; nothing happens when it has moved already. */
+/** Changes the mode of a device, unless the mode is no longer `from`. */
 export async function promoteDevice(
   db: Kysely<Database>,
   deviceId: number,

@@ -20,16 +20,16 @@ const route = routeWith<DevicesDeps>();
 const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
-type Whose = { owner?: number; unbound?: boolean };
+type OwnerFilter = { owner?: number; unbound?: boolean };
 
 async function listDevices(
   deps: DevicesDeps,
   user: Principal,
   query: DeviceListQuery,
-  whose: Whose = {},
+  owner: OwnerFilter = {},
 ): Promise<Reply<never>> {
   const { type, status, mode, q } = query;
-  const { json, total } = await deps.directory.list(user, { ...whose, type, status, mode, q }, query);
+  const { json, total } = await deps.directory.list(user, { ...owner, type, status, mode, q }, query);
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
@@ -63,8 +63,8 @@ export const devicesRoutes = [
     {
       method: 'get',
       path: '/devices/user/wait',
-      summary: 'One’s devices that are bound to no node',
-      description: 'Another person’s for administrators, by `user_id`.',
+      summary: 'The devices of the user that are bound to no node',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
       policy: canListDevicesOf,
       query: waitingDevicesQuerySchema,

@@ -7,7 +7,7 @@ import { readConfiguration } from '../device-config/index.ts';
 import { findDeviceJson } from './device-json.sql.ts';
 import type { DevicesDeps } from './deps.ts';
 
-/** One device by id or serial, as this person may see it. Throws device_not_found. */
+/** One device by id or serial, with the columns that the viewer may see. Throws device_not_found. */
 export async function readDevice(
   { pool }: Pick<DevicesDeps, 'pool'>,
   viewer: Principal,
@@ -30,7 +30,7 @@ export async function readDeviceInfo(
   return { ...device, configuration: await readConfiguration(deps, user, policy, device.serial) };
 }
 
-/** Call it after the commit: totals are counted again, and consoles that show these devices are notified. */
+/** Must be called after the commit: clears cached totals and notifies the consoles that show these devices. */
 export function devicesChanged(
   deps: Pick<DevicesDeps, 'directory' | 'events'>,
   ids: number[],

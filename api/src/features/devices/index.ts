@@ -24,4 +24,4 @@ export { lockDevicesBySerial, lockDevicesOf } from './ownership.repository.ts';
 export { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 export { upsertDevices } from './provision.repository.ts';
 export { clearRetained } from './retained.ts';
-export { deviceOwned, makeDevice, modeForbids, takeDevice, type TakenDevice } from './take-device.ts';
+export { deviceOwned, createOwnedDevice, modeForbids, assignDevice, type AssignedDevice } from './assign-device.ts';

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A device with the person it belongs to. */
+/** A device and its owner. */
 export type OwnedDevice = { device_id: number; serial: string; user_id: number | null };
 
-/** Sets the owner of devices that stay what they are. */
+/** Sets the owner of devices and changes nothing else. */
 export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number): Promise<void> {
   await sql`
     update devices set user_id = ${ownerId}, updated_at = now()
@@ -13,8 +13,7 @@ export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ow
 }
 
 /**
- * Takes devices away from their owner: the key no longer works, they stand at no node, and a device in use has to enroll
- * again.
+ * Removes devices from their owner: deletes their keys and bindings, and requires devices in use to enrol again.
  */
 export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number | null): Promise<void> {
   await sql`
@@ -25,7 +24,7 @@ export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], 
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }
 
-/** The devices of these people, locked in the order of their ids. */
+/** The devices of these users, locked in the order of their ids. */
 export async function lockDevicesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnedDevice[]> {
   const { rows } = await sql<OwnedDevice>`
     select device_id, serial, user_id from devices

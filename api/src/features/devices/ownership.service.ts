@@ -7,14 +7,14 @@ import type { DevicesDeps } from './deps.ts';
 import { resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';
 
-/** Devices that have changed hands, each with the person who owned it before, and who owns all of them now. */
+/** Devices with a new owner, each with its former owner. */
 export type OwnerChange = { devices: readonly OwnedDevice[]; ownerId: number | null };
 
 /**
- * Gives locked devices to a person, or to nobody. This is the only way in which a device changes hands; call
- * `ownerChanged` after the commit. What belonged to a former owner ends with it: the configuration with its WiFi
- * password, the last state, the history of commands, the place in a tree and the device key. A device that nobody owned
- * keeps its key and what administrators have configured, so that a device can be prepared before it is handed over.
+ * Changes the owner of locked devices; null means no owner. Every change of an owner uses this function, and `ownerChanged`
+ * after the commit. The data of a former owner is deleted: the configuration with its WiFi password, the last state, the
+ * history of commands, the binding and the device key. A device without a former owner keeps its key and configuration, so
+ * that administrators can prepare it.
  */
 export async function changeOwner(
   trx: Kysely<Database>,
@@ -35,8 +35,8 @@ export async function changeOwner(
 }
 
 /**
- * After the commit: the consoles of everybody who lost or got a device connect again and get a new access list, devices
- * whose key has ended are disconnected, and the broker forgets what they left there.
+ * Must be called after the commit: reconnects the consoles of former and new owners, so that they get a new access list,
+ * disconnects devices whose key was deleted, and deletes their retained messages.
  */
 export async function ownerChanged(
   { broker, directory, events }: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
@@ -45,7 +45,7 @@ export async function ownerChanged(
   if (devices.length === 0) return;
   directory.changed();
   const byFormerOwner = Map.groupBy(devices, ({ user_id }) => user_id);
-  for (const [userId, theirs] of byFormerOwner) events.changed('devices_changed', idsOf(theirs), userId);
+  for (const [userId, owned] of byFormerOwner) events.changed('devices_changed', idsOf(owned), userId);
   if (ownerId !== null) events.changed('devices_changed', idsOf(devices), ownerId);
   const people = [...byFormerOwner.keys(), ownerId].filter((id) => id !== null);
   const reset = devices.filter(({ user_id }) => user_id !== null).map(({ serial }) => serial);

@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
 
-type Delivered = { serial: string; note: string | null; pass_hash: string };
+type ProvisionedDevice = { serial: string; note: string | null; pass_hash: string };
 
 /**
- * Makes devices that are delivered; with `reset`, those that exist lose their key and get the pass. Answers which were
- * written, and which of them are new.
+ * Inserts devices; with `reset`, existing ones lose their key and get the new pass. Returns the written devices and which of
+ * them are new.
  */
 export async function upsertDevices(
   trx: Kysely<Database>,
-  rows: readonly Delivered[],
+  rows: readonly ProvisionedDevice[],
   reset: boolean,
 ): Promise<{ serial: string; created: boolean }[]> {
   const { rows: written } = await sql<{ device_id: number; serial: string; created: boolean }>`

@@ -10,7 +10,7 @@ const serialOf = (number: number) => `0000-0000-0000-${String(number).padStart(4
 const serials = (count: number) => Array.from({ length: count }, (_, number) => serialOf(number));
 
 /** A broker that records what is published; `publish` decides when each message is acknowledged. */
-function aBroker(acknowledge: (topic: string) => Promise<void> = () => Promise.resolve()) {
+function createBroker(acknowledge: (topic: string) => Promise<void> = () => Promise.resolve()) {
   const published: { topic: string; payload: string; retain: boolean | undefined; qos: number }[] = [];
   const broker: MqttPublisher = {
     connected: true,
@@ -24,7 +24,7 @@ function aBroker(acknowledge: (topic: string) => Promise<void> = () => Promise.r
 }
 
 it('replaces every retained message of a device by an empty one', async () => {
-  const { broker, published } = aBroker();
+  const { broker, published } = createBroker();
   await clearRetained(broker, [serialOf(1)]);
   for (const message of published) expect(message).toMatchObject({ payload: '', retain: true, qos: 1 });
   const kinds = published.map(({ topic }) => parseTopic(topic)?.kind);
@@ -37,7 +37,9 @@ it('replaces every retained message of a device by an empty one', async () => {
 it('waits for the first 50 devices, and clears the others afterwards, 50 at a time', async () => {
   let acknowledgeAll = (): void => undefined;
   const acknowledged = new Promise<void>((resolve) => (acknowledgeAll = resolve));
-  const { broker, cleared } = aBroker((topic) => (topic.includes(serialOf(60)) ? acknowledged : Promise.resolve()));
+  const { broker, cleared } = createBroker((topic) =>
+    topic.includes(serialOf(60)) ? acknowledged : Promise.resolve(),
+  );
   await clearRetained(broker, serials(120));
   await turn();
   expect(cleared()).toEqual(new Set(serials(100)));
@@ -48,7 +50,7 @@ it('waits for the first 50 devices, and clears the others afterwards, 50 at a ti
 
 it('waits until the broker has acknowledged the first devices', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { broker } = aBroker(() => promise);
+  const { broker } = createBroker(() => promise);
   let isDone = false;
   const done = clearRetained(broker, serials(1)).then(() => (isDone = true));
   await turn();
@@ -57,8 +59,8 @@ it('waits until the broker has acknowledged the first devices', async () => {
   await done;
 });
 
-it('goes on where a message fails', async () => {
-  const { broker, cleared } = aBroker((topic) =>
+it('continues after a failed message', async () => {
+  const { broker, cleared } = createBroker((topic) =>
     topic.includes(serialOf(0)) ? Promise.reject(new Error('the broker is away')) : Promise.resolve(),
   );
   await clearRetained(broker, serials(60));
@@ -67,7 +69,7 @@ it('goes on where a message fails', async () => {
 });
 
 it('publishes nothing for no devices', async () => {
-  const { broker, published } = aBroker();
+  const { broker, published } = createBroker();
   await clearRetained(broker, []);
   expect(published).toEqual([]);
 });

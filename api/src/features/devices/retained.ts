@@ -2,13 +2,12 @@ import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 
-/** Devices whose topics are cleared at once: 8 messages each. */
+/** The number of devices whose topics are cleared concurrently, with 8 messages each. */
 const DEVICES_AT_ONCE = 50;
 
 /**
- * Deletes what the broker retains for these devices: an empty retained message replaces the one before. Best effort,
- * after the devices were disconnected, since a last will is retained too. Resolves after the first devices; the others
- * of a long list follow.
+ * Deletes the retained messages of these devices with empty retained messages. Best effort, and after the devices were
+ * disconnected, because a last will is retained too. Resolves after the first devices; the others of a long list follow.
  */
 export async function clearRetained(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
   await clearAll(broker, serials.slice(0, DEVICES_AT_ONCE));
@@ -22,7 +21,7 @@ async function clearOthers(broker: MqttPublisher, serials: readonly string[]): P
 }
 
 async function clearAll(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
-  const left = serials.flatMap((serial) => [
+  const retained = serials.flatMap((serial) => [
     topics.status(serial),
     topics.metrics(serial),
     topics.responses(serial),
@@ -30,5 +29,5 @@ async function clearAll(broker: MqttPublisher, serials: readonly string[]): Prom
     topics.configReported(serial),
     ...PLAYER_CHANNELS.map((channel) => topics.player(serial, channel)),
   ]);
-  await Promise.allSettled(left.map((topic) => broker.publish(topic, '', { qos: 1, retain: true })));
+  await Promise.allSettled(retained.map((topic) => broker.publish(topic, '', { qos: 1, retain: true })));
 }

@@ -1,4 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What groups of devices use. */
+/** The dependencies of groups. */
 export type GroupsDeps = Pick<CoreDeps, 'db' | 'events'>;

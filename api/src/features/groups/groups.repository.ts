@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 
 export type GroupRow = { id: number; user_id: number; name: string };
 
-/** A person's groups by name, with how many devices are in each. */
+/** The groups of a user by name, with the number of their devices. */
 export async function findGroups(db: Kysely<Database>, ownerId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.id, g.name, count(e.company_id) as device_count
@@ -20,7 +20,7 @@ export async function findGroup(db: Kysely<Database>, id: number): Promise<Group
   return db.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, and kept from changes by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockGroup(trx: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
   const group = trx.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id);
   return group.forUpdate().executeTakeFirst();
@@ -31,7 +31,7 @@ export async function countGroups(db: Kysely<Database>, ownerId: number): Promis
   return (await groups.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** Makes a group; undefined when its owner has one of this name. */
+/** Inserts a group; undefined if its owner has one of this name. */
 export async function insertGroup(db: Kysely<Database>, ownerId: number, name: string): Promise<GroupRow | undefined> {
   return db
     .insertInto('device_groups')
@@ -41,7 +41,7 @@ export async function insertGroup(db: Kysely<Database>, ownerId: number, name: s
     .executeTakeFirst();
 }
 
-/** Fails where its owner has another group of this name. */
+/** Violates the unique constraint if the owner has another group of this name. */
 export async function updateGroupName(db: Kysely<Database>, id: number, name: string): Promise<void> {
   await db.updateTable('device_groups').set({ name }).where('id', '=', id).execute();
 }
@@ -50,7 +50,7 @@ export async function deleteGroup(db: Kysely<Database>, id: number): Promise<voi
   await db.deleteFrom('device_groups').where('id', '=', id).execute();
 }
 
-/** Adds nodes to a group; answers how many were not in it before. */
+/** Adds nodes to a group; returns how many are new in it. */
 export async function insertElements(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into device_group_elements (group_id, company_id)
@@ -64,7 +64,7 @@ export async function countElements(db: Kysely<Database>, groupId: number): Prom
   return (await elements.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
-/** Takes a node from a group; answers whether it was in it. */
+/** Removes a node from a group; returns whether it was in it. */
 export async function deleteElement(db: Kysely<Database>, groupId: number, node: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_group_elements')

@@ -22,7 +22,7 @@ const readingRoutes = [
     {
       method: 'get',
       path: '/group/list',
-      summary: 'One’s groups of devices, by name',
+      summary: 'The groups of the user, by name',
       access: 'signed-in',
       answer: z.array(groupSchema),
     },
@@ -33,7 +33,7 @@ const readingRoutes = [
       method: 'get',
       path: '/group/list/{id}/elements',
       summary: 'The devices of a group, by name',
-      description: 'A device without an address of its own has its company’s.',
+      description: 'A device without an address has that of its company.',
       access: 'signed-in',
       policy: canReadGroup,
       params: groupParamsSchema,
@@ -49,7 +49,7 @@ const groupRoutes = [
     {
       method: 'post',
       path: '/group/new',
-      summary: 'Make a group, with devices or without',
+      summary: 'Create a group, with or without devices',
       access: 'signed-in',
       policy: 'own',
       body: newGroupBodySchema,
@@ -63,7 +63,7 @@ const groupRoutes = [
     {
       method: 'put',
       path: '/group/rename/{id}',
-      summary: 'Give a group another name',
+      summary: 'Rename a group',
       access: 'signed-in',
       policy: canEditGroup,
       params: groupParamsSchema,
@@ -78,7 +78,7 @@ const groupRoutes = [
     {
       method: 'delete',
       path: '/group/main/{id}',
-      summary: 'Delete a group; its devices stay where they are',
+      summary: 'Delete a group; its devices are not changed',
       access: 'signed-in',
       policy: canEditGroup,
       params: groupParamsSchema,
@@ -109,7 +109,7 @@ const elementRoutes = [
     {
       method: 'delete',
       path: '/group/element',
-      summary: 'Take a device from a group',
+      summary: 'Remove a device from a group',
       access: 'signed-in',
       policy: canEditGroup,
       body: groupElementBodySchema,

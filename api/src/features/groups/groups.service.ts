@@ -24,7 +24,7 @@ import {
   type GroupRow,
 } from './groups.repository.ts';
 
-/** The devices of a group. Throws not_found for another's. */
+/** The devices of a group. Throws not_found for a group that the policy does not permit. */
 export async function listElements(
   db: Kysely<Database>,
   user: Principal,
@@ -35,7 +35,7 @@ export async function listElements(
   return findElements(db, id);
 }
 
-/** Makes a group of one's own. Throws conflict for a name that one has already, and what `addDevices` does. */
+/** Creates a group of the caller. Throws conflict for a name that exists, and the errors of `addDevices`. */
 export async function createGroup(
   deps: GroupsDeps,
   { user }: Actor,
@@ -52,7 +52,7 @@ export async function createGroup(
   return group;
 }
 
-/** Throws not_found for another's group, conflict for a name that its owner has already. */
+/** Throws not_found for a group that the policy does not permit, conflict for a name that its owner has already. */
 export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: string): Promise<void> {
   await change(deps, group, { action: 'group.rename', details: { name } }, async (trx) => {
     await updateGroupName(trx, group.id, name).catch((error: unknown) => {
@@ -62,14 +62,14 @@ export async function renameGroup(deps: GroupsDeps, group: GroupChange, name: st
   });
 }
 
-/** Throws not_found for another's group. The devices stay where they are. */
+/** Throws not_found for a group that the policy does not permit. The devices are not changed. */
 export async function removeGroup(deps: GroupsDeps, group: GroupChange): Promise<void> {
   await change(deps, group, { action: 'group.delete' }, (trx) => deleteGroup(trx, group.id));
 }
 
 /**
- * Adds device nodes; those that are in the group stay once. Throws not_found for a group that is another's, or where a
- * node is not its owner's; unprocessable for a node that is no device, and for a group that would be too large.
+ * Adds device nodes; those that are in the group are skipped. Throws not_found for a group that the policy does not permit
+ * and for a node of another owner; unprocessable for a node that is not a device, and beyond the size limit.
  */
 export async function addDevices(
   deps: GroupsDeps,
@@ -82,7 +82,7 @@ export async function addDevices(
   return { added, skipped: new Set(devices).size - added };
 }
 
-/** Throws not_found for another's group, or a node that is not in it. */
+/** Throws not_found for a group that the policy does not permit, and for a node that is not in it. */
 export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: number): Promise<void> {
   await change(deps, group, { action: 'group.remove', details: { node } }, async (trx) => {
     if (!(await deleteElement(trx, group.id, node))) throw notFound('This device is not in the group');
@@ -106,19 +106,19 @@ async function addElements(
 /** The group to change, by whom, and the policy that must permit it. */
 export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
-type Act = { action: `group.${string}`; details?: Record<string, unknown> };
+type AuditedAction = { action: `group.${string}`; details?: Record<string, unknown> };
 
 /** Changes a group that the policy permits, with its row locked, and notifies consoles after the commit. */
 async function change<T>(
   { db, events }: GroupsDeps,
   { id, actor, policy }: GroupChange,
-  act: Act,
+  audited: AuditedAction,
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await db.transaction().execute(async (trx) => {
     const group = await requirePermitted(trx, actor.user, await lockGroup(trx, id), policy);
     const made = await make(trx, group);
-    await auditForeign(trx, actor, group.user_id, { ...act, object_kind: 'group', object_id: id });
+    await auditForeign(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };
   });
   events.changed('groups_changed', [id], owner);

@@ -5,7 +5,7 @@ import type { OutboxDeps } from './deps.ts';
 import { claimDue, markSent, markTried } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { retryAfter } from './retry.ts';
-import { removeDeadSecrets } from './secrets.repository.ts';
+import { redactExpiredSecrets } from './secrets.repository.ts';
 import { Refused, SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 import type { StoredCopies } from './stored-copies.ts';
 
@@ -97,7 +97,7 @@ export function startOutbox({ db, log, senders, copies }: StartOutboxDeps): Outb
 
   /** Takes out of messages and their copies what opens nothing any more, one round at a time. */
   const clean = (): void => {
-    cleaning ??= removeDeadSecrets(db)
+    cleaning ??= redactExpiredSecrets(db)
       .then(() => copies.clean())
       .catch(noteFailure)
       .finally(() => {

@@ -28,7 +28,7 @@ const IS_LIVE = sql`(
  * Takes the codes and links that open nothing any more out of messages, of one person or of everybody; what still waited
  * to be sent with one is given up. Messages that somebody else is changing are left for the next time.
  */
-export async function removeDeadSecrets(db: Kysely<Database>, userId?: number): Promise<void> {
+export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number): Promise<void> {
   const whose = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
   const without = (column: 'subject' | 'text' | 'html') =>
     sql`case when dead.secret is null then null else replace(m.${sql.ref(column)}, dead.secret, ${REMOVED}) end`;

@@ -2,7 +2,7 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
 import type { OutboxDeps } from './deps.ts';
-import { copyFolder, copyName } from './keep-file.ts';
+import { copyFolder, copyName } from './stored-files.ts';
 import { findStored } from './secrets.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import type { Sender } from './sender.ts';

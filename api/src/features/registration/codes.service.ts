@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { queueMessage, removeDeadSecrets } from '../outbox/index.ts';
+import { queueMessage, redactExpiredSecrets } from '../outbox/index.ts';
 import type { UserRow } from '../users/index.ts';
 import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
@@ -24,7 +24,7 @@ export async function issueCode(
   const message_id = await queueMessage(trx, { kind, to: user, code });
   const code_hash = hashCode(SERVICE_SECRET, { userId: user.id, purpose, code });
   await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id });
-  await removeDeadSecrets(trx, user.id);
+  await redactExpiredSecrets(trx, user.id);
 }
 
 export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'expired';
@@ -46,7 +46,7 @@ export async function tryCode(
     return 'wrong';
   }
   await deleteCode(trx, userId, purpose);
-  await removeDeadSecrets(trx, userId);
+  await redactExpiredSecrets(trx, userId);
   return 'right';
 }
 

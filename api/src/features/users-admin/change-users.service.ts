@@ -12,8 +12,8 @@ import { createUser, type UserRow, deleteUsers } from '../users/index.ts';
 import { runExclusively, lockPermittedUser, refusalError, announceChange, type ChangeUsersDeps } from './change.ts';
 import { canReadAccount, type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
-import { revokeOpenedKeys, revokeShownKeys } from '../auth/index.ts';
-import { removeDeadSecrets } from '../outbox/index.ts';
+import { revokeOpenedKeys, revokeDisclosedKeys } from '../auth/index.ts';
+import { redactExpiredSecrets } from '../outbox/index.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findOtherIds } from './users-admin.repository.ts';
 import { readUser } from './users-admin.service.ts';
@@ -60,7 +60,7 @@ export async function editUser(
     await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
     if (updates.role === undefined || updates.role === before.role) return [];
     // An administrator who was shown a key of this user must not get the new role by it.
-    await revokeShownKeys(trx, id);
+    await revokeDisclosedKeys(trx, id);
     return [id, ...(await revokeOpenedKeys(trx, id))];
   });
   if (!cut)
@@ -105,7 +105,7 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
     const opened = await revokeOpenedKeys(trx, id);
     const ownership = await releaseDevicesOf(trx, [id]);
     await deleteUsers(trx, [id]);
-    await removeDeadSecrets(trx);
+    await redactExpiredSecrets(trx);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
     return { cut: [id, ...opened], ownership };
@@ -123,7 +123,7 @@ export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy:
     const ids = await findOtherIds(trx, caller.id);
     const ownership = await releaseDevicesOf(trx, ids);
     await deleteUsers(trx, ids);
-    await removeDeadSecrets(trx);
+    await redactExpiredSecrets(trx);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
     return { gone: ids, opened, ownership };

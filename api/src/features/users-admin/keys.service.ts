@@ -4,7 +4,7 @@ import type { Wire } from '../../http/route.ts';
 import type { AccountPolicy } from '../../policies/accounts.ts';
 import { revokeAccountSecrets } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { makeKey, type Origin, revokeAllKeys, revokeOpenedKeys } from '../auth/index.ts';
+import { issueKey, type Origin, revokeAllKeys, revokeOpenedKeys } from '../auth/index.ts';
 import { runExclusively, lockPermittedUser, announceChange, type ChangeUsersDeps } from './change.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function updateKey(
     await revokeAllKeys(trx, id);
     await revokeAccountSecrets(trx, id);
     await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
-    return { cut: [id, ...opened], key: await makeKey(trx, id) };
+    return { cut: [id, ...opened], key: await issueKey(trx, id) };
   });
   await announceChange(deps, actor, { users: [id], cut });
   return key;
@@ -50,6 +50,6 @@ export async function openAs(
     // Not account_blocked, which refers to the caller's own account.
     if (account.blocked || !account.active) throw new AppError('conflict', 'This account is blocked or suspended.');
     await audit(trx, actor, { action: 'user.impersonate', object_kind: 'user', object_id: id });
-    return { ...(await makeKey(trx, id, { origin, made_by: caller.id })), user_id: id, role: account.role };
+    return { ...(await issueKey(trx, id, { origin, made_by: caller.id })), user_id: id, role: account.role };
   });
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { copyFolder, copyName, keepFile } from '../keep-file.ts';
+import { copyFolder, copyName, writePrivateFile } from '../stored-files.ts';
 import type { Sender } from '../sender.ts';
 import { mailOptions } from './mail-options.ts';
 
@@ -10,7 +10,7 @@ export function createMailFileSender(dataDir: string, from: string): Sender {
     async send(message) {
       const { message: source } = await transport.sendMail(mailOptions(message, from));
       const name = copyName({ channel: 'mail', id: message.id });
-      await keepFile(copyFolder(dataDir, 'mail'), name, source as Buffer);
+      await writePrivateFile(copyFolder(dataDir, 'mail'), name, source as Buffer);
     },
     stop: () => transport.close(),
   };

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@belfry/schemas/http/outbox';
 import { oneLine } from './escape.ts';
 import { htmlMail, plainMail, type MailParts } from './mail-frame.ts';
-import { messageLanguage, wordsIn } from './words.ts';
+import { messageLanguage, wordsIn } from './translations.ts';
 
 /** What goes out, before it has a recipient. */
 export type Rendered = { lang: string; subject: string | null; text: string; html: string | null };

@@ -10,7 +10,7 @@ export const copyName = ({ channel, id }: { channel: MessageChannel; id: number 
   `${id}.${ENDINGS[channel]}`;
 
 /** Writes a file for its owner only, whole or not at all: it carries codes. The folder is made when it is missing. */
-export async function keepFile(folder: string, name: string, content: string | Buffer): Promise<void> {
+export async function writePrivateFile(folder: string, name: string, content: string | Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   await writeFile(`${path}.part`, content, { mode: 0o600 });

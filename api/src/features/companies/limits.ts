@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { countMainCompanies, countNodesOf, countTree, type Place } from './companies.repository.ts';
 import { unprocessable } from './placement.ts';
 
-/** Throws unprocessable for a tree that is full. Those who add at once may pass together: it is no invariant. */
-export async function checkRoom(
+/** Throws unprocessable for a full tree. Concurrent additions may exceed the limit slightly. */
+export async function checkTreeSize(
   db: Kysely<Database>,
   { tree_id }: Pick<Place, 'tree_id'>,
   more: number,
@@ -15,15 +15,15 @@ export async function checkRoom(
   throw unprocessable(`A tree has ${TREE_NODES_MAX} elements at most`, 'parent_company_id');
 }
 
-/** Throws unprocessable for a person who has as many main companies as there can be. */
-export async function checkMainRoom(db: Kysely<Database>, ownerId: number): Promise<void> {
+/** Throws unprocessable for a user who has the maximum number of main companies. */
+export async function checkMainCompanyCount(db: Kysely<Database>, ownerId: number): Promise<void> {
   if ((await countMainCompanies(db, ownerId)) < MAIN_COMPANIES_MAX) return;
   throw unprocessable(`There can be ${MAIN_COMPANIES_MAX} main companies at most`, 'name');
 }
 
 /**
- * Throws unprocessable where a person would have more nodes than the setting lets them. With `more` of 0, after nodes were
- * added in this transaction, nobody can slip past it: the count is locked until the transaction ends.
+ * Throws unprocessable if a user would have more nodes than COMPANY_NODES_PER_USER. With `more` of 0, after nodes were added in
+ * this transaction, the check is exact, because the counter is locked until the transaction ends.
  */
 export async function checkQuota(
   trx: Kysely<Database>,

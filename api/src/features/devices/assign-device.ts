@@ -4,19 +4,19 @@ import { AppError } from '../../errors.ts';
 import { changeOwner, type OwnerChange } from './ownership.service.ts';
 import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.repository.ts';
 
-export type TakenDevice = { id: number; created: boolean; ownership: OwnerChange };
-type Taking = { serial: string; note: string | null; userId: number };
-/** `checked`: the hash of the pass that the person has proved to know. */
+export type AssignedDevice = { id: number; created: boolean; ownership: OwnerChange };
+type Assignment = { serial: string; note: string | null; userId: number };
+/** `checked`: the hash of the pass that was verified. */
 type Proof = { checked?: string | null };
 
 /**
- * Makes a device that exists a person's own; undefined where there is none, or where its pass has changed since it was
- * checked. An empty note leaves the one that is there. Throws device_owned, mode_forbids.
+ * Makes a user the owner of an existing device; undefined if there is none, or if its pass has changed since it was verified.
+ * Without a note the stored one stays. Throws device_owned, mode_forbids.
  */
-export async function takeDevice(
+export async function assignDevice(
   trx: Kysely<Database>,
-  { serial, note, userId, checked }: Taking & Proof,
-): Promise<TakenDevice | undefined> {
+  { serial, note, userId, checked }: Assignment & Proof,
+): Promise<AssignedDevice | undefined> {
   const device = await lockDeviceBySerial(trx, serial);
   if (!device || (checked !== undefined && device.pass_hash !== checked)) return undefined;
   if (device.device_mode === 'blocked') throw modeForbids(device.device_mode);
@@ -26,11 +26,11 @@ export async function takeDevice(
   return { id: device.device_id, created: false, ownership };
 }
 
-/** Makes a device that nobody has seen yet, of this person, in mode wait. Throws device_owned. */
-export async function makeDevice(
+/** Creates a device of this user in mode wait. Throws device_owned if the serial exists. */
+export async function createOwnedDevice(
   trx: Kysely<Database>,
-  { serial, note, pass_hash, userId }: Taking & { pass_hash: string | null },
-): Promise<TakenDevice> {
+  { serial, note, pass_hash, userId }: Assignment & { pass_hash: string | null },
+): Promise<AssignedDevice> {
   const id = await insertDevice(trx, { ...NEW_DEVICE, serial, note, pass_hash });
   if (id === undefined) throw deviceOwned();
   const ownership = await changeOwner(trx, [{ device_id: id, serial, user_id: null }], userId);

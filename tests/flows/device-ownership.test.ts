@@ -130,7 +130,7 @@ const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{
   ['belongs to a deleted account', ({ id }) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
 ];
 
-describe.each(OWNER_CHANGES)('a device that %s', (way, act) => {
+describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
   it('revokes the former owner’s access and the device key, and deletes settings and retained messages', async () => {
     const { owner, device, mqttDevice } = await ownedDevice();
     const client = await connectConsole(owner);
@@ -138,7 +138,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (way, act) => {
     const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
     expect((await act(owner, device)).status).toBeLessThan(300);
     await ends;
-    if (way !== 'loses its owner’s account') {
+    if (change !== 'belongs to a deleted account') {
       const again = await connectConsole(owner);
       for (const topic of filters.readByConsole(device.serial)) expect(await grantOf(again, topic)).toBe(REFUSED);
       await again.endAsync();
@@ -146,7 +146,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (way, act) => {
     }
     await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
     await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
-    if (way === 'is deleted') return;
+    if (change === 'is deleted') return;
     const info = await stack.get<Device>(`/api/devices/info/${device.serial}`, { key: admin.key });
     expect(info.body).toMatchObject({
       company_id: null,

@@ -206,7 +206,7 @@ describe('the presence sweep', () => {
 
   it('uses the time of messages that are not stored with their time, once', async () => {
     const serial = await onlineAt(NOW);
-    ingest.presence.heard(serial, NOW + 50_000);
+    ingest.presence.recordMessage(serial, NOW + 50_000);
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
     expect(await stateOf(serial)).toMatchObject({ status: 'online', last_seen: new Date(NOW + 50_000) });
     const query = vi.spyOn(ingest.pool, 'query');
@@ -219,7 +219,7 @@ describe('the presence sweep', () => {
     await ingest.presence.sweep(NOW + PRESENCE_TIMEOUT_MS + 1);
     ingest.broker.published.length = 0;
     ingest.onStatusesChanged.mockClear();
-    ingest.presence.heard(serial, NOW + 200_000);
+    ingest.presence.recordMessage(serial, NOW + 200_000);
     ingest.health.since = null;
     await ingest.presence.sweep(NOW + 200_001);
     expect(await stateOf(serial)).toMatchObject({ status: 'online' });
@@ -279,12 +279,12 @@ describe('an error', () => {
       .mockRejectedValueOnce(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
       .mockRejectedValueOnce(new Error('broken'))
       .mockRejectedValue(new Error('more'));
-    presence.heard('1234-5678-9012-3456', 1);
+    presence.recordMessage('1234-5678-9012-3456', 1);
     vi.advanceTimersByTime(9_999);
     expect(query).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     await until('the first sweep', () => query.mock.calls.length === 1);
-    presence.heard('1234-5678-9012-3456', 1);
+    presence.recordMessage('1234-5678-9012-3456', 1);
     vi.advanceTimersByTime(10_000);
     await until('it is logged', () => error.mock.calls.length > 0);
     expect(error.mock.calls).toEqual([

@@ -203,7 +203,7 @@ describe('a silent device', () => {
     await untilStatus(serial, 'online');
     const now = Date.now() + PRESENCE_TIMEOUT_MS + 1_000;
     const { presence, toldOf } = presenceWith(0);
-    presence.heard(serial, now);
+    presence.recordMessage(serial, now);
     await presence.sweep(now);
     expect(toldOf(serial)).toEqual([]);
   });

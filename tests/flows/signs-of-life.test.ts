@@ -117,7 +117,7 @@ describe('the time of the last received message', () => {
     const device = await onlineDevice();
     const { last_seen } = await stateOf(device.serial);
     const late = startPresence();
-    late.heard(device.serial, last_seen.getTime() - 60_000);
+    late.recordMessage(device.serial, last_seen.getTime() - 60_000);
     await late.sweep(last_seen.getTime());
     expect((await stateOf(device.serial)).last_seen).toEqual(last_seen);
   });

@@ -72,7 +72,7 @@ export function startIngest({ config, log, pool, broker, commands }: IngestDeps,
     onUp(fresh) {
       log.info({ fresh }, 'the ingest is connected');
       // A broker that has lost the session has also lost its retained messages.
-      if (fresh) fleet.forget();
+      if (fresh) fleet.republish();
     },
   });
   const partitions = startPartitionKeeper(context, config);

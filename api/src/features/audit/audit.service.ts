@@ -6,22 +6,22 @@ export type AuditEntry = {
   action: `${string}.${string}`;
   object_kind: string;
   object_id: string | number;
-  /** Never secrets. */
+  /** Must not contain secrets. */
   details?: Record<string, unknown>;
 };
 
-/** Who acts, from where. */
+/** The user who acts, and the address of the request. */
 export type Actor = { user: Principal; ip: string };
 
-/** Who it really is, also while they work as somebody else. */
-const personOf = ({ id, opened_by }: Principal): number => opened_by?.id ?? id;
+/** The id of the administrator while they act as another user, otherwise of the user. */
+const actorIdOf = ({ id, opened_by }: Principal): number => opened_by?.id ?? id;
 
-/** Writes the row that every administrative act leaves behind; give it the act's transaction. */
+/** Inserts the audit row of an administrative act. Pass the transaction of the act. */
 export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
-      user_id: personOf(user),
+      user_id: actorIdOf(user),
       acting_as: user.opened_by && user.id,
       ip,
       action: entry.action,
@@ -32,18 +32,18 @@ export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: Au
     .execute();
 }
 
-/** The same for what people do as themselves without a row: one is left where an administrator works as them. */
+/** For acts of users on their own account, which are audited only while an administrator acts as the user. */
 export async function auditOpened(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   if (actor.user.opened_by) await audit(db, actor, entry);
 }
 
-/** The same where the object is another's: what people do with their own things is their business. */
+/** For acts that are audited only where the object belongs to another user. */
 export async function auditForeign(
   db: Kysely<Database>,
   actor: Actor,
   ownerId: number | null,
   entry: AuditEntry,
 ): Promise<void> {
-  if (ownerId === personOf(actor.user)) return;
+  if (ownerId === actorIdOf(actor.user)) return;
   await audit(db, actor, { ...entry, details: { user_id: ownerId, ...entry.details } });
 }

@@ -6,7 +6,7 @@ import { createDeviceLookup } from './lookup.ts';
 
 const route = routeWith<BrokerAccessDeps>();
 
-/** The hook that the broker calls at each CONNECT: the shape of the HTTP authentication of the big brokers (EMQX 5). */
+/** The authentication hook, which the broker calls for each CONNECT. Its shape is that of EMQX 5. */
 export function brokerAccessRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Route[] {
   const lookup = createDeviceLookup(pool);
   return [
@@ -14,7 +14,7 @@ export function brokerAccessRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Ro
       {
         method: 'post',
         path: '/broker/authenticate',
-        summary: 'Who connects to the broker, and what they may touch there',
+        summary: 'Authenticate a client of the broker and return its access list',
         access: 'service',
         body: brokerAuthRequestSchema,
         answer: brokerAuthAnswerSchema,

@@ -14,7 +14,7 @@ type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
 
 const DENY: BrokerAuthAnswer = { result: 'deny' };
 
-/** Decides who may connect to the broker, and says what they may touch there. */
+/** Authenticates a client of the broker, and returns its access list. */
 export async function authenticateClient(
   deps: BrokerAccessDeps,
   lookup: Lookup,
@@ -35,7 +35,7 @@ async function authenticateDevice(
   return allow('device', device.serial, aclFor({ kind: 'device', serial: device.serial }));
 }
 
-/** What a mode becomes when the device connects for the first time; see DEV-9. */
+/** The mode after the first connection of a device; see DEV-9. */
 const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 'ok', new: 'active', pass: 'active' };
 
 async function promote(deps: BrokerAccessDeps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
@@ -49,7 +49,7 @@ async function authenticateConsole(
   { auth, db }: BrokerAccessDeps,
   { username, password }: Credentials,
 ): Promise<BrokerAuthAnswer> {
-  // A connection outlives what another instance of the api has taken back meanwhile.
+  // Without the key cache: it may not know yet that another instance has revoked the key, and the connection would stay.
   const user = await auth.authenticateUncached(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
   const serials = canReadAllDevices(user) ? [] : await findSerialsOfOwner(db, user.id);

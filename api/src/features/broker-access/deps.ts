@@ -2,7 +2,7 @@ import type { CoreDeps } from '../../deps.ts';
 import type { Authenticator } from '../auth/index.ts';
 import type { DeviceDirectory } from '../devices/index.ts';
 
-/** What the authentication hook of the broker uses. */
+/** The dependencies of the authentication hook. */
 export type BrokerAccessDeps = CoreDeps & {
   auth: Authenticator;
   directory: DeviceDirectory;

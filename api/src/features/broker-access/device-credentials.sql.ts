@@ -9,7 +9,7 @@ export type DeviceCredentials = {
   key_hash: Buffer | null;
 };
 
-/** The credentials of these devices by serial; serials that no device has are absent. */
+/** The credentials of devices by serial. Unknown serials are absent. */
 export async function findCredentials(pool: pg.Pool, serials: string[]): Promise<Map<string, DeviceCredentials>> {
   const { rows } = await pool.query<DeviceCredentials>({
     name: 'device-credentials',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createDeviceLookup } from './lookup.ts';
 
-/** A pool that answers when it is told to, and remembers what each statement asked for. */
+/** A pool whose statements wait for `answerAll`; `statements` has the serials of each. */
 function slowPool() {
   const statements: string[][] = [];
   const answers: (() => void)[] = [];
@@ -19,8 +19,8 @@ function slowPool() {
 }
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('looking devices up', () => {
-  it('asks for all that come together in one statement, and gives each its own', async () => {
+describe('createDeviceLookup', () => {
+  it('finds the devices of concurrent calls with one statement', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
     const asked = Promise.all(['a', 'b', 'unknown', 'a'].map(lookup));
@@ -30,7 +30,7 @@ describe('looking devices up', () => {
     expect(statements).toEqual([['a', 'b', 'unknown', 'a']]);
   });
 
-  it('collects what comes while two statements run', async () => {
+  it('collects calls while two statements are running', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
     const asked: Promise<unknown>[] = [];
@@ -47,7 +47,7 @@ describe('looking devices up', () => {
     expect(statements).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
   });
 
-  it('fails those who asked, and works again afterwards', async () => {
+  it('rejects the waiting calls when the statement fails, and works again afterwards', async () => {
     let broken = true;
     const query = () => (broken ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [{ serial: 'a' }] }));
     const lookup = createDeviceLookup({ query } as unknown as pg.Pool);
@@ -56,7 +56,7 @@ describe('looking devices up', () => {
     expect(await lookup('a')).toEqual({ serial: 'a' });
   });
 
-  it('asks for five hundred in one statement at most', async () => {
+  it('finds at most 500 devices with one statement', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
     const asked = Promise.all(Array.from({ length: 1_001 }, (_, index) => lookup(String(index))));
@@ -71,7 +71,7 @@ describe('looking devices up', () => {
     );
   });
 
-  it('asks nothing when nobody waits, and once for those of each turn', async () => {
+  it('runs one statement for each turn of the event loop that has calls, and no other', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
     for (const serial of ['a', 'b']) {

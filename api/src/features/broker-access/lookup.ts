@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { findCredentials, type DeviceCredentials } from './device-credentials.sql.ts';
 
-/** Statements at once; more would only queue for the same two cores. */
+/** Statements at the same time. More would wait for the connections of the pool, which HTTP requests need too. */
 const MAX_RUNNING = 2;
 const MAX_BATCH = 500;
 
@@ -12,8 +12,8 @@ type Waiting = {
 };
 
 /**
- * Looks devices up by serial. When thousands connect at once, what arrives while a statement runs is collected and goes
- * into the next one: a reconnect storm costs a few statements instead of thousands.
+ * Finds the credentials of a device by its serial. Calls that arrive while statements are running share the next one, so
+ * that thousands of devices that reconnect at once cost few statements.
  */
 export function createDeviceLookup(pool: pg.Pool): (serial: string) => Promise<DeviceCredentials | undefined> {
   let waiting: Waiting[] = [];
@@ -42,7 +42,7 @@ export function createDeviceLookup(pool: pg.Pool): (serial: string) => Promise<D
   return (serial) =>
     new Promise((resolve, reject) => {
       waiting.push({ serial, resolve, reject });
-      // At the end of this turn, so that what arrives together is asked together.
+      // At the end of this turn of the event loop, so that calls of the same turn share a statement.
       if (waiting.length === 1) setImmediate(flush);
     });
 }

@@ -16,10 +16,15 @@ afterEach(() => vi.useRealTimers());
 
 function setUp() {
   const answers: { answer: Answer; onDone: () => void }[] = [];
-  const heard = vi.fn();
+  const recordMessage = vi.fn();
   const acknowledge = vi.fn();
   const answer = (given: Answer, onDone: () => void) => void answers.push({ answer: given, onDone });
-  return { ingest: createResponsesIngest({ answer }, { heard }, acknowledge), answers, heard, acknowledge };
+  return {
+    ingest: createResponsesIngest({ answer }, { recordMessage }, acknowledge),
+    answers,
+    recordMessage,
+    acknowledge,
+  };
 }
 const body = (overrides: Partial<ResponseMessage> = {}): ResponseMessage =>
   responseMessageSchema.parse({
@@ -36,36 +41,36 @@ const body = (overrides: Partial<ResponseMessage> = {}): ResponseMessage =>
 
 describe('an answer of a device', () => {
   it('is handed on with its id in lower case, and acknowledged when it is committed', () => {
-    const { ingest, answers, heard, acknowledge } = setUp();
+    const { ingest, answers, recordMessage, acknowledge } = setUp();
     const shouted = body({ correlation_id: ID.toUpperCase() });
     ingest.accept({ topic, body: shouted, receivedAt: NOW - 5, live: true, redelivered: false, ackToken });
     expect(answers.map(({ answer }) => answer)).toEqual([
       { serial: topic.serial, message: body(), receivedAt: NOW - 5 },
     ]);
-    expect(heard).toHaveBeenCalledExactlyOnceWith(topic.serial, NOW - 5);
+    expect(recordMessage).toHaveBeenCalledExactlyOnceWith(topic.serial, NOW - 5);
     expect(acknowledge).not.toHaveBeenCalled();
     answers[0]?.onDone();
     expect(acknowledge).toHaveBeenCalledExactlyOnceWith([ackToken]);
   });
 
   it('that is sent again says nothing about where the device is now', () => {
-    const { ingest, answers, heard } = setUp();
+    const { ingest, answers, recordMessage } = setUp();
     ingest.accept({ topic, body: body(), receivedAt: NOW, live: false, redelivered: true, ackToken });
     expect(answers).toHaveLength(1);
-    expect(heard).not.toHaveBeenCalled();
+    expect(recordMessage).not.toHaveBeenCalled();
   });
 });
 
 describe('an answer that cannot be used', () => {
   it('ends the command that it names', () => {
-    const { ingest, answers, heard, acknowledge } = setUp();
+    const { ingest, answers, recordMessage, acknowledge } = setUp();
     ingest.reject?.(topic, { correlation_id: ID.toUpperCase(), phase: 'done', success: 'maybe' });
     const message = body({ success: false, error: INVALID_RESPONSE.error, error_type: INVALID_RESPONSE.error_type });
     expect(answers.map(({ answer }) => answer)).toEqual([{ serial: topic.serial, message, receivedAt: NOW }]);
     // The ingest has acknowledged it already.
     answers[0]?.onDone();
     expect(acknowledge).not.toHaveBeenCalled();
-    expect(heard).not.toHaveBeenCalled();
+    expect(recordMessage).not.toHaveBeenCalled();
   });
 
   it.each([

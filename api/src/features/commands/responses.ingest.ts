@@ -12,12 +12,12 @@ const endingSchema = responseMessageSchema.pick({ correlation_id: true }).extend
 /** Takes the answers of devices to the commands that they answer. */
 export function createResponsesIngest(
   commands: Pick<Commands, 'answer'>,
-  presence: Pick<Presence, 'heard'>,
+  presence: Pick<Presence, 'recordMessage'>,
   acknowledge: (ackTokens: AckToken[]) => void,
 ): IngestHandler<'responses'> {
   return {
     accept({ topic: { serial }, body, receivedAt, live, ackToken }) {
-      if (live) presence.heard(serial, receivedAt);
+      if (live) presence.recordMessage(serial, receivedAt);
       const message = { ...body, correlation_id: body.correlation_id.toLowerCase() };
       commands.answer({ serial, message, receivedAt }, () => acknowledge([ackToken]));
     },

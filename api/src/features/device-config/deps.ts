@@ -1,4 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What device configurations use. */
+/** The dependencies of device configurations. */
 export type DeviceConfigDeps = Pick<CoreDeps, 'db' | 'broker' | 'log'>;

@@ -5,7 +5,7 @@ import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { DeviceConfigRow } from './device-config.table.ts';
 
-/** Version of a configuration that nobody has saved yet; the table holds the defaults beside it. */
+/** The version of a configuration that no user has saved; its row has the default settings. */
 export const UNSAVED_VERSION = 0;
 
 export type ConfiguredDevice = {
@@ -38,8 +38,9 @@ export async function findConfiguredDevice(
 }
 
 /**
- * Merges settings over what is desired, or over the defaults, and counts the version up. One statement: no lost update.
- * Returns false, without a change, where the stored version is not `version`.
+ * Merges settings into the desired configuration, or into the defaults, and increments its version. One statement, so
+ * that concurrent saves do not lose an update.
+ * @returns false, without a change, where the stored version is not `version`.
  */
 export async function saveDesired(
   db: Kysely<Database> | Transaction<Database>,
@@ -63,7 +64,7 @@ export async function saveDesired(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets what devices were to run with and what they reported. */
+/** Deletes the desired and the reported configurations of devices. */
 export async function deleteConfigurations(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`delete from device_configs where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
 }

@@ -10,7 +10,7 @@ import { UNSAVED_VERSION } from './device-config.repository.ts';
 
 const REPORTS = unnest('b', { serial: 'text', config: 'text', version: 'int4', received_at: 'timestamptz' });
 
-/** Keeps what devices say they run with. A device without a row gets one of the unsaved version. */
+/** Stores the reported configurations. A device without a row gets one with UNSAVED_VERSION. */
 export async function storeReported(
   pool: pg.Pool,
   reports: readonly { serial: string; config: ReportedConfig; receivedAt: number }[],
@@ -38,7 +38,7 @@ export async function storeReported(
   });
 }
 
-/** Of these devices the configurations that were saved and that the device does not report. */
+/** The saved configurations of these devices whose version the device has not reported. */
 export async function findUnapplied(
   pool: pg.Pool,
   serials: readonly string[],

@@ -10,9 +10,9 @@ const LINGER_MS = 20;
 type Item = IngestMessage<'configReported'>;
 
 /**
- * Stores what devices run with, and sends a device its configuration again when it reports, or comes online with,
- * another version: a broker that keeps retained messages in memory forgets them when it restarts. Once per connection
- * and version, since a device that refuses a configuration would receive it again for ever.
+ * Stores reported configurations. A device that reports another version than the saved one, or comes online with another
+ * one, is sent the saved configuration again, since a broker that holds retained messages in memory loses them when it
+ * restarts. Only once per connection and version: a device that rejects a configuration would receive it in a loop.
  */
 export function createReportedIngest(context: IngestContext) {
   const { pool, broker } = context;
@@ -46,7 +46,7 @@ export function createReportedIngest(context: IngestContext) {
   const handler: IngestHandler<'configReported'> = { accept: (message) => batcher.add(message) };
   return {
     ...handler,
-    /** New connections of these devices. */
+    /** Call it when these devices have connected. */
     online: (serials: readonly Serial[]): void => {
       for (const serial of serials) sent.delete(serial);
       sendUnapplied(serials).catch((error: unknown) =>

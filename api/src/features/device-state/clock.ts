@@ -1,8 +1,8 @@
 /**
- * Clocks of devices; see MQTT-12. A device's clock counts as right while it differs from ours by no more than this;
- * past it, times that the device gives are corrected by the difference.
+ * The largest difference between the clock of a device and that of the server that is tolerated; see MQTT-12. With a
+ * larger one, timestamps of the device are corrected by the difference.
  */
 export const CLOCK_TOLERANCE_MS = 120_000;
 
-/** A device's times are corrected by no more than this: with the year 9999 for a clock, the result would be no timestamp. */
+/** The largest correction. A clock in the year 9999 would otherwise move timestamps out of the range of Postgres. */
 export const MAX_CLOCK_CORRECTION_MS = 100 * 365 * 86_400_000;

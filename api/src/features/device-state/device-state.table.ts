@@ -4,12 +4,12 @@ import type { MetricRecord } from '@belfry/schemas/http/metrics';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** One row per device, written in the same statement as the device itself. */
+/** One row per device, inserted in the transaction that inserts the device. */
 export type DeviceStateTable = {
   device_id: number;
-  /** What the device, or its last will, said. */
+  /** The status in the last message of the device, or in its last will. */
   reported_status: Generated<DeviceStatus>;
-  /** No message for so long that it counts as offline. */
+  /** No message has arrived for PRESENCE_TIMEOUT_MS, so the device is treated as offline; see MQTT-5. */
   silent: Generated<boolean>;
   status: GeneratedAlways<DeviceStatus>;
   status_at: Date | null;
@@ -17,9 +17,9 @@ export type DeviceStateTable = {
   hostname: string | null;
   ip: string | null;
   last_seen: Date | null;
-  /** The device's clock minus ours. */
+  /** The clock of the device minus that of the server. */
   clock_skew_ms: number | null;
-  /** The last record, in the shape in which HTTP answers it. */
+  /** The last record, in the shape of the HTTP response. */
   metrics: ColumnType<MetricRecord | null, string | null, string | null>;
   metrics_measured_at: Date | null;
   metrics_seq: number | null;

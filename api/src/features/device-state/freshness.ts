@@ -3,10 +3,10 @@ import { CLOCK_TOLERANCE_MS } from './clock.ts';
 const tolerance = `interval '${CLOCK_TOLERANCE_MS} ms'`;
 
 /**
- * SQL: whether what was said at `said` may replace what was said at `stored`, both by the device's clock. Not when it is
- * older, except
- * - the stored time lies in the future: a clock was wrong then and is right now;
- * - it was said just now (`live`) by a clock that went back further than messages are ever out of order.
+ * An SQL condition: whether a message of the time `incoming` may replace the stored one of the time `stored`, both by the
+ * clock of the device. An older message may not, except when
+ * - the stored time is in the future: the clock was wrong then and has been corrected;
+ * - the message is `live` and its clock went back further than messages can be out of order: the clock was reset.
  */
 export const isFresh = ({
   stored,

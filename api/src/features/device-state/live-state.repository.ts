@@ -4,8 +4,8 @@ import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Forgets what devices last reported of their network and their players. What tells a new message from an old one stays,
- * and so does the status: the last will of the device speaks for it.
+ * Clears the network data, metrics and players that devices last reported. Timestamps and sequence numbers remain, since
+ * they tell a new message from an old one. The status remains too, since the last will of the device updates it.
  */
 export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
@@ -13,7 +13,7 @@ export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly 
     where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
 }
 
-/** Every device has one state row, made in the transaction that makes the device. */
+/** Inserts the state rows of new devices, in the transaction that inserts the devices. */
 export async function insertDeviceStates(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
     insert into device_state (device_id) select unnest(${int4Array(deviceIds)}::int4[])
@@ -21,10 +21,10 @@ export async function insertDeviceStates(trx: Kysely<Database>, deviceIds: reado
 }
 
 /**
- * Overrides the state that a device reported until it reports again; see DEV-18. A status that is the present one
- * already is left alone, since the dialog sends it along with every edit.
+ * Overrides the reported state of a device until it reports again; see DEV-18. A status that equals the current one is
+ * not written, since the dialog sends the status with every edit.
  */
-export async function setStateByHand(
+export async function overrideReportedState(
   db: Kysely<Database>,
   deviceId: number,
   { device_version, status }: { device_version?: string | null; status?: DeviceStatus },

@@ -8,17 +8,17 @@ const LINGER_MS = 20;
 
 type Item = IngestMessage<'player'>;
 
-/** Stores what each player of a device does; a batch keeps the newest of each. */
+/** Stores the state of each player of a device. Of one player, a batch writes only the newest message. */
 export function createPlayersIngest(
   context: IngestContext,
-  presence: Pick<Presence, 'returned'>,
+  presence: Pick<Presence, 'republishStatuses'>,
 ): IngestHandler<'player'> {
   const { pool, deviceStateQueue } = context;
 
   async function write(items: readonly Item[]): Promise<void> {
     const newest = new Map<string, Item>();
     for (const item of items) newest.set(`${item.topic.serial}/${item.topic.channel}`, item);
-    presence.returned(await deviceStateQueue(() => storePlayers(pool, [...newest.values()])));
+    presence.republishStatuses(await deviceStateQueue(() => storePlayers(pool, [...newest.values()])));
   }
 
   const batcher = context.createBatcher<Item>({

@@ -19,7 +19,7 @@ const ROWS = unnest('b', {
   live: 'bool',
 });
 
-/** Merges players into their devices, each channel guarded by its own time. */
+/** Merges players into the rows of their devices. Each channel has a time of its own, which decides whether it is replaced. */
 const STORE = {
   name: 'store-players',
   text: `
@@ -42,7 +42,7 @@ with incoming as materialized (
 select serial from incoming where silent and live`,
 };
 
-/** Stores one message per player. @returns the serials that had counted as silent. */
+/** Stores one message per player. @returns the serials of devices that were marked as silent. */
 export async function storePlayers(pool: pg.Pool, messages: readonly IngestMessage<'player'>[]): Promise<string[]> {
   const values = ROWS.values(
     messages.map(({ topic, body, receivedAt, live }) => ({

@@ -5,37 +5,37 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { silentDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { findStatuses, markSilent, noteHeard, type ToldStatus } from './presence.sql.ts';
+import { findStatuses, markSilent, updateLastSeen, type DeviceStatusMessage } from './presence.sql.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
 export type PresenceOptions = {
-  /** Since when every message of the devices has been received and committed without delay; null: not now. */
+  /** Since when all messages of devices have been received and committed without delay; null while they are not. */
   healthySince: () => number | null;
   onChanged: () => void;
 };
 
 export type Presence = {
-  /** A device sent a message that is not stored with its time. */
-  heard(serial: Serial, at: number): void;
-  /** These were marked as silent and have sent a message: their last status is published to consoles again. */
-  returned: (serials: readonly string[]) => void;
-  /** Marks who has fallen silent. Runs by itself every ten seconds. */
+  /** Records a message whose storing does not update `last_seen`. `at`: when it was received. */
+  recordMessage(serial: Serial, at: number): void;
+  /** Publishes the last status of devices that were marked as silent and have sent a message. */
+  republishStatuses: (serials: readonly string[]) => void;
+  /** Marks devices that have become silent, and publishes that they are offline. Called every ten seconds. */
   sweep(now?: number): Promise<void>;
   stop(): void;
 };
 
 /**
- * Whoever says nothing for 90 s is offline, so that a device whose last will was lost with its broker does not stay
- * online for ever. Only time in which this instance could hear counts: it was connected and had nothing left to store.
+ * Marks a device as offline that has sent nothing for 90 s, since its last will may be lost with a broker; see MQTT-5. Only
+ * time counts in which this instance was connected and had no backlog.
  */
 export function createPresence(context: IngestContext, { healthySince, onChanged }: PresenceOptions): Presence {
   const { pool, deviceStateQueue, broker, log } = context;
-  const heard = new Map<Serial, number>();
+  const lastSeen = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
 
   async function sweep(now = Date.now()): Promise<void> {
-    returned(await deviceStateQueue(() => noteHeard(pool, takeHeard())));
+    republishStatuses(await deviceStateQueue(() => updateLastSeen(pool, takeLastSeen())));
     const since = healthySince();
     if (since === null || now - since < PRESENCE_TIMEOUT_MS) return;
     const silent = await deviceStateQueue(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS));
@@ -43,23 +43,23 @@ export function createPresence(context: IngestContext, { healthySince, onChanged
     silentDevices.inc(silent.length);
     onChanged();
     const at = new Date(now).toISOString();
-    for (const device of silent) tell({ ...device, status: 'offline', at });
+    for (const device of silent) publishStatus({ ...device, status: 'offline', at });
   }
 
-  function takeHeard(): [Serial, number][] {
-    const all = [...heard];
-    heard.clear();
+  function takeLastSeen(): [Serial, number][] {
+    const all = [...lastSeen];
+    lastSeen.clear();
     return all;
   }
 
-  function returned(serials: readonly string[]): void {
+  function republishStatuses(serials: readonly string[]): void {
     if (serials.length === 0) return;
     onChanged();
-    findStatuses(pool, serials).then((devices) => devices.forEach(tell), report);
+    findStatuses(pool, serials).then((devices) => devices.forEach(publishStatus), report);
   }
 
-  /** In the name of the device, and marked so: the ingest passes over it when it comes back from the broker. */
-  function tell({ serial, ...status }: ToldStatus): void {
+  /** `by: 'api'` marks the message, so that the ingest skips it when the broker delivers it back. */
+  function publishStatus({ serial, ...status }: DeviceStatusMessage): void {
     const { qos, retain } = messages.status;
     const message: StatusMessage = { ...status, by: 'api' };
     broker.publish(topics.status(serial), JSON.stringify(message), { qos, retain }).catch(() => undefined);
@@ -69,5 +69,10 @@ export function createPresence(context: IngestContext, { healthySince, onChanged
     if (!isDatabaseAway(error)) log.error({ err: error }, 'the presence sweep failed');
   }
 
-  return { heard: (serial, at) => heard.set(serial, at), returned, sweep, stop: () => clearInterval(timer) };
+  return {
+    recordMessage: (serial, at) => lastSeen.set(serial, at),
+    republishStatuses,
+    sweep,
+    stop: () => clearInterval(timer),
+  };
 }

@@ -8,17 +8,17 @@ const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
 export type StatusListeners = {
-  /** Statuses that consoles see have changed. */
+  /** The status of some device has changed. */
   onChanged: () => void;
-  /** These devices have just reported that they are online. */
+  /** These devices have just reported the status online. */
   onOnline: (serials: readonly Serial[]) => void;
 };
 
 type Item = IngestMessage<'status'>;
 
 /**
- * Stores what devices, and their last wills, say about themselves. A batch keeps the newest of each device: what comes
- * on one topic comes in order.
+ * Stores the status messages of devices and their last wills. Of one device, a batch writes only the last message, since
+ * MQTT keeps the order within a topic.
  */
 export function createStatusIngest(
   context: IngestContext,

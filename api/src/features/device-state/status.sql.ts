@@ -17,27 +17,27 @@ const ROWS = unnest('b', {
 });
 
 /**
- * A status counts unless it is older than the stored one. Offline always counts: it is the last will, whose time is
- * that of connecting; and so does whatever a device says live after it was offline, since that begins a new session,
- * perhaps with a clock that a power cut has set back. Only what is said live tells that the device is there now, and
- * how far its clock is off; a last will tells neither.
+ * A status is applied (`applies`) unless it is older than the stored one. Two kinds are applied whatever their time:
+ * - offline, since a last will has the time at which the device connected;
+ * - a live message after offline, since it begins a new session, whose clock a power cut may have set back.
+ * Only a live message that is not a last will (`alive`) updates `last_seen`, the clock skew and the device's own data.
  */
 const STORE = {
   name: 'store-statuses',
   text: `
 with incoming as materialized (
   select b.*, b.status <> 'offline' and b.live as alive, s.device_id, s.status as before,
-    b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${fresh} as counts
+    b.status = 'offline' or (b.live and s.reported_status = 'offline') or ${fresh} as applies
   from ${ROWS.sql}
   join devices d on d.serial = b.serial
   join device_state s on s.device_id = d.device_id
 ), kept as (
   update device_state s set
-    reported_status = case when b.counts then b.status else s.reported_status end,
-    status_at = case when not b.counts then s.status_at when b.status = 'offline' then greatest(s.status_at, b.at) else b.at end,
-    device_version = case when b.counts and b.alive then b.device_version else s.device_version end,
-    hostname = case when b.counts and b.alive then b.hostname else s.hostname end,
-    ip = case when b.counts and b.alive then b.ip else s.ip end,
+    reported_status = case when b.applies then b.status else s.reported_status end,
+    status_at = case when not b.applies then s.status_at when b.status = 'offline' then greatest(s.status_at, b.at) else b.at end,
+    device_version = case when b.applies and b.alive then b.device_version else s.device_version end,
+    hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
+    ip = case when b.applies and b.alive then b.ip else s.ip end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -47,7 +47,7 @@ with incoming as materialized (
 select count(*) filter (where changed)::int as changed from kept`,
 };
 
-/** Stores one status per device; see STORE for the rules. @returns how many devices consoles now see differently. */
+/** Stores one status per device; see STORE for the rules. @returns of how many devices the shown status has changed. */
 export async function storeStatuses(
   pool: pg.Pool,
   messages: readonly IngestMessage<'status'>[],

@@ -8,7 +8,7 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
-import { setStateByHand } from '../device-state/index.ts';
+import { overrideReportedState } from '../device-state/index.ts';
 import {
   hashDevicePass,
   changeOwner,
@@ -85,7 +85,7 @@ export async function editDevice(
     if (revision !== undefined && revision !== device.revision) return null;
     if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
-    await setStateByHand(trx, deviceId, { device_version, status: device_status });
+    await overrideReportedState(trx, deviceId, { device_version, status: device_status });
     const transferred =
       user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, device, user_id);
     const rebinding = await rebind(trx, actor.user, policy.node, transferred?.device ?? device, node);

@@ -6,7 +6,7 @@ import { createAsyncApi } from './asyncapi.ts';
 
 it('is valid AsyncAPI 3', { timeout: 20_000 }, async () => {
   const valid = createAsyncApi();
-  const broken = { ...valid, operations: { status: { action: 'shout' } } };
+  const broken = { ...valid, operations: { status: { action: 'broadcast' } } };
   const [{ document, diagnostics }, refused] = await Promise.all([
     new Parser().parse(JSON.stringify(valid)),
     new Parser().parse(JSON.stringify(broken)),
@@ -15,7 +15,7 @@ it('is valid AsyncAPI 3', { timeout: 20_000 }, async () => {
   expect(refused.document).toBeUndefined();
 });
 
-it('holds every message at the topic that is parsed as it', () => {
+it('has every message under the topic that parses to it', () => {
   const { channels } = createAsyncApi() as { channels: Record<string, { address: string }> };
   expect(Object.keys(channels).toSorted()).toEqual(Object.keys(messages).toSorted());
   for (const [kind, { address }] of Object.entries(channels)) {

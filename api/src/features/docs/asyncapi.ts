@@ -4,7 +4,7 @@ import { messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 
-/** Topics with their variable parts in braces, from the builders that everyone uses. */
+/** Topics with their variable parts in braces, made by the topic builders of the contract. */
 const SERIAL = '{serial}' as Serial;
 const ADDRESSES: Record<MessageKind, string> = {
   status: topics.status(SERIAL),
@@ -26,22 +26,22 @@ const PARAMETERS: Record<string, object> = {
   user_id: { description: 'The decimal id of a user' },
 };
 
-/** Who may subscribe, where that is not everybody who may read the device. */
+/** Restrictions that go beyond the right to read the device. */
 const DESCRIPTIONS: Partial<Record<MessageKind, string>> = {
-  configDesired: 'For the device alone: it holds the WiFi password. The broker refuses consoles, also by wildcards.',
+  configDesired:
+    'Only the device may subscribe, since the configuration contains the WiFi password. Consoles are refused, also with wildcards.',
 };
 
 const KINDS = Object.keys(messages) as MessageKind[];
 
-/** AsyncAPI 3 of the MQTT contract, from its topics and schemas; actions are the api's. */
+/** The AsyncAPI 3 document of the MQTT contract, from its topics and schemas. Actions are those of the api. */
 export function createAsyncApi(): object {
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Belfry MQTT',
       version: '1.0.0',
-      description:
-        'Everything that devices, the api and consoles say to each other. MQTT 3.1.1; times are ISO 8601 in UTC.',
+      description: 'All messages between devices, the api and consoles. MQTT 3.1.1; times are ISO 8601 in UTC.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
@@ -86,17 +86,17 @@ function idOf(schema: z.ZodType): string {
   return id;
 }
 
-/** The schemas of the messages and of what they contain, out of everything that has an id. */
+/** The schemas of the messages and the schemas that they refer to. */
 function schemasOfMessages(): Record<string, object> {
   const all = z.toJSONSchema(z.globalRegistry, { uri: refOf, io: 'input', unrepresentable: 'any' }).schemas;
-  const taken: Record<string, object> = {};
-  const take = (id: string): void => {
+  const included: Record<string, object> = {};
+  const include = (id: string): void => {
     const schema = all[id];
-    if (!schema || id in taken) return;
+    if (!schema || id in included) return;
     const { $schema: _version, $id: _address, id: _name, ...rest } = schema;
-    taken[id] = rest;
-    for (const [, inner] of JSON.stringify(rest).matchAll(/"#\/components\/schemas\/(\w+)"/g)) take(inner ?? '');
+    included[id] = rest;
+    for (const [, inner] of JSON.stringify(rest).matchAll(/"#\/components\/schemas\/(\w+)"/g)) include(inner ?? '');
   };
-  for (const kind of KINDS) take(idOf(messages[kind].schema));
-  return taken;
+  for (const kind of KINDS) include(idOf(messages[kind].schema));
+  return included;
 }

@@ -8,19 +8,19 @@ import { createOpenApi } from './openapi.ts';
 const OWN_FILES = fileURLToPath(new URL('static', import.meta.url));
 const SWAGGER_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** Both documents, and pages to read the first one: everything from this machine. */
+/** Serves the OpenAPI and AsyncAPI documents, and Swagger UI from local files. */
 export function docsRouter(routes: readonly Route[], internalRoutes: readonly Route[]): Router {
   const router = Router();
   router.get(
     '/openapi.json',
-    sendOnceMade(() => createOpenApi(routes, internalRoutes)),
+    sendCached(() => createOpenApi(routes, internalRoutes)),
   );
-  router.get('/asyncapi.json', sendOnceMade(createAsyncApi));
+  router.get('/asyncapi.json', sendCached(createAsyncApi));
   router.use('/docs', express.static(OWN_FILES), express.static(SWAGGER_FILES, { index: false }));
   return router;
 }
 
-function sendOnceMade(make: () => object): express.RequestHandler {
+function sendCached(make: () => object): express.RequestHandler {
   let json: string | undefined;
   return (_req, res) => {
     json ??= JSON.stringify(make());

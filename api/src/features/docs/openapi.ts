@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi';
 import type { Route, RouteSpec } from '../../http/route.ts';
 
-/** OpenAPI 3.1, written from the same declarations from which the routes are mounted. */
+/** The OpenAPI 3.1 document, from the route declarations that are also mounted. */
 export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {
   const document: ZodOpenApiObject = {
     openapi: '3.1.1',
@@ -24,7 +24,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
       securitySchemes: {
         user_key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of POST /auth/login' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
-        service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that processes of ours share' },
+        service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that the services share' },
       },
     },
     paths: { ...pathsOf(routes), ...pathsOf(internalRoutes, [{ url: '/internal' }]) },
@@ -79,11 +79,11 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
         ),
       }),
     },
-    ...Object.fromEntries(Object.entries(errorsOf(spec)).map(([code, words]) => [code, errorResponse(words)])),
+    ...Object.fromEntries(Object.entries(errorsOf(spec)).map(([status, codes]) => [status, errorResponse(codes)])),
   };
 }
 
-/** JSON, but for a file that names its type. */
+/** JSON, or the media type of a file. */
 const mediaTypeOf = (answer: z.ZodType): string =>
   answer instanceof z.ZodFile
     ? (z.toJSONSchema(answer).contentMediaType ?? 'application/octet-stream')
@@ -94,7 +94,7 @@ const errorResponse = (codes: string[]) => ({
   content: { 'application/json': { schema: errorEnvelopeSchema } },
 });
 
-/** Status → codes: the route's own, and those of its guards. */
+/** Error codes by status: those of the route and those of its guards. */
 function errorsOf(spec: RouteSpec): Record<string, string[]> {
   const codes = new Set<ErrorCode>(spec.errors);
   if (spec.access !== 'public') codes.add('unauthenticated');

@@ -30,7 +30,7 @@ function setUp() {
   return { published, publisher: startFleetPublisher(context as unknown as IngestContext) };
 }
 
-it('publishes at most once a second, and nothing while nothing changes', async () => {
+it('publishes at most once a second, and not while nothing changes', async () => {
   const { published, publisher } = setUp();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(published).toEqual([3]);
@@ -41,7 +41,7 @@ it('publishes at most once a second, and nothing while nothing changes', async (
   publisher.stop();
 });
 
-it('publishes after a reported change whose counts are equal: one device has replaced another', async () => {
+it('publishes after a reported change even with equal counts', async () => {
   const { published, publisher } = setUp();
   await vi.advanceTimersByTimeAsync(1_000);
   publisher.changed();
@@ -50,7 +50,7 @@ it('publishes after a reported change whose counts are equal: one device has rep
   publisher.stop();
 });
 
-it('finds within 5 s what was changed without a report', async () => {
+it('publishes a change that was not reported within 5 s', async () => {
   const { published, publisher } = setUp();
   await vi.advanceTimersByTimeAsync(1_000);
   rows = [{ status: 'online', mode: 'active', count: 4 }];

@@ -5,32 +5,32 @@ import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { countFleet } from './fleet.sql.ts';
 import { summarize } from './summary.ts';
 
-const MOST_OFTEN_MS = 1_000;
-/** Devices also come, go and change their mode over HTTP, on any instance: so it is looked up now and then. */
-const AT_LEAST_MS = 5_000;
+const MIN_INTERVAL_MS = 1_000;
+/** Devices are also created, deleted and changed over HTTP, on any instance, so the fleet is counted this often anyway. */
+const MAX_INTERVAL_MS = 5_000;
 
 export type FleetPublisher = {
-  /** Something may have changed. */
+  /** Reports that statuses may have changed. */
   changed: () => void;
-  /** The broker may have forgotten what it retained. */
-  forget: () => void;
+  /** Publishes again, since the broker may have lost its retained messages. */
+  republish: () => void;
   stop(): void;
 };
 
 /**
  * Keeps the retained `fleet/summary` up to date, at most once a second. It is published when its counts have changed, and
- * after every reported change even when they have not: one device may have come online while another one left, and
- * consoles read a filtered list again when `at` is newer.
+ * after every reported change even when they have not: one device may have come online while another one went offline, and
+ * consoles refetch a filtered list when `at` is newer.
  */
 export function startFleetPublisher({ pool, broker, log }: IngestContext): FleetPublisher {
   let published = '';
   let due = true;
   let countedAt = 0;
   let busy = false;
-  const timer = setInterval(() => void tick(), MOST_OFTEN_MS);
+  const timer = setInterval(() => void tick(), MIN_INTERVAL_MS);
 
   async function tick(): Promise<void> {
-    if (busy || !broker.connected || (!due && Date.now() - countedAt < AT_LEAST_MS)) return;
+    if (busy || !broker.connected || (!due && Date.now() - countedAt < MAX_INTERVAL_MS)) return;
     busy = true;
     const wasReported = due;
     due = false;
@@ -56,7 +56,7 @@ export function startFleetPublisher({ pool, broker, log }: IngestContext): Fleet
     changed: () => {
       due = true;
     },
-    forget: () => {
+    republish: () => {
       published = '';
       due = true;
     },

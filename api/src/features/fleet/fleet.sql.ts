@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 export type FleetCount = { status: DeviceStatus; mode: DeviceMode; count: number };
 
-/** How many devices there are of each status and mode; combinations without one are absent. */
+/** The number of devices by status and mode; combinations without a device are absent. */
 export async function countFleet(pool: pg.Pool): Promise<FleetCount[]> {
   const { rows } = await pool.query<FleetCount>({
     name: 'count-fleet',

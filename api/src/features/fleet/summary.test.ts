@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fleetSummarySchema } from '@belfry/schemas/mqtt/messages';
 import { summarize } from './summary.ts';
 
-it('a summary names every status and mode, also with nobody in it', () => {
+it('counts devices by every status and mode, with 0 where there is none', () => {
   const summary = summarize([
     { status: 'online', mode: 'active', count: 3 },
     { status: 'offline', mode: 'active', count: 2 },

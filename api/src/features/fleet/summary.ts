@@ -2,12 +2,12 @@ import { DEVICE_MODES, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
 import type { FleetCount } from './fleet.sql.ts';
 
-/** The counts as consoles read them: every status and mode is named, also with nobody in it. */
+/** The counts by status and by mode, with 0 where there is no device. */
 export function summarize(counts: readonly FleetCount[]): Omit<FleetSummary, 'at'> {
   const sum = (matches: (row: FleetCount) => boolean): number =>
     counts.reduce((total, row) => total + (matches(row) ? row.count : 0), 0);
-  const by = <Word extends string>(words: readonly Word[], of: (row: FleetCount) => Word): Record<Word, number> =>
-    Object.fromEntries(words.map((word) => [word, sum((row) => of(row) === word)])) as Record<Word, number>;
+  const by = <Key extends string>(keys: readonly Key[], keyOf: (row: FleetCount) => Key): Record<Key, number> =>
+    Object.fromEntries(keys.map((key) => [key, sum((row) => keyOf(row) === key)])) as Record<Key, number>;
   return {
     total: sum(() => true),
     by_status: by(DEVICE_STATUSES, ({ status }) => status),

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What the health checks use. */
+/** The dependencies of the health checks. */
 export type HealthDeps = Pick<CoreDeps, 'pool' | 'broker'> & {
-  /** Batches of device messages that have waited too long for their commit, by kind. */
+  /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
 };

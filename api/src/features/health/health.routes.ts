@@ -14,8 +14,7 @@ export const healthRoutes = [
     {
       method: 'get',
       path: '/health/ready',
-      summary:
-        'Postgres and the broker can be reached and messages of devices are stored; 503 names the part that fails',
+      summary: 'Whether Postgres and the broker are reachable and messages are stored; 503 names the failing part',
       access: 'public',
       answer: readinessSchema,
     },

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { DeviceDirectory } from '../devices/index.ts';
 
-/** What the internal routes use. */
+/** The dependencies of the internal routes. */
 export type InternalDeps = CoreDeps & {
   directory: DeviceDirectory;
 };

@@ -12,7 +12,7 @@ export const internalRoutes = [
     {
       method: 'post',
       path: '/devices/provision',
-      summary: 'Make devices as they leave a factory; existing ones stay unless `reset`',
+      summary: 'Provision devices; existing ones do not change unless `reset`',
       access: 'service',
       body: provisionBodySchema,
       bodyLimit: MAX_BODY_BYTES,

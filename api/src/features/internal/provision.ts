@@ -3,14 +3,14 @@ import { hashDevicePass, upsertDevices, changeOwner, ownerChanged, lockDevicesBy
 import type { InternalDeps } from './deps.ts';
 
 /**
- * Makes the devices that leave a factory, mode new; those that exist stay as they are, except that `reset` takes their
- * key and their owner away and gives them the pass, so that they can enrol again. One transaction, so all or none.
+ * Inserts devices with the mode new, in one transaction. Existing devices do not change, unless `reset`: then they lose
+ * their key and their owner and get the given pass, so that they can enrol again.
  */
 export async function provisionDevices(
   deps: Pick<InternalDeps, 'db' | 'broker' | 'directory' | 'events'>,
   { devices, reset }: ProvisionBody,
 ): Promise<{ created: number; reset: number }> {
-  // The last one counts where a serial is given twice: a statement cannot touch one row two times.
+  // Of duplicate serials the last one is used: one statement cannot upsert the same row twice.
   const bySerial = new Map(devices.map((device) => [device.serial, device]));
   const rows = await Promise.all(
     [...bySerial.values()].map(async ({ serial, pass, note }) => ({
@@ -24,9 +24,9 @@ export async function provisionDevices(
     const ownership = await changeOwner(trx, known, null);
     return { ownership, written: await upsertDevices(trx, rows, reset) };
   });
-  const again = written.filter(({ created }) => !created).map(({ serial }) => serial);
+  const resetSerials = written.filter(({ created }) => !created).map(({ serial }) => serial);
   deps.directory.changed();
   await ownerChanged(deps, ownership);
-  if (again.length > 0) await deps.broker.disconnect('device', again);
-  return { created: written.length - again.length, reset: again.length };
+  if (resetSerials.length > 0) await deps.broker.disconnect('device', resetSerials);
+  return { created: written.length - resetSerials.length, reset: resetSerials.length };
 }

@@ -1,4 +1,4 @@
 import type { FindPlace } from './geo-reader.ts';
 
-/** What looking up locations uses. */
+/** The dependencies of the location lookup. */
 export type LocationDeps = { findPlace: FindPlace };

@@ -3,27 +3,22 @@ import { open, type CityResponse } from 'maxmind';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 
-/** What a GeoLite2 or GeoIP2 file says of an address; a Country file knows no more than the country. */
+/** The location of an address in a GeoLite2 or GeoIP2 file. A Country file has the country only. */
 export type Place = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
 
-/** Where an address is; null for one that the file does not know. */
+/** The location of an address; null if the file does not have it. */
 export type FindPlace = (ip: string, lang: 'en' | 'ru') => Place | null;
 
-const nobodyKnows: FindPlace = () => null;
-
-/**
- * Opens GEOIP_DB. Without one nobody's place is known, and none is made up. Throws with the setting's name when the file
- * cannot be read.
- */
+/** Opens GEOIP_DB; without it, no address has a location. Throws an error that names the setting if it cannot be read. */
 export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log: Logger): Promise<FindPlace> {
-  if (!GEOIP_DB) return nobodyKnows;
+  if (!GEOIP_DB) return () => null;
   const reader = await open<CityResponse>(GEOIP_DB, {
     watchForUpdates: true,
     watchForUpdatesNonPersistent: true,
   }).catch((error: unknown) => {
     throw new Error(`GEOIP_DB: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
-  log.info({ type: reader.metadata.databaseType }, 'places of addresses are known');
+  log.info({ type: reader.metadata.databaseType }, 'opened the location database');
   return (ip, lang) => (isIP(ip) ? toPlace(reader.get(ip), lang) : null);
 }
 

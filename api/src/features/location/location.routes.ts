@@ -10,8 +10,8 @@ export const locationRoutes = [
     {
       method: 'get',
       path: '/auth/user/ip',
-      summary: 'Where the caller seems to be, by address and browser',
-      description: 'Without a GEOIP_DB only the address and the language are known.',
+      summary: 'The probable location of the caller, by address and browser',
+      description: 'Without GEOIP_DB, only the address and the language are returned.',
       access: 'public',
       query: lookupQuerySchema,
       answer: clientLocationSchema,

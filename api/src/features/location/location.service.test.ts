@@ -10,18 +10,18 @@ const at = (place: Partial<Place> | null) =>
     JULY,
   );
 
-describe('a place', () => {
-  it('has the offset that its zone has now', () => {
+describe('a location', () => {
+  it('has the current offset of its zone', () => {
     expect(at({ timezone: 'Europe/Berlin' })).toMatchObject({ timezoneUTC: 'UTC+02:00', timezoneOffset: 7_200 });
     expect(at({ countryCode: 'IN', timezone: 'Asia/Kolkata' })).toMatchObject({ timezoneUTC: 'UTC+05:30' });
   });
 
-  it('has its country’s zone only where the country has one', () => {
+  it('has the zone of its country only if the country has a single offset', () => {
     expect(at({ countryCode: 'DE' })).toMatchObject({ timezone: 'Europe/Berlin', phoneCode: '+49' });
     expect(at({ countryCode: 'RU' })).toMatchObject({ country: 'Russia', timezone: null, timezoneOffset: null });
   });
 
-  it('is nowhere for a country or a zone that there is not', () => {
+  it('has no country or zone that is unknown', () => {
     expect(at({ countryCode: 'ZZ', timezone: 'Mars/Base' })).toMatchObject({ countryCode: null, timezone: null });
     expect(at(null)).toMatchObject({ ip: '192.0.2.7', country: null });
   });

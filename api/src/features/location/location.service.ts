@@ -3,10 +3,10 @@ import type { ClientLocation, LookupLanguage } from '@belfry/schemas/http/lookup
 import { countryName, isCountry, phoneCodeOf, isLanguage, zonesOfCountry } from '../lookups/index.ts';
 import type { FindPlace, Place } from './geo-reader.ts';
 
-type Question = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
+type Client = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
 
-/** Where a caller seems to be. What neither the address nor the browser tells stays null. */
-export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Question, at = new Date()): ClientLocation {
+/** The probable location of a client. Values that neither the address nor the browser gives are null. */
+export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Client, at = new Date()): ClientLocation {
   const address = ip.replace(/^::ffff:/, '');
   const place = findPlace(address, lang);
   const code = place && isCountry(place.countryCode) ? place.countryCode : null;
@@ -26,14 +26,14 @@ export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Quest
   };
 }
 
-/** The zone that the file names, or the country's where all its zones agree. */
+/** The zone in the file, or the first zone of the country if all its zones have the same offset. */
 function zoneOf({ timezone, countryCode }: Place, at: Date): string | null {
   if (timezone !== null && isTimeZone(timezone)) return timezone;
   const zones = zonesOfCountry(countryCode);
   return new Set(zones.map((zone) => offsetOfZone(zone, at))).size === 1 ? (zones[0] ?? null) : null;
 }
 
-/** The language that a browser asks for first: `ru-RU,ru;q=0.9` → `ru`. */
+/** The language with the highest quality in `Accept-Language`: `ru-RU,ru;q=0.9` → `ru`. */
 export function preferredLanguage(acceptLanguage: string | undefined): string | null {
   const wanted = (acceptLanguage ?? '').split(',', 20).map((part, order) => {
     const [tag = '', ...parameters] = part.trim().split(';');

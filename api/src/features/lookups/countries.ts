@@ -14,7 +14,7 @@ const CODES = Object.keys(countries) as TCountryCode[];
 
 export const isCountry = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
 
-/** The dial code with its plus: what the numbering plan says, or the first of the list where it has none. */
+/** The dial code with its plus: that of libphonenumber, or the first of countries-list where libphonenumber has none. */
 export function phoneCodeOf(code: TCountryCode): string {
   const known = isSupportedCountry(code) ? getCountryCallingCode(code) : countries[code].phone[0];
   return `+${known}`;
@@ -38,10 +38,10 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listCount
   Country[]
 >;
 
-/** Every country, by name. */
+/** All countries, sorted by name. */
 export const countriesIn = (lang: LookupLanguage): Country[] => LISTS[lang];
 
-/** Every country with its dial code, by name. */
+/** All countries with their dial codes, sorted by name. */
 export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
   LISTS[lang].map(({ code, name, flag }) => ({
     countryName: name,
@@ -50,7 +50,7 @@ export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
     flag,
   }));
 
-/** ISO codes of a continent by its name or its own code, whatever the case; null for none that there is. */
+/** The codes of a continent by its name or code, in upper or lower case; null for an unknown one. */
 function continentCodes(continent: string): readonly string[] | null {
   const wanted = continent.toLowerCase();
   const code = continent.toUpperCase();
@@ -58,7 +58,7 @@ function continentCodes(continent: string): readonly string[] | null {
   return Object.entries(CONTINENTS).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
 }
 
-/** The countries of a continent, by name, those on two in both; null for none that there is. */
+/** The countries of a continent, sorted by name; null for an unknown one. A country on two continents belongs to both. */
 export function countriesOfContinent(continent: string, lang: LookupLanguage): Country[] | null {
   const wanted = continentCodes(continent);
   if (!wanted) return null;

@@ -5,16 +5,16 @@ import { flagOf, NAMES } from './names.ts';
 
 const NO_FLAG = '🌐';
 
-/** Codes that are still in use: a withdrawn one (`mo`) has another as its canonical form. */
+/** Without withdrawn codes such as `mo`, whose canonical form is another code. */
 const CODES = Object.keys(languages).filter((code) => Intl.getCanonicalLocales(code)[0] === code);
 
-/** Of the country where most of its speakers live. */
+/** The flag of the country where most of its speakers live. */
 function flagOfLanguage(code: string): string {
   const region = new Intl.Locale(code).maximize().region ?? '';
   return isCountry(region) ? flagOf(region) : NO_FLAG;
 }
 
-/** Languages by name; what ISO 639-1 does not have, such as Cantonese, is named by Intl. */
+/** Languages, sorted by name. Those without an ISO 639-1 code, such as Cantonese, have their names from Intl. */
 export function describeLanguages(codes: readonly string[], lang: LookupLanguage): Language[] {
   const { language, compare } = NAMES[lang];
   return codes
@@ -32,10 +32,10 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeL
   Language[]
 >;
 
-/** Every living language of ISO 639-1, by name. */
+/** All languages of ISO 639-1 that are not withdrawn, sorted by name. */
 export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
 
-/** The codes of the languages with this text in their own name or in their name in a language of the console. */
+/** The codes of languages whose native name, or whose name in a language of the console, contains the text. */
 export function languagesNamed(text: string): string[] {
   const wanted = text.toLowerCase();
   const all = Object.values(LISTS).flat();

@@ -18,13 +18,13 @@ import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.servi
 
 const route = routeWith<unknown>();
 
-/** Public, since registration needs them before anybody is signed in; see LOOKUP-1. */
+/** Public, since the registration form needs them; see LOOKUP-1. */
 export const lookupsRoutes: Route[] = [
   route(
     {
       method: 'get',
       path: '/auth/languages',
-      summary: 'Languages that people can choose for themselves',
+      summary: 'Languages that users can choose',
       access: 'public',
       query: lookupQuerySchema,
       answer: z.array(languageSchema),
@@ -57,7 +57,7 @@ export const lookupsRoutes: Route[] = [
     {
       method: 'get',
       path: '/admin/countries/UTCzones',
-      summary: 'Time zones with the offsets that they have now, from west to east',
+      summary: 'Time zones with their current offsets, from west to east',
       access: 'public',
       query: lookupQuerySchema,
       answer: z.array(utcZoneSchema),
@@ -68,7 +68,7 @@ export const lookupsRoutes: Route[] = [
     {
       method: 'get',
       path: '/admin/countries/utc-offset/{countryCode}',
-      summary: 'The offset that a country’s capital has now',
+      summary: 'The current offset of a country’s capital',
       access: 'public',
       params: countryParamsSchema,
       answer: countryOffsetSchema,

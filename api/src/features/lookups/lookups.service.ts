@@ -4,12 +4,12 @@ import { isCountry, languageOfCountry } from './countries.ts';
 import { hourly } from './hourly.ts';
 import { listZones, zonesOfCountry } from './time-zones.ts';
 
-/** Every zone as it is now. */
+/** All zones with their current offsets. */
 export const zonesIn = hourly(listZones);
 
-/** The offset of a country's capital, now. Throws not_found for a country that there is not, or without a zone. */
+/** The current offset of a country's capital. Throws not_found for an unknown country, or one without a zone. */
 export function readCountryOffset(countryCode: string) {
-  const country_code = known(countryCode);
+  const country_code = toCountryCode(countryCode);
   const time_zones = zonesOfCountry(country_code);
   const [time_zone] = time_zones;
   if (time_zone === undefined) throw notFound('No time zone is known for this country');
@@ -17,14 +17,14 @@ export function readCountryOffset(countryCode: string) {
   return { country_code, utc_offset: formatUtcOffset(offset), offset, time_zone, time_zones };
 }
 
-/** The first official language of a country. Throws not_found for a country that there is not. */
+/** The first official language of a country. Throws not_found for an unknown country. */
 export function readCountryLanguage(countryCode: string) {
-  const country_code = known(countryCode);
+  const country_code = toCountryCode(countryCode);
   const lang = languageOfCountry(country_code);
   return { country_code, lang, language: lang };
 }
 
-function known(countryCode: string) {
+function toCountryCode(countryCode: string) {
   const code = countryCode.toUpperCase();
   if (!isCountry(code)) throw notFound('There is no country with this code');
   return code;

@@ -10,7 +10,7 @@ const WINTER = new Date('2026-01-15T12:00:00Z');
 const SUMMER = new Date('2026-07-15T12:00:00Z');
 
 describe('countries', () => {
-  it('are all there, in either language, by name', () => {
+  it('are listed in both languages, sorted by name', () => {
     const english = countriesIn('en');
     expect(english.length).toBeGreaterThan(240);
     expect(english.find(({ code }) => code === 'GB')).toEqual({ code: 'GB', name: 'United Kingdom', flag: '🇬🇧' });
@@ -19,14 +19,14 @@ describe('countries', () => {
     expect(names).toEqual([...names].sort(new Intl.Collator('ru').compare));
   });
 
-  it('have dial codes that the phone field knows', () => {
+  it('have dial codes that the phone field accepts', () => {
     const known = new Set(DIAL_CODES.map((code) => `+${code}`));
     const unknown = phoneCodesIn('en').filter(({ phoneCode }) => !known.has(phoneCode));
     expect(unknown).toEqual([]);
     expect(phoneCodesIn('en').find(({ countryCode }) => countryCode === 'KZ')?.phoneCode).toBe('+7');
   });
 
-  it('lie on continents, some on two', () => {
+  it('belong to continents, some to two', () => {
     const codes = (continent: string) => countriesOfContinent(continent, 'en')?.map(({ code }) => code);
     expect(codes('Europe')).toContain('RU');
     expect(codes('asia')).toContain('RU');
@@ -39,7 +39,7 @@ describe('countries', () => {
 });
 
 describe('languages', () => {
-  it('are named in the reader’s language and their own, with a flag', () => {
+  it('have their name in the requested language, their native name and a flag', () => {
     expect(languagesIn('en').find(({ code }) => code === 'uk')).toEqual({
       code: 'uk',
       name: 'Ukrainian',
@@ -52,7 +52,7 @@ describe('languages', () => {
 });
 
 describe('zones', () => {
-  it('have the offset of the season and a label that says it', () => {
+  it('have the offset of the given instant, also in their label', () => {
     const berlin = (at: Date) => listZones('en', at).find(({ time_zone }) => time_zone === 'Europe/Berlin');
     expect(berlin(WINTER)).toEqual({
       value: 60,
@@ -67,13 +67,13 @@ describe('zones', () => {
     );
   });
 
-  it('run from west to east', () => {
+  it('are sorted from west to east', () => {
     const offsets = listZones('en', WINTER).map(({ offset }) => offset);
     expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
     expect(offsets.length).toBeGreaterThan(250);
   });
 
-  it('of a country begin with the capital’s', () => {
+  it('of a country begin with that of the capital', () => {
     const capitals = ['RU', 'US', 'CA', 'AU', 'BR', 'ES', 'PT', 'UA', 'KZ', 'DE'].map((code) => {
       const [zone = ''] = zonesOfCountry(code);
       return [code, offsetOfZone(zone, WINTER)];
@@ -93,7 +93,7 @@ describe('zones', () => {
     expect(zonesOfCountry('ZZ')).toEqual([]);
   });
 
-  it('are chosen by name, by offset, or by country', () => {
+  it('are selected by name, by offset, or by country', () => {
     expect(chooseZone({ time_zone: 'Asia/Tokyo', utc_offset: 0 }, WINTER)).toEqual({
       time_zone: 'Asia/Tokyo',
       utc_offset: 540,
@@ -115,7 +115,7 @@ describe('zones', () => {
   });
 });
 
-it('what holds for an hour is computed once an hour', () => {
+it('hourly computes a value once per key and hour', () => {
   let now = 0;
   let computed = 0;
   const get = hourly(

@@ -1,6 +1,6 @@
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 
-/** Names of countries and languages from Intl, and the order in which people look for them. */
+/** The names of countries and languages, and the order of names, from Intl. */
 export type Names = {
   country: (code: string) => string | undefined;
   language: (code: string) => string | undefined;
@@ -22,10 +22,10 @@ function createNames(lang: LookupLanguage): Names {
 
 export const NAMES: Record<LookupLanguage, Names> = { en: createNames('en'), ru: createNames('ru') };
 
-const FIRST_FLAG_LETTER = 0x1f1e6;
+const REGIONAL_INDICATOR_A = 0x1f1e6;
 
-/** The flag of a country as an emoji: its two letters as regional indicators. */
+/** The emoji of a country's flag: the letters of its code as regional indicator symbols. */
 export const flagOf = (countryCode: string): string =>
   countryCode
     .toUpperCase()
-    .replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(FIRST_FLAG_LETTER + letter.charCodeAt(0) - 65));
+    .replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 65));

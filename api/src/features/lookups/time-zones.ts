@@ -6,15 +6,15 @@ import { countries } from 'countries-list';
 import { isCountry } from './countries.ts';
 import { NAMES } from './names.ts';
 
-/** Zones that people live in, by their names of today. */
+/** Inhabited zones with their current names. */
 const ZONES = Object.values(getAllTimezones()).filter(
   ({ name, countries: inhabited, deprecated }) => inhabited.length > 0 && !deprecated && isTimeZone(name),
 );
 
-/** Ships and bases: offsets that no inhabited zone has at present. Their signs are the other way round. */
+/** For offsets that no inhabited zone has. In POSIX names such as Etc/GMT+3 the sign is inverted: it is UTC-3. */
 const UNINHABITED = Array.from({ length: 27 }, (_, index) => `Etc/GMT${index < 13 ? '+' : '-'}${Math.abs(12 - index)}`);
 
-/** Where the capital's name is not that of its zone. */
+/** Capitals whose zone is not named after them. */
 const CAPITAL_ZONES: Partial<Record<string, string>> = {
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -42,7 +42,7 @@ const CAPITAL_ZONES: Partial<Record<string, string>> = {
 
 const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** Every zone of a country, that of its capital first; none for a country without people. */
+/** The zones of a country, that of its capital first; empty for an uninhabited country. */
 export function zonesOfCountry(code: string): string[] {
   const zones = (isCountry(code) ? (getCountry(code)?.timezones ?? []) : []).filter(isTimeZone);
   const capital = isCountry(code) ? countries[code].capital : '';
@@ -50,7 +50,7 @@ export function zonesOfCountry(code: string): string[] {
   return main === undefined ? [] : [main, ...zones.filter((zone) => zone !== main)];
 }
 
-/** `Moscow (GMT+3)`: the city, in Russian the city or the country that has a single zone. */
+/** `Moscow (GMT+3)`: the city of the zone. In Russian it is the country where the country has a single zone. */
 function labelOf(zone: string, lang: LookupLanguage, at: Date): string {
   const part = (style: 'shortOffset' | 'shortGeneric'): string =>
     new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: style })
@@ -60,7 +60,7 @@ function labelOf(zone: string, lang: LookupLanguage, at: Date): string {
   return `${place} (${part('shortOffset')})`;
 }
 
-/** Every zone as it is at an instant, from west to east, then by name. */
+/** All zones with their offsets at an instant, sorted from west to east, then by name. */
 export function listZones(lang: LookupLanguage, at: Date): UtcZone[] {
   const { compare } = NAMES[lang];
   return ZONES.map(({ name, countries: [country] }) => {
@@ -69,20 +69,20 @@ export function listZones(lang: LookupLanguage, at: Date): UtcZone[] {
   }).sort((a, b) => a.offset - b.offset || compare(a.label, b.label));
 }
 
-type Wish = { time_zone?: string; utc_offset?: number; country_code?: string | null; current?: string };
+type ZoneInput = { time_zone?: string; utc_offset?: number; country_code?: string | null; current?: string };
 
 /**
- * A zone with its present offset; see LOOKUP-10. A given zone decides; with an offset only, the current zone stays where
- * it fits, else the country's or any other that has this offset. Null for a zone that there is not.
+ * Selects a time zone, with its current offset; see LOOKUP-10. A given zone is used. With an offset only, the first zone
+ * that has this offset is used: the current zone of the user, a zone of the country, then any. Null where there is none.
  */
-export function chooseZone(wish: Wish, at: Date = new Date()): { time_zone: string; utc_offset: number } | null {
-  const { time_zone, utc_offset, country_code, current } = wish;
+export function chooseZone(input: ZoneInput, at: Date = new Date()): { time_zone: string; utc_offset: number } | null {
+  const { time_zone, utc_offset, country_code, current } = input;
   const withOffset = (zone: string) => ({ time_zone: zone, utc_offset: offsetOfZone(zone, at) });
   if (time_zone !== undefined) return isTimeZone(time_zone) ? withOffset(time_zone) : null;
 
-  const home = [...(current ? [current] : []), ...zonesOfCountry(country_code ?? '')];
-  if (utc_offset === undefined) return withOffset(home[0] ?? DEFAULT_TIME_ZONE);
-  const zones = [...home, ...ZONES.map(({ name }) => name), ...UNINHABITED];
-  const fitting = zones.find((zone) => offsetOfZone(zone, at) === utc_offset);
-  return fitting === undefined ? null : { time_zone: fitting, utc_offset };
+  const preferred = [...(current ? [current] : []), ...zonesOfCountry(country_code ?? '')];
+  if (utc_offset === undefined) return withOffset(preferred[0] ?? DEFAULT_TIME_ZONE);
+  const zones = [...preferred, ...ZONES.map(({ name }) => name), ...UNINHABITED];
+  const match = zones.find((zone) => offsetOfZone(zone, at) === utc_offset);
+  return match === undefined ? null : { time_zone: match, utc_offset };
 }

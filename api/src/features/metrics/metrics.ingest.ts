@@ -30,7 +30,7 @@ const numbered = z.object({ seq: z.int().min(0) });
 /** Stores metrics with the last state and the cumulative acknowledgement, and sends the acknowledgements out. */
 export function createMetricsIngest(
   context: IngestContext,
-  presence: Pick<Presence, 'returned'>,
+  presence: Pick<Presence, 'republishStatuses'>,
 ): IngestHandler<'metrics'> & { stop(): void } {
   const { pool, deviceStateQueue } = context;
   const trackers = new Map<Serial, SeqTracker>();
@@ -61,7 +61,7 @@ export function createMetricsIngest(
     if (batch.samples.length > 0) {
       const { stored, known, returned } = await storeOrForget(batch);
       count(batch.samples.length, stored, batch.deviceOf, known);
-      presence.returned(returned);
+      presence.republishStatuses(returned);
     }
     for (const { serial } of items) {
       const acked = trackers.get(serial)?.acked;

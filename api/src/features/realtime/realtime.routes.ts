@@ -8,7 +8,7 @@ type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
 
 const route = routeWith<RealtimeDeps>();
 
-/** Where the console's socket is: as configured, else beside the address that the request came to. */
+/** The address of the broker's WebSocket listener: the configured one, or MQTT_WS_PORT on the host of the request. */
 function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, hostname }: Request): string {
   if (MQTT_WS_URL) return MQTT_WS_URL;
   return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
@@ -19,7 +19,7 @@ export const realtimeRoutes = [
     {
       method: 'get',
       path: '/realtime',
-      summary: 'Where the MQTT-over-WebSocket connection of the console goes',
+      summary: 'The address of the broker for MQTT over WebSocket',
       access: 'signed-in',
       answer: realtimeAnswerSchema,
     },

@@ -1,2 +1,2 @@
-// A file of its own, since the content security policy allows no inline script.
+// A separate file, since the content security policy forbids inline scripts.
 globalThis.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true });

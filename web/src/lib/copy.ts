@@ -1,7 +1,7 @@
 /**
- * Puts text on the clipboard. Browsers offer the clipboard only to secure origins, and consoles are often opened by a
- * bare address in a local network, so there the old way through a selection serves.
- * @returns whether it worked
+ * Copies text to the clipboard. Browsers offer the clipboard API, which `useClipboard` of Mantine needs, only to secure
+ * origins; consoles are often opened by an IP address in a local network, where a selection is copied instead.
+ * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   if (globalThis.isSecureContext && navigator.clipboard) {

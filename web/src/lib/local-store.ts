@@ -3,7 +3,10 @@ export type ValueReader<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 };
 
-/** What local storage holds under this name, or undefined when it is absent, unreadable or not of this shape. */
+/**
+ * The value that local storage has under this name, or undefined where it is absent, unreadable or not of this shape.
+ * `useLocalStorage` of Mantine checks no shape, writes the default when a component is mounted, and follows other tabs.
+ */
 export function readLocal<T>(name: string, schema: ValueReader<T>): T | undefined {
   try {
     const text = localStorage.getItem(name);

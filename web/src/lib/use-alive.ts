@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the signal that is aborted when the screen is left: for work that is of no use to anybody then. */
+/** Returns the signal that is aborted when the component is unmounted, for requests whose result is not needed then. */
 export function useAlive(): () => AbortSignal {
   const alive = useRef(new AbortController());
   useEffect(() => {
-    // Effects may run twice; the second time is a new life.
+    // In strict mode effects run twice; the second run needs a signal that is not aborted.
     if (alive.current.signal.aborted) alive.current = new AbortController();
     const { current } = alive;
     return () => current.abort();

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Gives the focus to an element that is back after `open` was true: the button that stood in a panel's place. */
+/**
+ * Focuses an element once `open` is false again: a button that a panel replaced while it was open. `useFocusReturn` of
+ * Mantine would return to the old element, which is no longer in the page.
+ */
 export function useFocusAfter<T extends HTMLElement>(open: boolean): RefObject<T | null> {
   const element = useRef<T>(null);
   const wasOpen = useRef(open);

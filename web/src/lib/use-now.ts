@@ -24,7 +24,10 @@ function listen(periodMs: number, listener: () => void): () => void {
   };
 }
 
-/** Milliseconds since the epoch, renewed every `periodMs`; all who ask for one period share one timer. */
+/**
+ * Milliseconds since the epoch, renewed every `periodMs`. Components with the same period share one timer, unlike with
+ * `useInterval` of Mantine, which would start one for each of a few hundred cards.
+ */
 export function useNow(periodMs = 1_000): number {
   return useSyncExternalStore(
     (listener) => listen(periodMs, listener),

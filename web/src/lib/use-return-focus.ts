@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Gives the focus back, when a dialog goes, to what had it when it came. For dialogs that are mounted when opened:
- * Mantine's own return needs one that was there before.
+ * Returns the focus, when a dialog is unmounted, to the element that had it when the dialog was mounted. `useFocusReturn`
+ * of Mantine needs a dialog that is mounted before it is opened.
  */
 export function useReturnFocus(): void {
   useLayoutEffect(() => {

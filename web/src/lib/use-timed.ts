@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value that goes by itself: `show(value, ms)`; without `ms` it stays until it is cleared or replaced. */
+/**
+ * A value that is cleared after its own time: `show(value, ms)`; without `ms` it stays until it is cleared or replaced.
+ * `useTimeout` of Mantine has one delay for all calls and does not restart.
+ */
 export function useTimed<T>(): [value: T | null, show: (value: T, ms?: number) => void, clear: () => void] {
   const [value, setValue] = useState<T | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/copy.ts';
+import { useTimed } from '../lib/use-timed.ts';
 import classes from './copy-text.module.css';
 import { toast } from './toast.ts';
 
@@ -19,15 +20,10 @@ const COPIED_MS = 1_500;
 /** Text that a click copies, with a check mark and the toast 'Copied!'. */
 export function CopyText({ value, children, className }: Props) {
   const { t } = useTranslation('common');
-  const [copies, setCopies] = useState(0);
-  useEffect(() => {
-    if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copies]);
+  const [copied, showCopied] = useTimed<true>();
   const copy = async (): Promise<void> => {
     if (await copyText(value)) {
-      setCopies((count) => count + 1);
+      showCopied(true, COPIED_MS);
       toast('success', t('copied'), { id: 'copied', durationMs: COPIED_MS });
     } else toast('error', t('copy_failed'), { id: 'copied' });
   };
@@ -39,7 +35,7 @@ export function CopyText({ value, children, className }: Props) {
       title={t('copy', { what: value })}
     >
       <span className="tabular">{children ?? value}</span>
-      {copies > 0 ? (
+      {copied ? (
         <IconCheck size={14} className={classes.done} aria-hidden />
       ) : (
         <IconCopy size={14} className={classes.icon} aria-hidden />

@@ -1,5 +1,5 @@
+import { useTimeout } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import { useTimed } from '../../lib/use-timed.ts';
 import { useGetMainCompaniesQuery } from '../../api/companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
@@ -25,7 +25,11 @@ export function useCompanyPage() {
   const [highlighted, highlight] = useTimed<number>();
   /** The row that the list shall scroll to. */
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
-  const [scrollLater, seekLater] = [useDelayed(), useDelayed()];
+  const scrollToTree = useTimeout(() => scrollToTop(tree.current), TREE_SCROLL_MS);
+  const scrollToRow = useTimeout((id: number) => {
+    setScrollTarget(id);
+    highlight(id, HIGHLIGHT_MS);
+  }, ROW_SCROLL_MS);
 
   const { company, expect } = useSelectedCompany({
     companies: list.data,
@@ -70,7 +74,8 @@ export function useCompanyPage() {
     select: (id: number): void => {
       choose(id);
       change({ company: id, do: null });
-      scrollLater(() => scrollToTop(tree.current), TREE_SCROLL_MS);
+      scrollToTree.clear();
+      scrollToTree.start();
     },
     /** Selects what add or duplicate has just made. */
     selectNew: (id: number): void => {
@@ -78,10 +83,8 @@ export function useCompanyPage() {
       expect(id);
       // In place of the form that made it: going back leads to what was there before the form.
       change({ company: id, do: null, q: '' }, { replace: address.do !== null });
-      seekLater(() => {
-        setScrollTarget(id);
-        highlight(id, HIGHLIGHT_MS);
-      }, ROW_SCROLL_MS);
+      scrollToRow.clear();
+      scrollToRow.start(id);
     },
   };
 }

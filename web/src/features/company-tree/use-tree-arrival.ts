@@ -1,5 +1,5 @@
+import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import { useTimed } from '../../lib/use-timed.ts';
 import { idsOf, nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
 import { dropScrollTarget, keepScrollTarget, readScrollTarget } from './scroll-to-node.ts';
@@ -17,17 +17,18 @@ export function useTreeArrival({ tree, fetching, onOpen }: Options) {
   const [awaited, setAwaited] = useState(readScrollTarget);
   const [waiting, wait] = useTimed<true>();
   const [target, mark] = useTimed<number>();
-  const later = useDelayed();
+  const { start, clear } = useTimeout((id: number) => {
+    dropScrollTarget();
+    setAwaited(null);
+    mark(id, HIGHLIGHT_MS);
+  }, SCROLL_RESTORE_MS);
   const fading = waiting === true || (awaited !== null && fetching);
   const there = awaited !== null && !fading && nodeOf(tree, awaited) !== undefined;
 
   const arrive = useEffectEvent((id: number): void => {
     onOpen(idsOf(pathTo(tree, id)), true);
-    later(() => {
-      dropScrollTarget();
-      setAwaited(null);
-      mark(id, HIGHLIGHT_MS);
-    }, SCROLL_RESTORE_MS);
+    clear();
+    start(id);
   });
   useEffect(() => {
     if (there && awaited !== null) arrive(awaited);

@@ -1,6 +1,6 @@
+import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import type { LoginState } from '../../lib/login-state.ts';
 import { clearDraft } from '../../lib/registration-draft.ts';
 import { CodeScreen } from './components/code-screen.tsx';
@@ -22,29 +22,31 @@ type Props = { email: string; phone: string | undefined; userId: number | undefi
 function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
-  const later = useDelayed();
   const [confirm] = useConfirmEmailMutation();
   const [resend] = useResendEmailMutation();
 
-  const goOn = (say: (text: string) => void): void => {
+  const toPhone = useTimeout(() => {
+    const state: ConfirmState = { phone, userId, fromLogin: false };
+    void navigate('/confirm-phone', { replace: true, state });
+  }, TO_PHONE_AFTER_MS);
+  const goOn = useTimeout((show: (text: string) => void): void => {
     if (fromLogin) {
       const state: LoginState = { message: t('email.done_login') };
       return void navigate('/login', { replace: true, state });
     }
-    say(t('email.sms_sent'));
-    const state: ConfirmState = { phone, userId, fromLogin: false };
-    later(() => void navigate('/confirm-phone', { replace: true, state }), TO_PHONE_AFTER_MS);
-  };
+    show(t('email.sms_sent'));
+    toPhone.start();
+  }, GO_ON_AFTER_MS);
   return (
     <CodeScreen
       contact="email"
       address={email}
       confirm={(code) => confirm({ email, code, user_id: userId })}
       resend={() => resend(email)}
-      onRight={(say) => {
+      onRight={(show) => {
         clearDraft();
-        say(t('email.done'));
-        later(() => goOn(say), GO_ON_AFTER_MS);
+        show(t('email.done'));
+        goOn.start(show);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { maskPhone } from '@belfry/schemas/domain/phone';
+import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from './confirm-api.ts';
 import { readConfirmState } from '../../lib/confirm-state.ts';
@@ -21,7 +21,7 @@ export function ConfirmPhonePage() {
 function ConfirmPhone({ phone, userId }: { phone: string; userId: number | undefined }) {
   const { t } = useTranslation('confirm');
   const navigate = useNavigate();
-  const later = useDelayed();
+  const leave = useTimeout(() => void navigate('/login', { replace: true }), LEAVE_AFTER_MS);
   const [confirm] = useConfirmPhoneMutation();
   const [resend] = useResendPhoneMutation();
   return (
@@ -30,9 +30,9 @@ function ConfirmPhone({ phone, userId }: { phone: string; userId: number | undef
       address={maskPhone(phone)}
       confirm={(code) => confirm({ phone, code, user_id: userId })}
       resend={async () => (await Promise.all([resend(phone), pause(RESEND_MS)]))[0]}
-      onRight={(say) => {
-        say(t('phone.done'));
-        later(() => void navigate('/login', { replace: true }), LEAVE_AFTER_MS);
+      onRight={(show) => {
+        show(t('phone.done'));
+        leave.start();
       }}
     />
   );

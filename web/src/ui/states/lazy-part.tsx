@@ -1,9 +1,10 @@
+import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ComponentType, type PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from './error-state.tsx';
 
-/** What is quicker than this needs no skeleton. */
-const UNNOTICED_MS = 100;
+/** A part that is loaded sooner shows no skeleton before it. */
+const SKELETON_DELAY_MS = 100;
 
 export type LazyPart<P extends object> = ComponentType<P> & {
   /** Begins to load the code before the part is drawn, as soon as it is likely to be. */
@@ -65,12 +66,9 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
 
 const Unframed = ({ children }: PropsWithChildren) => children;
 
-/** Draws nothing at first: a skeleton that flashes up is worse than none. */
+/** Draws nothing at first, because a skeleton that is replaced at once looks like a flicker. */
 function Later({ children }: PropsWithChildren) {
   const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), UNNOTICED_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => setDue(true), SKELETON_DELAY_MS, { autoInvoke: true });
   return due ? children : null;
 }

@@ -1,5 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { awaitedFor } from '../../../lib/session-handover.ts';
 
@@ -7,11 +8,7 @@ import { awaitedFor } from '../../../lib/session-handover.ts';
 export function AwaitedSession({ children }: { children: ReactNode }) {
   const [left] = useState(() => awaitedFor());
   const [over, setOver] = useState(left === 0);
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setOver(true), left);
-    return () => clearTimeout(timer);
-  }, [left]);
+  useTimeout(() => setOver(true), left, { autoInvoke: left > 0 });
   return over ? children : <Waiting />;
 }
 

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -33,11 +34,8 @@ export function LoginForm({ target, unlock, children }: Props) {
     unlock,
   );
 
-  useEffect(() => {
-    forgetSavedLogin();
-    const timer = setTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(forgetSavedLogin, []);
+  useTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS, { autoInvoke: true });
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +15,11 @@ type Props = { node: TreeNode; tabIndex: number; onConfirm: () => void };
 export function DeleteQuestion({ node: { name, type }, tabIndex, onConfirm }: Props) {
   const { t } = useTranslation('tree');
   const [asking, setAsking] = useState(false);
+  const { start, clear } = useTimeout(() => setAsking(false), DELETE_QUESTION_MS);
   useEffect(() => {
-    if (!asking) return;
-    const timer = setTimeout(() => setAsking(false), DELETE_QUESTION_MS);
-    return () => clearTimeout(timer);
-  }, [asking]);
+    if (asking) start();
+    else clear();
+  }, [asking, start, clear]);
   const label = t('row.delete', { name });
   const confirm = (): void => {
     setAsking(false);

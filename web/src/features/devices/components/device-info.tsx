@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
+import { useFocusAfter } from '../../../lib/use-focus-after.ts';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceInfoForm } from './device-info-form.tsx';
 import { Section } from './section.tsx';
@@ -13,12 +14,7 @@ export function DeviceInfo({ device, editable }: { device: Device; editable: boo
   const [editing, setEditing] = useState(false);
   // Stable, although live figures render this many times while somebody types.
   const close = useCallback(() => setEditing(false), []);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !editing) opener.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const opener = useFocusAfter<HTMLButtonElement>(editing);
   return (
     <Section
       title={t('details.info')}

@@ -1,7 +1,7 @@
+import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useGetProfileQuery } from '../../../api/auth-api.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import type { Passwords } from '../../../lib/password-fields.ts';
@@ -14,7 +14,7 @@ const LEAVE_AFTER_MS = 2_000;
 export function ChangePassword() {
   const { t } = useTranslation('passwords');
   const navigate = useNavigate();
-  const later = useDelayed();
+  const leave = useTimeout(() => void navigate('/home'), LEAVE_AFTER_MS);
   const errorText = useErrorMessage();
   const { data: profile } = useGetProfileQuery();
   const [change, { isLoading }] = useChangePasswordMutation();
@@ -26,7 +26,7 @@ export function ChangePassword() {
     const { error: failure } = await change({ currentPassword: current, newPassword: next, email: profile?.email });
     if (failure) return setError(errorText(failure, t('change.failed')));
     setDone(t('change.done'));
-    later(() => void navigate('/home'), LEAVE_AFTER_MS);
+    leave.start();
   };
   return (
     <PasswordForm

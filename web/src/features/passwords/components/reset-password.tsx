@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { endSession } from '../../../api/session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -35,7 +35,10 @@ function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation('passwords');
   const navigate = useNavigate();
   const dispatch = useDispatch<AppDispatch>();
-  const later = useDelayed();
+  const leave = useTimeout(() => {
+    const state: LoginState = { message: t('reset.sign_in') };
+    void navigate('/login', { replace: true, state });
+  }, LEAVE_AFTER_MS);
   const errorText = useErrorMessage();
   const [reset, { isLoading }] = useResetPasswordMutation();
   const [error, setError] = useState<string | null>(null);
@@ -48,8 +51,7 @@ function NewPassword({ token }: { token: string }) {
     setDone(t('reset.done'));
     // Every session has ended, whoever was signed in here.
     dispatch(endSession('signed_out'));
-    const state: LoginState = { message: t('reset.sign_in') };
-    later(() => void navigate('/login', { replace: true, state }), LEAVE_AFTER_MS);
+    leave.start();
   };
   return (
     <PasswordForm

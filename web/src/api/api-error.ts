@@ -5,7 +5,7 @@ import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 export type ApiError = {
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** Written for people: the server's `error`, or ours where the server said nothing readable. */
+  /** Written for people: the server's `error`, or ours where the server text nothing readable. */
   message: string;
   code: ErrorCode | 'network' | 'timeout' | 'unreadable' | 'unknown';
   details: ErrorDetail[];
@@ -63,8 +63,8 @@ async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
     const { error: message, code, details = [], current } = envelope.data;
     return { status, message, code, details, ...(current && { current }) };
   }
-  const said = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
-  const message = typeof said === 'string' ? said : '';
+  const text = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
+  const message = typeof text === 'string' ? text : '';
   // An empty body is read as null, which is nothing to show.
   if (data === null || data === undefined) return { status, message, code: 'unknown', details: [] };
   const body = typeof data === 'string' ? data : JSON.stringify(data);
@@ -75,7 +75,7 @@ async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'code' in error && 'details' in error;
 
-/** The sentence to show; `fallback` where the server said none. */
+/** The sentence to show; `fallback` where the server text none. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message !== '' ? error.message : fallback;
 

@@ -6,27 +6,27 @@ import { baseApi } from './base-api.ts';
 import { liveEndpoint } from '../mqtt/live-endpoint.ts';
 
 /** Null until the device, or its retained status, has said it. */
-type Heard = { status: DeviceStatus | null };
+type LiveStatus = { status: DeviceStatus | null };
 
 const liveStatusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** What a device says about its status while it is looked at; nothing is fetched. */
-    hearStatus: build.query<Heard, Serial>({
+    getLiveStatus: build.query<LiveStatus, Serial>({
       queryFn: () => ({ data: { status: null } }),
-      ...liveEndpoint<Heard, Serial>({
-        filtersOf: (_heard, serial) => [topics.status(serial)],
-        apply: (heard, message) => {
-          if (message.kind === 'status') heard.status = message.payload.status;
+      ...liveEndpoint<LiveStatus, Serial>({
+        filtersOf: (_status, serial) => [topics.status(serial)],
+        apply: (entry, message) => {
+          if (message.kind === 'status') entry.status = message.payload.status;
         },
       }),
     }),
   }),
 });
 
-const { useHearStatusQuery } = liveStatusApi;
+const { useGetLiveStatusQuery } = liveStatusApi;
 
 /** What a device that is on screen last said of its status, until then what the page was loaded with. */
 export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
-  const { data } = useHearStatusQuery(serial ?? skipToken);
+  const { data } = useGetLiveStatusQuery(serial ?? skipToken);
   return data?.status ?? known;
 }

@@ -30,8 +30,8 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   followSession(store, client);
   // Polling rests while the page is not looked at.
   setupListeners(store.dispatch);
-  globalThis.addEventListener('online', client.hurry);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.hurry());
+  globalThis.addEventListener('online', client.reconnectNow);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.reconnectNow());
   return { store, client };
 }
 

@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => stop());
 
 /** What reads a message is loaded with the first one. */
-const say = async (data: unknown, origin = globalThis.location.origin): Promise<void> => {
+const postSessionMessage = async (data: unknown, origin = globalThis.location.origin): Promise<void> => {
   globalThis.dispatchEvent(new MessageEvent('message', { data, origin }));
   await vi.dynamicImportSettled();
 };
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 
 it('takes id and key of a message of ours, and loads anew', async () => {
-  await say({ user_id: 7, user_key: 'k' });
+  await postSessionMessage({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({
     Authorization: 'k',
     user_key: 'k',
@@ -34,13 +34,13 @@ it('takes id and key of a message of ours, and loads anew', async () => {
 it('takes the admin fields when admin_mode is set, and nothing of who was here before', async () => {
   writeSession({ user_id: 1, role: 'root' }, 'old');
   sessionStorage.setItem('user_email', 'old@belfry.test');
-  await say({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
+  await postSessionMessage({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
   expect(stored()).toMatchObject({ user_id: '7', user_key: 'k', admin_mode: 'true', admin_user_id: '1' });
   expect(stored()).not.toHaveProperty('user_email');
 });
 
 it('leaves the admin fields out otherwise', async () => {
-  await say({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
+  await postSessionMessage({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
   expect(stored()).not.toHaveProperty('admin_user_id');
 });
 
@@ -52,22 +52,22 @@ it.each([
   ['an id that is none', { user_id: 'root', user_key: 'k' }, undefined],
   ['something else', 'webpackHotUpdate', undefined],
 ])('ignores a message with %s', async (_what, data, origin) => {
-  await say(data, origin);
+  await postSessionMessage(data, origin);
   expect(stored()).toEqual({});
   expect(reload).not.toHaveBeenCalled();
 });
 
 it('loads anew once for a message that comes twice', async () => {
   const message = { user_id: 7, user_key: 'k', user_role: 'admin', admin_mode: true, admin_user_id: 1 };
-  await say(message);
-  await say(message);
+  await postSessionMessage(message);
+  await postSessionMessage(message);
   expect(reload).toHaveBeenCalledOnce();
-  await say({ ...message, user_key: 'another' });
+  await postSessionMessage({ ...message, user_key: 'another' });
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 it('hears nothing once it is ended', async () => {
   stop();
-  await say({ user_id: 7, user_key: 'k' });
+  await postSessionMessage({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({});
 });

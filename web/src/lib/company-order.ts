@@ -9,9 +9,9 @@ export const byNestedThenName = (one: Ordered, other: Ordered): number =>
 
 /** Companies with the text in name or description, whatever its case; see TREE-19. */
 export function searchCompanies<C extends Pick<MainCompany, 'name' | 'description'>>(companies: C[], q: string): C[] {
-  const sought = q.trim().toLocaleLowerCase();
-  if (sought === '') return companies;
+  const wanted = q.trim().toLocaleLowerCase();
+  if (wanted === '') return companies;
   return companies.filter(({ name, description }) =>
-    [name, description ?? ''].some((text) => text.toLocaleLowerCase().includes(sought)),
+    [name, description ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
   );
 }

@@ -10,7 +10,7 @@ describe('formatAgo', () => {
     [3 * 3_600_000, '3 hr. ago'],
     [2 * 86_400_000, '2 days ago'],
     [-5_000, 'now'],
-  ])('%i ms: %s', (past, words) => expect(formatAgo(now - past, now, 'en')).toBe(words));
+  ])('%i ms: %s', (past, text) => expect(formatAgo(now - past, now, 'en')).toBe(text));
   it('counts seconds from the first where it is asked to', () => {
     expect(formatAgo(now - 2_000, now, 'en', 0)).toBe('2 sec. ago');
   });

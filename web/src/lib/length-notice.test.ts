@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForLongInput } from './length-notice.ts';
 
-const tell = vi.fn();
+const notify = vi.fn();
 let stop: () => void;
 beforeEach(() => {
-  tell.mockClear();
+  notify.mockClear();
   document.body.innerHTML = '<label for="a">Name *</label><input id="a" maxlength="5" value="abc" />';
-  stop = listenForLongInput(tell);
+  stop = listenForLongInput(notify);
 });
 afterEach(() => stop());
 
@@ -18,19 +18,19 @@ const enter = (data: string): void => {
 it('tells which field takes no more, and how much it takes', () => {
   input().setSelectionRange(3, 3);
   enter('de');
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
   enter('def');
-  expect(tell).toHaveBeenCalledExactlyOnceWith('Name', 5);
+  expect(notify).toHaveBeenCalledExactlyOnceWith('Name', 5);
 });
 
 it('counts what is selected as replaced', () => {
   input().setSelectionRange(0, 3);
   enter('12345');
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 it('is silent once it is ended', () => {
   stop();
   enter('123456');
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });

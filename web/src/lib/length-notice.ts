@@ -18,12 +18,15 @@ function excess(field: Field, text: string): number {
  * Browsers cut what is longer than `maxlength` without a word. This tells it for every field of the page.
  * @returns ends the listening
  */
-export function listenForLongInput(tell: (field: string, max: number) => void, page: Document = document): () => void {
+export function listenForLongInput(
+  notify: (field: string, max: number) => void,
+  page: Document = document,
+): () => void {
   const onInput = (event: InputEvent): void => {
     const { target } = event;
     if (!isField(target) || target.maxLength < 0 || target.readOnly || event.isComposing) return;
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-    if (text !== '' && excess(target, text) > 0) tell(labelOf(target), target.maxLength);
+    if (text !== '' && excess(target, text) > 0) notify(labelOf(target), target.maxLength);
   };
   page.addEventListener('beforeinput', onInput);
   return () => page.removeEventListener('beforeinput', onInput);

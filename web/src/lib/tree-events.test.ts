@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { SelectedAudioDevice } from './selected-audio.ts';
-import { askSelectedAudio, onTreeEvent, tellSelectedAudio, toggleAudio, unselectAudio } from './tree-events.ts';
+import { requestSelectedAudio, onTreeEvent, publishSelectedAudio, toggleAudio, unselectAudio } from './tree-events.ts';
 
 const speaker: SelectedAudioDevice = {
   company_id: 7,
@@ -15,28 +15,28 @@ const speaker: SelectedAudioDevice = {
 };
 
 it.each([
-  ['selectedAudio', 'companyTree:selectedAudio', () => tellSelectedAudio([speaker]), [speaker]],
-  ['getSelectedAudio', 'companyTree:getSelectedAudio', () => askSelectedAudio(), []],
+  ['selectedAudio', 'companyTree:selectedAudio', () => publishSelectedAudio([speaker]), [speaker]],
+  ['getSelectedAudio', 'companyTree:getSelectedAudio', () => requestSelectedAudio(), []],
   ['toggleAudio', 'companyTree:toggleAudio', () => toggleAudio([speaker]), [speaker]],
   ['unselectAudio', 'companyTree:unselectAudio', () => unselectAudio([speaker]), [speaker]],
 ] as const)('%s is the browser event %s and carries the devices', (event, name, send, devices) => {
-  const heard = vi.fn();
+  const listener = vi.fn();
   const raw = vi.fn<(event: Event) => void>();
-  const undo = onTreeEvent(event, heard);
+  const undo = onTreeEvent(event, listener);
   addEventListener(name, raw, { once: true });
   send();
-  expect(heard).toHaveBeenCalledExactlyOnceWith(devices);
+  expect(listener).toHaveBeenCalledExactlyOnceWith(devices);
   expect(raw.mock.lastCall?.[0]).toMatchObject({ type: name, detail: { devices } });
   undo();
   send();
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 it('takes an event of another shape for one without devices', () => {
-  const heard = vi.fn();
-  const undo = onTreeEvent('toggleAudio', heard);
+  const listener = vi.fn();
+  const undo = onTreeEvent('toggleAudio', listener);
   dispatchEvent(new CustomEvent('companyTree:toggleAudio', { detail: { devices: 'all' } }));
   dispatchEvent(new Event('companyTree:toggleAudio'));
-  expect(heard.mock.calls).toEqual([[[]], [[]]]);
+  expect(listener.mock.calls).toEqual([[[]], [[]]]);
   undo();
 });

@@ -14,28 +14,29 @@ export const TREE_EVENTS = {
 type TreeEvent = keyof typeof TREE_EVENTS;
 export type TreeEventDetail = { devices: readonly SelectedAudioDevice[] };
 
-function tell(event: TreeEvent, devices: readonly SelectedAudioDevice[]): void {
+function dispatch(event: TreeEvent, devices: readonly SelectedAudioDevice[]): void {
   const detail: TreeEventDetail = { devices };
   globalThis.dispatchEvent(new CustomEvent(TREE_EVENTS[event], { detail }));
 }
 
 /** The tree says what is selected: at every change, and when it is asked. */
-export const tellSelectedAudio = (devices: readonly SelectedAudioDevice[]): void => tell('selectedAudio', devices);
+export const publishSelectedAudio = (devices: readonly SelectedAudioDevice[]): void =>
+  dispatch('selectedAudio', devices);
 /** Asks the tree, which answers at once with `selectedAudio`; where no tree is open nobody answers. */
-export const askSelectedAudio = (): void => tell('getSelectedAudio', []);
+export const requestSelectedAudio = (): void => dispatch('getSelectedAudio', []);
 /** Selects those of the devices that are not selected, and the other way round. */
-export const toggleAudio = (devices: readonly SelectedAudioDevice[]): void => tell('toggleAudio', devices);
+export const toggleAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('toggleAudio', devices);
 /** Takes the devices out of the selection. */
-export const unselectAudio = (devices: readonly SelectedAudioDevice[]): void => tell('unselectAudio', devices);
+export const unselectAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('unselectAudio', devices);
 
 /** Listens to one kind of event. @returns the undo */
 export function onTreeEvent(event: TreeEvent, listener: (devices: readonly SelectedAudioDevice[]) => void): () => void {
-  const hear = (heard: Event): void => {
-    const detail: unknown = heard instanceof CustomEvent ? heard.detail : null;
+  const receive = (received: Event): void => {
+    const detail: unknown = received instanceof CustomEvent ? received.detail : null;
     listener(hasDevices(detail) ? detail.devices : []);
   };
-  globalThis.addEventListener(TREE_EVENTS[event], hear);
-  return () => globalThis.removeEventListener(TREE_EVENTS[event], hear);
+  globalThis.addEventListener(TREE_EVENTS[event], receive);
+  return () => globalThis.removeEventListener(TREE_EVENTS[event], receive);
 }
 
 /** Anybody on the page can send an event: one of another shape carries nobody. */

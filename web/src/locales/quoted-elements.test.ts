@@ -34,9 +34,9 @@ testQuoted({
   'element-form: errors.no_key': 'Не авторизован',
   // groups
   'groups: devices': 'Devices in group',
-  'groups: said.deleted': 'Group deleted',
-  'groups: said.removed': 'Device removed from group',
-  'groups: said.added': 'Devices added to group',
+  'groups: done.deleted': 'Group deleted',
+  'groups: done.removed': 'Device removed from group',
+  'groups: done.added': 'Devices added to group',
   'groups: error.load': 'Failed to load groups',
   'groups: error.load_devices': 'Failed to load group devices',
   'groups: error.create': 'Failed to create group',

@@ -26,29 +26,29 @@ async function liveClient() {
   });
   client.start();
   await vi.advanceTimersByTimeAsync(0);
-  const heard: LiveMessage[] = [];
-  return { broker, client, gaps, heard, hear: (message: LiveMessage) => void heard.push(message) };
+  const received: LiveMessage[] = [];
+  return { broker, client, gaps, received, onMessage: (message: LiveMessage) => void received.push(message) };
 }
 const frame = () => vi.advanceTimersByTimeAsync(300);
 
 it('sends what a frame asked for as one SUBSCRIBE', async () => {
-  const { broker, client, hear } = await liveClient();
-  client.subscribe(topics.status(A), hear);
-  client.subscribe(topics.status(B), hear);
+  const { broker, client, onMessage } = await liveClient();
+  client.subscribe(topics.status(A), onMessage);
+  client.subscribe(topics.status(B), onMessage);
   await frame();
   expect(broker.log).toEqual(['open', `+ ${topics.status(A)} ${topics.status(B)}`]);
 });
 
 it('counts who listens, and sends nothing for what is left and taken up again in a frame', async () => {
-  const { broker, client, hear } = await liveClient();
-  const first = client.subscribe(topics.status(A), hear);
+  const { broker, client, onMessage } = await liveClient();
+  const first = client.subscribe(topics.status(A), onMessage);
   const second = client.subscribe(topics.status(A), () => undefined);
   await frame();
   first();
   await frame();
   expect(broker.log).toHaveLength(2);
   second();
-  const third = client.subscribe(topics.status(A), hear);
+  const third = client.subscribe(topics.status(A), onMessage);
   await frame();
   expect(broker.log).toHaveLength(2);
   third();
@@ -57,10 +57,10 @@ it('counts who listens, and sends nothing for what is left and taken up again in
 });
 
 it('subscribes everything again after a break, and tells how long it was deaf', async () => {
-  const { broker, client, gaps, hear } = await liveClient();
-  client.subscribe(topics.status(A), hear);
+  const { broker, client, gaps, onMessage } = await liveClient();
+  client.subscribe(topics.status(A), onMessage);
   await frame();
-  broker.breakOff();
+  broker.closeConnection();
   await vi.advanceTimersByTimeAsync(500);
   expect(broker.log).toEqual(['open', `+ ${topics.status(A)}`, 'open', `+ ${topics.status(A)}`]);
   expect(gaps.map(({ first }) => first)).toEqual([true, false]);
@@ -68,11 +68,11 @@ it('subscribes everything again after a break, and tells how long it was deaf', 
 });
 
 it('hands messages to whoever listens to the topic or a filter over it', async () => {
-  const { broker, client, heard, hear } = await liveClient();
-  client.subscribe(`devices/${A}/#`, hear);
-  broker.say(topics.status(A), STATUS, true);
-  broker.say(topics.status(B), STATUS);
-  expect(heard).toMatchObject([{ kind: 'status', serial: A, retained: true, payload: { status: 'online' } }]);
+  const { broker, client, received, onMessage } = await liveClient();
+  client.subscribe(`devices/${A}/#`, onMessage);
+  broker.publish(topics.status(A), STATUS, true);
+  broker.publish(topics.status(B), STATUS);
+  expect(received).toMatchObject([{ kind: 'status', serial: A, retained: true, payload: { status: 'online' } }]);
 });
 
 it.each([
@@ -80,17 +80,17 @@ it.each([
   ['another shape', { status: 'sleeping' }],
   ['nothing', ''],
 ])('drops a payload that is %s and goes on', async (_name, poison) => {
-  const { broker, client, heard, hear } = await liveClient();
-  client.subscribe(topics.status(A), hear);
-  broker.say(topics.status(A), poison);
-  broker.say(topics.status(A), STATUS);
-  expect(heard).toHaveLength(1);
+  const { broker, client, received, onMessage } = await liveClient();
+  client.subscribe(topics.status(A), onMessage);
+  broker.publish(topics.status(A), poison);
+  broker.publish(topics.status(A), STATUS);
+  expect(received).toHaveLength(1);
 });
 
 it('remembers the last message of a topic for some seconds', async () => {
   const { broker, client } = await liveClient();
-  broker.say(topics.status(A), STATUS);
-  broker.say(topics.status(A), { ...STATUS, status: 'offline' });
+  broker.publish(topics.status(A), STATUS);
+  broker.publish(topics.status(A), { ...STATUS, status: 'offline' });
   expect(client.recent(topics.status(A))).toMatchObject([{ payload: { status: 'offline' } }]);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(client.recent(topics.status(A))).toEqual([]);
@@ -98,10 +98,10 @@ it('remembers the last message of a topic for some seconds', async () => {
 
 it('remembers a message for 5 s, in the order in which messages came', async () => {
   const { broker, client } = await liveClient();
-  broker.say(topics.status(A), STATUS);
-  broker.say(topics.status(B), STATUS);
+  broker.publish(topics.status(A), STATUS);
+  broker.publish(topics.status(B), STATUS);
   await vi.advanceTimersByTimeAsync(1);
-  broker.say(topics.status(A), STATUS);
+  broker.publish(topics.status(A), STATUS);
   const serials = () => client.recent('devices/#').map((message) => 'serial' in message && message.serial);
   expect(serials()).toEqual([B, A]);
   await vi.advanceTimersByTimeAsync(4_999);
@@ -115,7 +115,7 @@ it('remembers the last response of each command', async () => {
   const ids = ['3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11', '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a12'];
   for (const phase of ['accepted', 'running']) {
     for (const correlation_id of ids) {
-      broker.say(topics.responses(A), { correlation_id, phase, success: true, at: '2026-01-01T00:00:00Z' });
+      broker.publish(topics.responses(A), { correlation_id, phase, success: true, at: '2026-01-01T00:00:00Z' });
     }
   }
   expect(client.recent(topics.responses(A))).toMatchObject(
@@ -127,7 +127,7 @@ it('tells of each connection how long nothing could be received, and which one i
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { broker, client, gaps } = await liveClient();
   await vi.advanceTimersByTimeAsync(10_000);
-  broker.breakOff();
+  broker.closeConnection();
   await vi.advanceTimersByTimeAsync(500);
   client.stop();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -142,20 +142,20 @@ it('tells of each connection how long nothing could be received, and which one i
 });
 
 it('sends nothing while there is no connection', async () => {
-  const { broker, client, hear } = await liveClient();
+  const { broker, client, onMessage } = await liveClient();
   broker.refuse(true);
-  broker.breakOff();
-  client.subscribe(topics.status(A), hear);
+  broker.closeConnection();
+  client.subscribe(topics.status(A), onMessage);
   await frame();
   expect(broker.log.filter((entry) => entry !== 'open')).toEqual([]);
 });
 
 it('forgets what came before a break: what was said meanwhile is newer', async () => {
-  const { broker, client, hear } = await liveClient();
-  client.subscribe(topics.status(A), hear);
-  broker.say(topics.status(A), STATUS);
+  const { broker, client, onMessage } = await liveClient();
+  client.subscribe(topics.status(A), onMessage);
+  broker.publish(topics.status(A), STATUS);
   expect(client.recent(topics.status(A))).toHaveLength(1);
-  broker.breakOff();
+  broker.closeConnection();
   await vi.advanceTimersByTimeAsync(500);
   expect(client.recent(topics.status(A))).toEqual([]);
 });

@@ -67,7 +67,7 @@ export function createLiveClient({ open, onState, onConnected, decode, now = Dat
       connection.start();
     },
     stop: connection.stop,
-    hurry: connection.hurry,
+    reconnectNow: connection.reconnectNow,
     /** Listens to an MQTT filter, from now until the returned undo is called, through every reconnect. */
     subscribe: (filter: string, handler: Handler): (() => void) => subscriptions.add(filter, handler),
     /** The last message of each topic under this filter, as far as it came within the replay window. */

@@ -55,7 +55,7 @@ it('is live after CONNACK and comes back after a break', async () => {
   connection.start();
   await vi.advanceTimersByTimeAsync(0);
   expect(states).toEqual(['reconnecting', 'live']);
-  broker.breakOff();
+  broker.closeConnection();
   expect(states.at(-1)).toBe('reconnecting');
   await vi.advanceTimersByTimeAsync(500);
   expect(states.at(-1)).toBe('live');
@@ -70,7 +70,7 @@ it('calls itself offline after a while, goes on trying, and hurries when asked',
   await vi.advanceTimersByTimeAsync(20_000);
   expect(states.at(-1)).toBe('offline');
   broker.refuse(false);
-  connection.hurry();
+  connection.reconnectNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(states.at(-1)).toBe('live');
 });
@@ -85,7 +85,7 @@ it('waits as shortly as at first when a connection breaks that had been hard to 
   broker.refuse(false);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(states.at(-1)).toBe('live');
-  broker.breakOff();
+  broker.closeConnection();
   const opened = broker.log.length;
   await vi.advanceTimersByTimeAsync(499);
   expect(broker.log).toHaveLength(opened);
@@ -100,7 +100,7 @@ it('waits longer when a broken connection cannot be opened again', async () => {
   connection.start();
   await vi.advanceTimersByTimeAsync(0);
   broker.refuse(true);
-  broker.breakOff();
+  broker.closeConnection();
   await vi.advanceTimersByTimeAsync(500);
   expect(countOpened(broker)).toBe(2);
   await vi.advanceTimersByTimeAsync(999);
@@ -114,7 +114,7 @@ it('checks a connection that may have died in its sleep', async () => {
   const { connection } = connectionTo(broker);
   connection.start();
   await vi.advanceTimersByTimeAsync(0);
-  connection.hurry();
+  connection.reconnectNow();
   expect(broker.log).toEqual(['open', 'check']);
 });
 
@@ -124,7 +124,7 @@ it('tries nothing more once stopped', async () => {
   connection.start();
   await vi.advanceTimersByTimeAsync(0);
   connection.stop();
-  broker.breakOff();
+  broker.closeConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(broker.log).toEqual(['open', 'close']);
   expect(states.at(-1)).toBe('offline');
@@ -175,7 +175,7 @@ describe('a connection that cannot be opened', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(15_000);
     const attempts = countOpened(broker);
-    connection.hurry();
+    connection.reconnectNow();
     expect(countOpened(broker)).toBe(attempts + 1);
     await vi.advanceTimersByTimeAsync(499);
     expect(countOpened(broker)).toBe(attempts + 1);
@@ -190,7 +190,7 @@ describe('a connection that cannot be opened', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(0);
     broker.refuse(false);
-    connection.hurry();
+    connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(countOpened(broker)).toBe(2);
     expect(calls.up).toBe(1);
@@ -213,7 +213,7 @@ describe('a live connection', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(15_000);
     broker.refuse(true);
-    broker.breakOff();
+    broker.closeConnection();
     await vi.advanceTimersByTimeAsync(19_999);
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting']);
     await vi.advanceTimersByTimeAsync(1);
@@ -237,7 +237,7 @@ describe('a live connection', () => {
     const { connection, messages } = connectionTo(broker);
     connection.start();
     await vi.advanceTimersByTimeAsync(0);
-    broker.say('a/b', 'text');
+    broker.publish('a/b', 'text');
     expect(messages).toMatchObject([{ topic: 'a/b' }]);
   });
 });
@@ -247,7 +247,7 @@ describe('a connection that is being opened', () => {
     const broker = createFakeBroker();
     const { connection } = connectionTo(broker);
     connection.start();
-    connection.hurry();
+    connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(broker.log).toEqual(['open']);
   });
@@ -295,7 +295,7 @@ it('is opened once after a restart, though the socket of before opens late', asy
   openings[0]?.resolve(late);
   await vi.advanceTimersByTimeAsync(0);
   expect(late.close).toHaveBeenCalled();
-  connection.hurry();
+  connection.reconnectNow();
   expect(openings).toHaveLength(2);
 });
 
@@ -304,7 +304,7 @@ describe('a stopped connection', () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.stop();
-    connection.hurry();
+    connection.reconnectNow();
     expect(states).toEqual([]);
     expect(broker.log).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe('a stopped connection', () => {
     await vi.advanceTimersByTimeAsync(0);
     connection.stop();
     connection.stop();
-    broker.breakOff();
+    broker.closeConnection();
     expect(calls).toEqual({ up: 1, down: 1 });
     expect(broker.log).toEqual(['open', 'close']);
   });
@@ -328,7 +328,7 @@ describe('a stopped connection', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(0);
     connection.stop();
-    connection.hurry();
+    connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(broker.log).toEqual(['open']);
     expect(states).toEqual(['reconnecting', 'offline']);
@@ -342,7 +342,7 @@ describe('a stopped connection', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(10_000);
     broker.refuse(false);
-    connection.hurry();
+    connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(0);
     const former = sockets.at(-1);
     connection.stop();

@@ -97,7 +97,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       onState('offline');
     },
     /** The network came back, or the page is looked at again: checks the connection, or tries now instead of later. */
-    hurry: (): void => {
+    reconnectNow: (): void => {
       if (!running || opening) return;
       if (socket) return socket.check();
       failures = 0;

@@ -11,7 +11,7 @@ import { createStream } from './stream.ts';
 type Statuses = { serials: string[]; status: Record<string, string> };
 const A = '1111-1111-1111-1111';
 const B = '2222-2222-2222-2222';
-const saying = (status: string) => ({
+const statusOf = (status: string) => ({
   status,
   device_version: '1.0',
   hostname: 'h',
@@ -83,7 +83,7 @@ it('patches the cache once per frame, however many messages came', async () => {
   const { broker, store, page } = await livePage();
   let notified = 0;
   store.subscribe(() => notified++);
-  for (const status of ['online', 'maintenance', 'online']) broker.say(topics.status(A), saying(status));
+  for (const status of ['online', 'maintenance', 'online']) broker.publish(topics.status(A), statusOf(status));
   expect(page()?.status[A]).toBe('offline');
   await frame();
   expect(page()?.status[A]).toBe('online');
@@ -92,7 +92,7 @@ it('patches the cache once per frame, however many messages came', async () => {
 
 it('keeps what came during a fetch over an answer that is older', async () => {
   const { broker, subscription, page } = await livePage();
-  broker.say(topics.status(A), saying('online'));
+  broker.publish(topics.status(A), statusOf('online'));
   await frame();
   await subscription.refetch();
   await frame();

@@ -20,20 +20,20 @@ afterEach(async () => {
 async function connect() {
   const messages: Incoming[] = [];
   const closed = vi.fn<() => void>();
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const open = openMqttSocket(() =>
     Promise.resolve({ url: server.url, clientId: 'console-1', username: '7', password: 'key' }),
   );
   const socket = open({
     onMessage: (message) => {
       messages.push(message);
-      heard.resolve();
+      received.resolve();
     },
     onClose: closed,
   });
   socket.catch(() => undefined);
   const connectPacket = await server.take('connect');
-  return { socket, messages, closed, heard: heard.promise, connectPacket };
+  return { socket, messages, closed, received: received.promise, connectPacket };
 }
 
 async function connected() {
@@ -101,9 +101,9 @@ describe('a connection', () => {
 
 describe('an open connection', () => {
   it('hands over messages with what the broker retained of them', async () => {
-    const { messages, heard } = await connected();
+    const { messages, received } = await connected();
     server.send(Buffer.concat([packets.publish('a/b', 'first', true), packets.publish('a/c', 'second')]));
-    await heard;
+    await received;
     expect(messages.map(({ topic, payload, retained }) => [topic, String(payload), retained])).toEqual([
       ['a/b', 'first', true],
       ['a/c', 'second', false],
@@ -143,13 +143,13 @@ describe('the check of a connection', () => {
     ['answers', packets.pingresp()],
     ['sends anything else', packets.publish('a/b', 'text')],
   ])('leaves it open when the broker %s', async (_name, answer) => {
-    const { socket, closed, heard } = await connected();
+    const { socket, closed, received } = await connected();
     socket.check();
     await server.take('pingreq');
     server.send(answer);
     // The packets are read in order, so that this message shows that the answer was read.
     server.send(packets.publish('a/c', 'last'));
-    await heard;
+    await received;
     await vi.advanceTimersByTimeAsync(4_000);
     expect(closed).not.toHaveBeenCalled();
   });

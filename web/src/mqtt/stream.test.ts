@@ -32,8 +32,8 @@ function createPage() {
   return {
     broker,
     dispatch: (action: UnknownAction) => store.dispatch(action),
-    say: (serial: string, status: string) =>
-      broker.say(topics.status(serial), {
+    publishStatus: (serial: string, status: string) =>
+      broker.publish(topics.status(serial), {
         status,
         device_version: '1',
         hostname: 'h',
@@ -56,40 +56,40 @@ function createPage() {
 
 describe('messages', () => {
   it('are applied once per frame, in their order, to the entries that listen', async () => {
-    const { attach, say } = createPage();
+    const { attach, publishStatus } = createPage();
     const [ofA, ofB] = [attach(topics.status(A)), attach(topics.status(B))];
-    say(A, 'online');
-    say(A, 'offline');
+    publishStatus(A, 'online');
+    publishStatus(A, 'offline');
     expect(ofA.patches).toEqual([]);
     await frame();
-    say(A, 'maintenance');
+    publishStatus(A, 'maintenance');
     await frame();
     expect(ofA.patches).toEqual([['online', 'offline'], ['maintenance']]);
     expect(ofB.patches).toEqual([]);
   });
 
   it('under two filters of an entry are applied once', async () => {
-    const { attach, say } = createPage();
+    const { attach, publishStatus } = createPage();
     const entry = attach(topics.status(A), `devices/${A}/#`);
-    say(A, 'online');
-    say(A, 'online');
+    publishStatus(A, 'online');
+    publishStatus(A, 'online');
     await frame();
     expect(entry.patches).toEqual([['online', 'online']]);
   });
 
   it('of the last seconds are applied to an entry that is new', async () => {
-    const { attach, say } = createPage();
-    say(A, 'online');
+    const { attach, publishStatus } = createPage();
+    publishStatus(A, 'online');
     const entry = attach(topics.status(A), topics.status(B));
     await frame();
     expect(entry.patches).toEqual([['online']]);
   });
 
   it('are not applied to an entry that has gone meanwhile', async () => {
-    const { attach, say, broker } = createPage();
+    const { attach, publishStatus, broker } = createPage();
     const entry = attach(topics.status(A), topics.status(B));
     await frame();
-    say(A, 'online');
+    publishStatus(A, 'online');
     entry.detach();
     await frame();
     expect(entry.patches).toEqual([]);
@@ -99,9 +99,9 @@ describe('messages', () => {
 
 describe('after an answer of the server', () => {
   it('what came during the fetch is applied again, once', async () => {
-    const { attach, say, dispatch } = createPage();
+    const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
-    say(A, 'online');
+    publishStatus(A, 'online');
     await frame();
     entry.fetch = 'second';
     dispatch(FULFILLED);
@@ -112,9 +112,9 @@ describe('after an answer of the server', () => {
   });
 
   it('to somebody else nothing is applied again', async () => {
-    const { attach, say, dispatch } = createPage();
+    const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
-    say(A, 'online');
+    publishStatus(A, 'online');
     await frame();
     dispatch(FULFILLED);
     await frame();
@@ -157,11 +157,11 @@ describe('after an answer of the server', () => {
   });
 
   it('applies one message once to an entry that listens to its topic as before', async () => {
-    const { attach, say, dispatch } = createPage();
+    const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
     entry.fetch = 'second';
     dispatch(FULFILLED);
-    say(A, 'online');
+    publishStatus(A, 'online');
     await frame();
     expect(entry.patches).toEqual([['online']]);
   });

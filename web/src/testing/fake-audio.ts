@@ -3,7 +3,7 @@ import type { Audio } from '../features/voice-samples/index.ts';
 /** An audio element that plays what its test has it play. */
 export function fakeAudio() {
   const handlers = new Map<string, () => void>();
-  const heard: string[] = [];
+  const played: string[] = [];
   const audio = {
     src: '',
     crossOrigin: null as string | null,
@@ -12,7 +12,7 @@ export function fakeAudio() {
     refuses: (): { code: number } | boolean => false,
     paused: 0,
     async play(): Promise<void> {
-      heard.push(audio.crossOrigin === null ? audio.src : `${audio.src} ${audio.crossOrigin}`);
+      played.push(audio.crossOrigin === null ? audio.src : `${audio.src} ${audio.crossOrigin}`);
       const refusal = audio.refuses();
       audio.error = typeof refusal === 'object' ? refusal : null;
       if (refusal !== false) throw new DOMException('refused', 'NotSupportedError');
@@ -23,8 +23,8 @@ export function fakeAudio() {
     },
     addEventListener: (type: string, handler: () => void): void => void handlers.set(type, handler),
     /** What the browser would tell. */
-    tell: (type: 'ended' | 'pause' | 'error'): void => handlers.get(type)?.(),
-    heard,
+    emit: (type: 'ended' | 'pause' | 'error'): void => handlers.get(type)?.(),
+    played,
   };
   return audio satisfies Audio;
 }

@@ -1,6 +1,6 @@
 import type { OpenSocket, SocketEvents } from '../mqtt/connection.ts';
 
-/** A broker of the mind for tests: records what is subscribed, speaks and breaks off on demand. */
+/** An in-memory broker for tests: it records subscriptions, and publishes or closes the connection when the test calls it. */
 export function createFakeBroker() {
   const log: string[] = [];
   let events: SocketEvents | undefined;
@@ -19,11 +19,11 @@ export function createFakeBroker() {
   return {
     open,
     log,
-    say: (topic: string, message: unknown, retained = false): void => {
+    publish: (topic: string, message: unknown, retained = false): void => {
       const text = typeof message === 'string' ? message : JSON.stringify(message);
       events?.onMessage({ topic, payload: new TextEncoder().encode(text), retained });
     },
-    breakOff: (): void => {
+    closeConnection: (): void => {
       const last = events;
       events = undefined;
       last?.onClose();

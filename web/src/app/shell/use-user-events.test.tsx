@@ -85,7 +85,7 @@ async function openConsole() {
     /** Publishes an event, and waits until the interval of the throttle has passed. */
     async publish(type: UserEvent['type'], { userId = ME, ids = [] as UserEvent['ids'], waitMs = 1_000 } = {}) {
       read = [];
-      broker.say(topics.userEvents(userId), { type, ids, at: '2026-11-22T00:00:00.000Z' });
+      broker.publish(topics.userEvents(userId), { type, ids, at: '2026-11-22T00:00:00.000Z' });
       await vi.advanceTimersByTimeAsync(waitMs);
     },
   };

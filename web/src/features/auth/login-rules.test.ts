@@ -18,7 +18,7 @@ describe('checkLogin', () => {
 });
 
 describe('loginErrorText', () => {
-  const said = (part: Partial<ApiError>): string | null => {
+  const textOf = (part: Partial<ApiError>): string | null => {
     const found = loginErrorText({ status: 0, message: '', code: 'unknown', details: [], ...part });
     if (!found) return null;
     const { text, ...values } = found;
@@ -53,5 +53,5 @@ describe('loginErrorText', () => {
       'An unexpected error occurred during login.',
     ],
     ['anything else', {}, 'An unexpected error occurred during login.'],
-  ])('%s', (_name, part, text) => expect(said(part)).toBe(text));
+  ])('%s', (_name, part, text) => expect(textOf(part)).toBe(text));
 });

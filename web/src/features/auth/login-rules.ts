@@ -20,15 +20,15 @@ type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: nu
 
 /** The text of the error box; null where the server's text is shown; see AUTH-15. */
 export function loginErrorText({ code, status, message, body = '' }: ApiError): LoginErrorText | null {
-  const say = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
-  if (code === 'unreadable') return say('unreadable');
+  const textOf = (text: LoginErrorText['text']): LoginErrorText => ({ text, status, body: body.slice(0, BODY_SHOWN) });
+  if (code === 'unreadable') return textOf('unreadable');
   if (code === 'network') {
-    if (/cors|cross-origin/i.test(body)) return say('cross_origin');
+    if (/cors|cross-origin/i.test(body)) return textOf('cross_origin');
     // Browsers report a network that failed as a TypeError; whatever else was thrown has words of its own.
-    if (body === '' || body.startsWith('TypeError')) return say('network');
+    if (body === '' || body.startsWith('TypeError')) return textOf('network');
     const own = body.replace(/^\w*(Error|Exception)(: ?|$)/, '').trim();
-    return own === '' ? say('unexpected') : { text: 'own', status, body: own.slice(0, BODY_SHOWN) };
+    return own === '' ? textOf('unexpected') : { text: 'own', status, body: own.slice(0, BODY_SHOWN) };
   }
   if (message !== '') return null;
-  return say(status > 0 ? 'status' : 'unexpected');
+  return textOf(status > 0 ? 'status' : 'unexpected');
 }

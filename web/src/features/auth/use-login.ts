@@ -47,7 +47,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
   const [challenge, setChallenge] = useState<string | null>(null);
   const submitting = first || second;
 
-  const wordsOf = (error: unknown): string => {
+  const errorTextOf = (error: unknown): string => {
     const found = isApiError(error) ? loginErrorText(error) : null;
     if (!found) return errorText(error, t('login.errors.unexpected'));
     const { text, ...values } = found;
@@ -65,7 +65,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     const email = typed.trim();
     const body = { email, password, ...(unlock !== undefined && { unlock }) };
     const [{ data, error }, reader] = await Promise.all([login(body), loadReader()]);
-    if (error) return setFailure({ text: wordsOf(error), ...detailsOf(error, email) });
+    if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
     if (!reader) return setFailure({ text: t('login.errors.network') });
     const next = reader.readChallenge(data);
     if (next === null) enter(reader.readSignedIn(data));
@@ -78,7 +78,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     const [{ data, error }, reader] = await Promise.all([verifyCode({ challenge, code }), loadReader()]);
     if (!error && !reader) return setFailure({ text: t('login.errors.network') });
     if (!error && reader) return enter(reader.readSignedIn(data));
-    setFailure({ text: wordsOf(error) });
+    setFailure({ text: errorTextOf(error) });
     // The first step has to be taken again.
     if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);
   };

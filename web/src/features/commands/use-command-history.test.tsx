@@ -73,7 +73,7 @@ it('sends one request while a command is open: it does not poll', async () => {
 
 it('sends no request for a response to a command that it does not show', async () => {
   const { broker, requests, wait } = await openHistory([]);
-  broker.say(topics.responses(SERIAL), {
+  broker.publish(topics.responses(SERIAL), {
     correlation_id: entry().commandId,
     phase: 'accepted',
     at: '2026-11-20T12:00:01.000Z',

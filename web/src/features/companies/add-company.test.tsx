@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCompany, bodiesOf, setUpStage, stubCompanies } from './company-stage.tsx';
+import { aCompany, bodiesOf, setUpStage, stubCompanies } from './company-harness.tsx';
 import { field, form, internal, openAdd, rowOf, toggle } from './companies-main-harness.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));

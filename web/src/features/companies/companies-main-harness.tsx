@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { openPage } from './company-stage.tsx';
+import { openPage } from './company-harness.tsx';
 
 export function toggle(name: 'Add Company' | 'Cancel'): HTMLElement {
   const [first] = screen.getAllByRole('button', { name });

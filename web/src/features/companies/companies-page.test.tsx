@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
-import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-stage.tsx';
+import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-harness.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('../company-tree/tree-panel.tsx', () => ({

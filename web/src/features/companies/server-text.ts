@@ -5,17 +5,17 @@ const RAW_MAX = 300;
 /** The `message` of a JSON body. */
 function messageIn(body: string): string | undefined {
   try {
-    const said: unknown = JSON.parse(body);
-    if (typeof said !== 'object' || said === null) return undefined;
-    return 'message' in said && typeof said.message === 'string' ? said.message : '';
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    return 'message' in parsed && typeof parsed.message === 'string' ? parsed.message : '';
   } catch {
     return undefined;
   }
 }
 
 /**
- * What the server said of a refusal: its `error`, its `message`, or the raw text of its answer (see TREE-26);
- * empty where it said nothing. Wrong input is told field by field.
+ * What the server parsed of a refusal: its `error`, its `message`, or the raw text of its answer (see TREE-26);
+ * empty where it parsed nothing. Wrong input is told field by field.
  */
 export function serverText({ code, message, details, body = '' }: ApiError): string {
   if (code === 'invalid_input' && details.length > 0) return details.map((detail) => detail.message).join(' ');

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { askSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/tree-events.ts';
+import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/tree-events.ts';
 import { aNode, serialOf } from '../../testing/tree-factory.ts';
 import { openTree } from './tree-harness.tsx';
 import { broken, later, setUpTreeChanges } from './tree-changes-harness.tsx';
@@ -38,21 +38,21 @@ it('arrives at a node after a reload of the page', async () => {
 });
 
 it('talks with its neighbours by events', async () => {
-  const heard: string[][] = [];
-  const undo = onTreeEvent('selectedAudio', (devices) => heard.push(devices.map(({ name }) => name)));
+  const received: string[][] = [];
+  const undo = onTreeEvent('selectedAudio', (devices) => received.push(devices.map(({ name }) => name)));
   const { user, box, unmount } = await openTree();
   await user.click(box('Shop 1'));
-  expect(heard.at(-1)).toEqual(['Door', 'Hall']);
+  expect(received.at(-1)).toEqual(['Door', 'Hall']);
   const till = { ...aNode(8), name: 'Till' };
   act(() => toggleAudio([till]));
-  expect(heard.at(-1)).toEqual(['Door', 'Hall', 'Till']);
+  expect(received.at(-1)).toEqual(['Door', 'Hall', 'Till']);
   act(() => unselectAudio([till, aNode(4)]));
-  expect(heard.at(-1)).toEqual(['Hall']);
-  const before = heard.length;
-  act(() => askSelectedAudio());
-  expect(heard.slice(before)).toEqual([['Hall']]);
+  expect(received.at(-1)).toEqual(['Hall']);
+  const before = received.length;
+  act(() => requestSelectedAudio());
+  expect(received.slice(before)).toEqual([['Hall']]);
   unmount();
-  expect(heard.at(-1)).toEqual([]);
+  expect(received.at(-1)).toEqual([]);
   undo();
 });
 
@@ -63,7 +63,7 @@ it('shows what a device says of itself while its row is seen', async () => {
   await vi.waitFor(() => expect(broker.log.join()).toContain(topics.status(serialOf(5))));
   const at = '2026-01-01T00:00:00Z';
   act(() =>
-    broker.say(topics.status(serialOf(5)), {
+    broker.publish(topics.status(serialOf(5)), {
       status: 'maintenance',
       device_version: '2',
       hostname: 'h',

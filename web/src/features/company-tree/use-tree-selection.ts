@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { idsOf, type CompanyTree } from './company-tree.ts';
 import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
-import { onTreeEvent, tellSelectedAudio } from '../../lib/tree-events.ts';
+import { onTreeEvent, publishSelectedAudio } from '../../lib/tree-events.ts';
 import { checkStates, selectedAudioOf, toggleEach, uncheck, type Checked } from './tree-selection.ts';
 
 const NONE: Checked = new Set();
@@ -16,9 +16,9 @@ export function useTreeSelection(tree: CompanyTree, shown: CompanyTree) {
   const states = useMemo(() => checkStates(shown, checked), [shown, checked]);
   const selected = useMemo(() => selectedAudioOf(tree, checked), [tree, checked]);
 
-  useEffect(() => tellSelectedAudio(selected), [selected]);
-  useEffect(() => () => tellSelectedAudio([]), []);
-  const answer = useEffectEvent(() => tellSelectedAudio(selected));
+  useEffect(() => publishSelectedAudio(selected), [selected]);
+  useEffect(() => () => publishSelectedAudio([]), []);
+  const answer = useEffectEvent(() => publishSelectedAudio(selected));
   const toggleHeard = useEffectEvent((ids: number[]) => setChecked((now) => toggleEach(tree, now, ids)));
   useEffect(() => {
     const undo = [

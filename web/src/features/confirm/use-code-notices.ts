@@ -14,7 +14,7 @@ export function useCodeNotices() {
       clearNews();
       setError(text);
     },
-    tell: (text: string, { brief = false } = {}) => {
+    showNotice: (text: string, { brief = false } = {}) => {
       setError(null);
       show(text, brief ? RESENT_NOTICE_MS : undefined);
     },

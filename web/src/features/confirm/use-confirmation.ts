@@ -16,14 +16,14 @@ export type Confirmation = {
   /** Whether a code went out just now; otherwise another one may be asked for at once. */
   isSent?: boolean;
   /** The code was right: says so, and leaves after a while. */
-  onRight: (say: (text: string) => void) => void;
+  onRight: (show: (text: string) => void) => void;
 };
 
 /** The states of a code: entered, refused or right, and sent again when the countdown is over; see REG-22 to REG-25. */
 export function useConfirmation({ contact, confirm, resend, isSent = true, onRight }: Confirmation) {
   const { t } = useTranslation('confirm');
   const errorText = useErrorMessage();
-  const { error, news, fail, tell, clear } = useCodeNotices();
+  const { error, news, fail, showNotice, clear } = useCodeNotices();
   const { left, restart } = useCountdown(CODE_RESEND_AFTER_S, isSent);
   const [phase, setPhase] = useState<'entering' | 'confirming' | 'resending' | 'done'>('entering');
 
@@ -40,7 +40,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
     if (refusal) {
       const text = confirmErrorText(refusal, contact);
       fail(text ? t(text) : errorText(refusal, t('failed')));
-    } else onRight(tell);
+    } else onRight(showNotice);
     return !refusal;
   };
 
@@ -55,7 +55,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
       fail(text ? t(text) : errorText(refusal, t('resend_failed')));
     } else {
       restart();
-      tell(t(`${contact}.resent`), { brief: true });
+      showNotice(t(`${contact}.resent`), { brief: true });
     }
     return !refusal;
   };

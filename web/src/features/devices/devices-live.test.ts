@@ -61,7 +61,7 @@ it('replaces the device of a message and no other, so that one card renders', as
   const devices = [aDevice({ serial: A, status: 'offline' }), aDevice({ serial: B, status: 'offline' })];
   const { broker, page } = await fleet(devices, 2);
   const before = page()?.devices;
-  broker.say(topics.status(B), online);
+  broker.publish(topics.status(B), online);
   await frame();
   expect(page()?.devices[1]).toMatchObject({ status: 'online', device_version: '2.0' });
   expect(page()?.devices[0]).toBe(before?.[0]);
@@ -70,8 +70,8 @@ it('replaces the device of a message and no other, so that one card renders', as
 
 it('survives a payload that is not what the contract says', async () => {
   const { broker, page } = await fleet([aDevice({ serial: A, status: 'offline' })], 1);
-  broker.say(topics.status(A), { status: 'on fire' });
-  broker.say(topics.status(A), online);
+  broker.publish(topics.status(A), { status: 'on fire' });
+  broker.publish(topics.status(A), online);
   await frame();
   expect(page()?.devices[0]?.status).toBe('online');
 });

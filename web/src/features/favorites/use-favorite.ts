@@ -7,7 +7,7 @@ import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-a
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';
 
 /** A message of this screen. */
-export const say = (tone: ToastTone, message: string): string =>
+export const showToast = (tone: ToastTone, message: string): string =>
   toast(tone, message, { durationMs: FAVORITES_TOAST_MS });
 
 /** No answer came at all. */
@@ -22,14 +22,14 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
   const [add, { isLoading }] = useAddFavoriteMutation();
   const run = async (voice: NamedVoice | undefined): Promise<void> => {
     if (!voice) {
-      say('error', t('add.no_voice'));
+      showToast('error', t('add.no_voice'));
       return;
     }
     const { voice_name, name } = voice;
     const { error } = await add({ voice_name, sample_url: sampleFileOf(voice_name) });
-    if (!error) say('success', t('add.done', { name }));
-    else if (isNetwork(error)) say('error', t('network'));
-    else say('error', t('add.failed', { reason: errorText(error, t('common:error.fallback')) }));
+    if (!error) showToast('success', t('add.done', { name }));
+    else if (isNetwork(error)) showToast('error', t('network'));
+    else showToast('error', t('add.failed', { reason: errorText(error, t('common:error.fallback')) }));
   };
   return [run, isLoading];
 }
@@ -40,8 +40,8 @@ export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<bo
   const [remove, { isLoading }] = useRemoveFavoriteMutation();
   const run = async (voice_name: string): Promise<boolean> => {
     const { error } = await remove({ voice_name });
-    if (!error) say('success', t('list.removed'));
-    else say('error', t(isNetwork(error) ? 'network' : 'list.remove_failed'));
+    if (!error) showToast('success', t('list.removed'));
+    else showToast('error', t(isNetwork(error) ? 'network' : 'list.remove_failed'));
     return !error;
   };
   return [run, isLoading];

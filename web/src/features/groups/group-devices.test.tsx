@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
-import { tellSelectedAudio } from '../../lib/tree-events.ts';
-import { button, device, dropdown, open, said, setUpGroupManager } from './group-manager-harness.tsx';
+import { publishSelectedAudio } from '../../lib/tree-events.ts';
+import { button, device, dropdown, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
 setUpGroupManager();
 
@@ -12,9 +12,9 @@ describe('devices', () => {
     await screen.findByRole('list', { name: 'Devices in group' });
     expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
     await user.click(button('Add selected devices to the group'));
-    await vi.waitFor(() => expect(said()).toContain('Devices added to group'));
+    await vi.waitFor(() => expect(messageText()).toContain('Devices added to group'));
     expect(asked('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
-    expect(said()).toContain('1 was in the group already.');
+    expect(messageText()).toContain('1 was in the group already.');
     expect(await screen.findByText('Speaker 4')).toBeDefined();
   });
 
@@ -30,9 +30,9 @@ describe('devices', () => {
   it('follow the tree', async () => {
     await open({ chosen: 1, selected: [] });
     expect(await screen.findByText('No devices are selected in the tree.')).toBeDefined();
-    act(() => tellSelectedAudio([device(3)]));
+    act(() => publishSelectedAudio([device(3)]));
     expect(screen.getByText('1 device is selected in the tree.')).toBeDefined();
-    act(() => tellSelectedAudio(Array.from({ length: 3_000 }, () => device(3))));
+    act(() => publishSelectedAudio(Array.from({ length: 3_000 }, () => device(3))));
     expect(screen.getByText('3,000 devices are selected in the tree.')).toBeDefined();
   });
 
@@ -43,7 +43,7 @@ describe('devices', () => {
     const { user, asked } = await open({ chosen: 1, selected });
     await screen.findByRole('list', { name: 'Devices in group' });
     await user.click(button('Add selected devices to the group'));
-    expect(said()).toContain(text);
+    expect(messageText()).toContain(text);
     expect(asked('/group/add/1')).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('devices', () => {
   it('are taken out', async () => {
     const { user, asked } = await open({ chosen: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
-    await vi.waitFor(() => expect(said()).toContain('Device removed from group'));
+    await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));
     expect(asked('/group/element')).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
     await vi.waitFor(() => expect(screen.queryByText('Speaker 1')).toBeNull());
   });

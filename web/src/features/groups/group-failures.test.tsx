@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { GROUP_MESSAGE_MS } from './use-group-messages.ts';
-import { button, open, said, setUpGroupManager } from './group-manager-harness.tsx';
+import { button, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
 setUpGroupManager();
 
@@ -53,18 +53,18 @@ describe('when the server fails', () => {
       '/group/add/1',
       (user: User) => user.click(button('Add selected devices to the group')),
     ],
-  ])('%s is said, and why', async (text, method, path, act) => {
+  ])('%s is messageText, and why', async (text, method, path, act) => {
     const { user } = await open({ chosen: 1, selected: [3], answer: failing(method, path) });
     await screen.findByText('Speaker 1');
     await act(user);
-    await vi.waitFor(() => expect(said()).toContain(text));
-    expect(said()).toContain('The disk is full');
+    await vi.waitFor(() => expect(messageText()).toContain(text));
+    expect(messageText()).toContain('The disk is full');
   });
 
   it.each([
     ['Failed to load groups', '/group/list'],
     ['Failed to load group devices', '/group/list/1/elements'],
-  ])('%s is said, and it can be asked again', async (text, path) => {
+  ])('%s is messageText, and it can be asked again', async (text, path) => {
     let broken = true;
     const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing('GET', path)(call) : undefined) });
     expect(await screen.findByText(text)).toBeDefined();
@@ -77,7 +77,7 @@ describe('when the server fails', () => {
     const { user } = await open({ answer: failing('POST', '/group/new') });
     await user.click(await screen.findByRole('button', { name: 'Create group' }));
     await fill(user);
-    await vi.waitFor(() => expect(said()).toContain('Failed to create group'));
+    await vi.waitFor(() => expect(messageText()).toContain('Failed to create group'));
     expect(screen.getByRole('textbox', { name: 'Group name' })).toHaveProperty('value', 'Lobby');
   });
 });
@@ -87,12 +87,12 @@ it('keeps a message for thirty seconds', async () => {
   await screen.findByText('Speaker 1');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   act(() => button('Add selected devices to the group').click());
-  expect(said()).toContain('No devices selected in the tree!');
+  expect(messageText()).toContain('No devices selected in the tree!');
   expect(GROUP_MESSAGE_MS).toBe(30_000);
   act(() => void vi.advanceTimersByTime(29_999));
-  expect(said()).toContain('No devices selected in the tree!');
+  expect(messageText()).toContain('No devices selected in the tree!');
   act(() => void vi.advanceTimersByTime(1));
-  expect(said()).not.toContain('No devices selected');
+  expect(messageText()).not.toContain('No devices selected');
 });
 
 it('keeps a name that was typed when the group is deleted elsewhere, and tells so', async () => {
@@ -108,7 +108,7 @@ it('keeps a name that was typed when the group is deleted elsewhere, and tells s
   await user.type(name, 'Lobby');
   deleted = true;
   act(() => void store.dispatch(baseApi.util.invalidateTags(['Group'])));
-  await vi.waitFor(() => expect(said()).toContain('This was deleted meanwhile'));
+  await vi.waitFor(() => expect(messageText()).toContain('This was deleted meanwhile'));
   expect(name).toHaveProperty('value', 'Lobby');
   expect(name.isConnected).toBe(true);
 });

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { onTreeEvent, tellSelectedAudio } from '../../lib/tree-events.ts';
+import { onTreeEvent, publishSelectedAudio } from '../../lib/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
 
 export const device = (company_id: number): GroupElement => ({
@@ -41,7 +41,7 @@ export async function open({
   ] as [number, number[]][]);
   undo.push(
     onTreeEvent('getSelectedAudio', () =>
-      tellSelectedAudio(selected.map((id) => ({ ...device(id), name: `Speaker ${id}` }))),
+      publishSelectedAudio(selected.map((id) => ({ ...device(id), name: `Speaker ${id}` }))),
     ),
   );
   const server: Answer = (call) => {
@@ -79,7 +79,7 @@ export async function open({
   return openPage(<GroupManager />, server, chosen === null ? {} : { lastSelectedGroup: chosen });
 }
 
-export const said = (): string =>
+export const messageText = (): string =>
   screen
     .getAllByRole('status')
     .concat(screen.queryAllByRole('alert'))

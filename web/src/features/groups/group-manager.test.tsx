@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { button, dropdown, open, said, setUpGroupManager, stored } from './group-manager-harness.tsx';
+import { button, dropdown, open, messageText, setUpGroupManager, stored } from './group-manager-harness.tsx';
 
 setUpGroupManager();
 
@@ -43,7 +43,7 @@ describe('a group', () => {
     await user.type(name, ' Lobby {Enter}');
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Lobby'));
     expect(asked('/group/new')).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
-    expect(said()).toContain('Group created');
+    expect(messageText()).toContain('Group created');
     expect(stored()).toBe(3);
     expect(screen.queryByRole('textbox', { name: 'Group name' })).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('a group', () => {
     expect(asked('/group/main/1')).toEqual([]);
     await user.click(button('Delete group'));
     await user.click(button('Delete'));
-    await vi.waitFor(() => expect(said()).toContain('Group deleted'));
+    await vi.waitFor(() => expect(messageText()).toContain('Group deleted'));
     expect((await dropdown()).value).toBe('');
     expect(stored()).toBeNull();
   });

@@ -9,7 +9,7 @@ export const GROUP_MESSAGE_MS = 30_000;
 export type GroupMessage = { tone: 'success' | 'error'; text: string; detail?: string };
 export type GroupMessages = {
   message: GroupMessage | null;
-  succeed: (what: keyof typeof groups.said, detail?: string) => void;
+  succeed: (what: keyof typeof groups.done, detail?: string) => void;
   /** `cause` is what the call was rejected with; the server's text stands below ours. */
   fail: (what: keyof typeof groups.error, cause?: unknown) => void;
   clear: () => void;
@@ -22,7 +22,7 @@ export function useGroupMessages(): GroupMessages {
   const [message, show, clear] = useTimed<GroupMessage>();
   return {
     message,
-    succeed: (what, detail) => show({ tone: 'success', text: t(`said.${what}`), detail }, GROUP_MESSAGE_MS),
+    succeed: (what, detail) => show({ tone: 'success', text: t(`done.${what}`), detail }, GROUP_MESSAGE_MS),
     fail: (what, cause) =>
       show({ tone: 'error', text: t(`error.${what}`), detail: errorText(cause) }, GROUP_MESSAGE_MS),
     clear,

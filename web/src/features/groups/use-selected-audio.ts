@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
-import { askSelectedAudio, onTreeEvent } from '../../lib/tree-events.ts';
+import { requestSelectedAudio, onTreeEvent } from '../../lib/tree-events.ts';
 
 /** The audio devices that are selected in the tree now; none where no tree is open. */
 export function useSelectedAudio(): readonly SelectedAudioDevice[] {
   const [devices, setDevices] = useState<readonly SelectedAudioDevice[]>([]);
   useEffect(() => {
     const undo = onTreeEvent('selectedAudio', setDevices);
-    askSelectedAudio();
+    requestSelectedAudio();
     return undo;
   }, []);
   return devices;

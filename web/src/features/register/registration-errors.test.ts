@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import en from '../../locales/en/register.json';
 import { isRegisterAnswer, registrationErrorText } from './registration-errors.ts';
 
-const said = (part: Partial<ApiError>): string | null => {
+const textOf = (part: Partial<ApiError>): string | null => {
   const text = registrationErrorText({ status: 0, message: '', code: 'unknown', details: [], ...part });
   return text && en.errors[text];
 };
@@ -41,7 +41,7 @@ describe('a refused registration', () => {
     [{ code: 'unreadable', status: 503, body: '<h1>503' }, en.errors.page_away],
     [{ code: 'unreadable', status: 404, body: '<h1>404 Not Found' }, en.errors.page_404],
     [{ code: 'unreadable', status: 200, body: 'hello' }, en.errors.page_other],
-  ])('%j: %s', (part, text) => expect(said(part)).toBe(text));
+  ])('%j: %s', (part, text) => expect(textOf(part)).toBe(text));
 });
 
 describe('an answer', () => {

@@ -7,8 +7,8 @@ import type { RegistrationField } from './registration.ts';
 export type ErrorText = keyof (typeof register)['errors'];
 
 /** The first entry whose words stand in the text. */
-const byWords = (text: string, words: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
-  words.find(([word]) => word.test(text))?.[1] ?? null;
+const textMatching = (text: string, patterns: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 const IN_400 = [
   [/email/i, 'email'],
@@ -46,13 +46,13 @@ const BY_STATUS: Readonly<Record<number, ErrorText>> = {
 /** What to say of a refused registration; null where the server's own words serve. */
 export function registrationErrorText({ status, code, message, body = '' }: ApiError): ErrorText | null {
   if (code === 'timeout') return 'timeout';
-  if (code === 'network') return byWords(body, IN_FAILURE) ?? 'network';
-  if (code === 'unreadable') return byWords(body, IN_PAGE) ?? 'page_other';
+  if (code === 'network') return textMatching(body, IN_FAILURE) ?? 'network';
+  if (code === 'unreadable') return textMatching(body, IN_PAGE) ?? 'page_other';
   // Whatever field the words stand in.
-  const said = message || body;
-  if (status === 400) return byWords(said, IN_400);
+  const text = message || body;
+  if (status === 400) return textMatching(text, IN_400);
   // An unexpected error of our own server is in its log, with the request id (HTTP-8).
-  if (status === 500) return byWords(said, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
+  if (status === 500) return textMatching(text, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
   return BY_STATUS[status] ?? null;
 }
 

@@ -15,13 +15,13 @@ const GOOD: Registration = {
   cookies: true,
   personalData: true,
 };
-const said = (patch: Partial<Registration>): string | null => {
+const textOf = (patch: Partial<Registration>): string | null => {
   const problem = checkRegistration({ ...GOOD, ...patch });
   return problem && `${problem.field}: ${en.rules[problem.text]}`;
 };
 
 describe('checkRegistration', () => {
-  it('lets a good form through', () => expect(said({})).toBeNull());
+  it('lets a good form through', () => expect(textOf({})).toBeNull());
 
   it.each<[Partial<Registration>, string]>([
     [{ name: ' A ' }, 'name: Name must be at least 2 characters long'],
@@ -41,13 +41,13 @@ describe('checkRegistration', () => {
     [{ confirmPassword: 'Secret2' }, 'confirmPassword: Passwords do not match'],
     [{ cookies: false }, 'cookies: Please accept the use of cookies'],
     [{ personalData: false }, 'personalData: Please accept the use of your personal data'],
-  ])('%j', (patch, text) => expect(said(patch)).toBe(text));
+  ])('%j', (patch, text) => expect(textOf(patch)).toBe(text));
 
   it.each(['1234567', '123456789012', '(916) 123-45-67'])('takes the phone %s', (phone) => {
-    expect(said({ phone })).toBeNull();
+    expect(textOf({ phone })).toBeNull();
   });
 
   it('tells the first of several', () => {
-    expect(said({ cookies: false, password: '', email: '' })).toBe('email: Email is required');
+    expect(textOf({ cookies: false, password: '', email: '' })).toBe('email: Email is required');
   });
 });

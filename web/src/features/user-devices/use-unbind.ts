@@ -11,10 +11,10 @@ import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';
 const SUCCESS_MS = 3_000;
 const FAILURE_MS = 5_000;
 
-type Words = ReturnType<typeof useErrorMessage>;
+type ErrorText = ReturnType<typeof useErrorMessage>;
 
 /** Why a device is still bound: the server's text, its status, or the network error; see DEV-35. */
-function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: Words): string {
+function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: ErrorText): string {
   if (!isApiError(error)) return t('unbind.failed');
   if (error.status > 0) return errorText(error, t('unbind.status', { status: error.status }));
   // The error text begins as the text does that quotes them.

@@ -1,7 +1,7 @@
 export { SampleButton } from './components/sample-button.tsx';
 export { SamplePanel } from './components/sample-panel.tsx';
 export { SoundBars } from './components/sound-bars.tsx';
-export { useFailureWords } from './failure-words.ts';
+export { useSampleErrorText } from './use-sample-error-text.ts';
 export { FORM_WAYS, LIST_WAYS, sampleFileOf } from './load-sample.ts';
 export { sampleCache } from './sample-cache.ts';
 export { type Audio } from './sample-player.ts';

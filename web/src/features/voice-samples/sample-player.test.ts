@@ -28,15 +28,15 @@ describe('the player', () => {
   it('begins 100 ms after the sample is there', async () => {
     void player.play('a', sourceOf('blob:a'));
     await vi.advanceTimersByTimeAsync(99);
-    expect(audio.heard).toEqual([]);
+    expect(audio.played).toEqual([]);
     expect(phase()).toBe('a loading');
     await vi.advanceTimersByTimeAsync(1);
-    expect(audio.heard).toEqual(['blob:a']);
+    expect(audio.played).toEqual(['blob:a']);
     expect(phase()).toBe('a playing');
   });
 
   it('is silent at the end, when stopped, and when somebody pauses it from the keyboard', async () => {
-    for (const end of [() => audio.tell('ended'), () => player.stop(), () => audio.tell('pause')]) {
+    for (const end of [() => audio.emit('ended'), () => player.stop(), () => audio.emit('pause')]) {
       await play('a');
       expect(phase()).toBe('a playing');
       end();
@@ -54,7 +54,7 @@ describe('the player', () => {
     late({ source: { url: 'blob:slow', foreign: false } });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(phase()).toBe('c playing');
-    expect(audio.heard).toEqual(['blob:a', 'blob:b', 'blob:c']);
+    expect(audio.played).toEqual(['blob:a', 'blob:b', 'blob:c']);
   });
 
   it('tells which attempt of loading it is at', async () => {
@@ -97,7 +97,7 @@ describe('what cannot be heard', () => {
     audio.refuses = () => false;
     await play('a');
     audio.error = { code: 2 };
-    audio.tell('error');
+    audio.emit('error');
     expect(failure()).toEqual({ kind: 'media', code: 2, started: true });
   });
 
@@ -112,7 +112,7 @@ describe('what cannot be heard', () => {
   it('from another origin is tried once more without the cross-origin setting', async () => {
     audio.refuses = () => audio.crossOrigin !== null && { code: 4 };
     await play('a', sourceOf('https://b.example/a.mp3', true));
-    expect(audio.heard).toEqual(['https://b.example/a.mp3 anonymous', 'https://b.example/a.mp3']);
+    expect(audio.played).toEqual(['https://b.example/a.mp3 anonymous', 'https://b.example/a.mp3']);
     expect(phase()).toBe('a playing');
     audio.refuses = () => ({ code: 4 });
     await play('a', sourceOf('https://b.example/a.mp3', true));

@@ -15,19 +15,19 @@ export function createSamplePlayer(audio: Audio) {
   let state = IDLE;
   let run = new AbortController();
   const listeners = new Set<() => void>();
-  const tell = (event: PlayerEvent): void => {
+  const dispatch = (event: PlayerEvent): void => {
     const next = nextState(state, event);
     if (next === state) return;
     state = next;
     for (const listener of listeners) listener();
   };
   const mediaFailed = (started: boolean): void =>
-    tell({ type: 'failed', failure: { kind: 'media', code: audio.error?.code ?? 0, started } });
+    dispatch({ type: 'failed', failure: { kind: 'media', code: audio.error?.code ?? 0, started } });
 
-  audio.addEventListener('ended', () => tell({ type: 'finished' }));
+  audio.addEventListener('ended', () => dispatch({ type: 'finished' }));
   audio.addEventListener('pause', () => {
     // Also from the keyboard or the lock screen. While another is loading, this is the one that it ended.
-    if (state.phase === 'playing') tell({ type: 'finished' });
+    if (state.phase === 'playing') dispatch({ type: 'finished' });
   });
   audio.addEventListener('error', () => {
     // Before it is heard, play() rejects and says the same.
@@ -36,12 +36,12 @@ export function createSamplePlayer(audio: Audio) {
 
   const stop = (): void => {
     run.abort();
-    tell({ type: 'finished' });
+    dispatch({ type: 'finished' });
     audio.pause();
   };
 
   const start = async ({ url, foreign }: SampleSource, signal: AbortSignal): Promise<void> => {
-    if (url === '') return tell({ type: 'failed', failure: { kind: 'no_source' } });
+    if (url === '') return dispatch({ type: 'failed', failure: { kind: 'no_source' } });
     // First with the cross-origin setting, since only then errors are told in detail; see VOICE-23.
     for (const crossOrigin of foreign ? ['anonymous', null] : [null]) {
       audio.crossOrigin = crossOrigin;
@@ -51,10 +51,10 @@ export function createSamplePlayer(audio: Audio) {
         () => true,
       );
       if (signal.aborted) return;
-      if (!refused) return tell({ type: 'started' });
+      if (!refused) return dispatch({ type: 'started' });
     }
     if (audio.error) mediaFailed(false);
-    else tell({ type: 'failed', failure: { kind: 'refused' } });
+    else dispatch({ type: 'failed', failure: { kind: 'refused' } });
   };
 
   return {
@@ -68,11 +68,11 @@ export function createSamplePlayer(audio: Audio) {
       stop();
       run = new AbortController();
       const { signal } = run;
-      tell({ type: 'asked', owner });
+      dispatch({ type: 'asked', owner });
       try {
-        const loaded = await load(signal, (attempt) => !signal.aborted && tell({ type: 'tried', attempt }));
+        const loaded = await load(signal, (attempt) => !signal.aborted && dispatch({ type: 'tried', attempt }));
         signal.throwIfAborted();
-        if ('failure' in loaded) return tell({ type: 'failed', failure: loaded.failure });
+        if ('failure' in loaded) return dispatch({ type: 'failed', failure: loaded.failure });
         await wait(PLAY_DELAY_MS, signal);
         await start(loaded.source, signal);
       } catch (error) {

@@ -37,7 +37,7 @@ async function open(path: string, answer: () => Response) {
 }
 
 it('synchronizes after one confirmation, then loads the list again', async () => {
-  sampleCache.keep('ru-RU-Standard-A', 'blob:heard');
+  sampleCache.keep('ru-RU-Standard-A', 'blob:played');
   const { asked } = await open(SYNC, synced);
   await press('Synchronize');
   await press('Cancel');
@@ -77,7 +77,7 @@ it.each([
   [wiped, 'All samples successfully reset!'],
   [() => failing(500), 'Sample reset failed.'],
 ])('deletes every sample after three, and tells how it went', async (answer, text) => {
-  sampleCache.keep('ru-RU-Standard-A', 'blob:heard');
+  sampleCache.keep('ru-RU-Standard-A', 'blob:played');
   const { asked } = await open(RESET, answer);
   await press('Reset All');
   for (const answer of answers) {
@@ -87,7 +87,7 @@ it.each([
   expect(asked(RESET)).toHaveLength(1);
   expect(screen.getByText(text)).toBeDefined();
   // What was heard before must not be heard for what is made anew.
-  expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:heard');
+  expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:played');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

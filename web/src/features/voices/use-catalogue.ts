@@ -12,12 +12,12 @@ import {
 /** The acts on voices and on the whole catalogue, with their messages; see VOICE-12 and VOICE-15. */
 export function useCatalogue() {
   const { t } = useTranslation('voices');
-  const { say, fail, miss } = useVoiceToasts();
+  const { showToast, fail, reportMissing } = useVoiceToasts();
   const [blockVoice] = useBlockVoiceMutation();
   const [renameVoice] = useRenameVoiceMutation();
   const [syncVoices] = useSyncVoicesMutation();
   const [resetSamples] = useResetSamplesMutation();
-  const failed = (what: string, error: unknown): void => (isMissing(error) ? miss() : fail(what, error));
+  const failed = (what: string, error: unknown): void => (isMissing(error) ? reportMissing() : fail(what, error));
   return {
     block: async ({ voice_name, display_name }: Voice, block: boolean): Promise<void> => {
       const { error } = await blockVoice({ voice_name, display_name, block });
@@ -29,7 +29,7 @@ export function useCatalogue() {
       if (name === '' || name === display_name) return true;
       const { error } = await renameVoice({ voice_name, old_display_name: display_name, new_display_name: name });
       if (error) failed(t('rename.failed'), error);
-      else say('success', t('rename.done'));
+      else showToast('success', t('rename.done'));
       return !error;
     },
     sync: async (): Promise<void> => {
@@ -37,13 +37,13 @@ export function useCatalogue() {
       if (error) return fail(t('sync.failed'), error);
       // A voice may be somebody else's now, and sound so.
       sampleCache.forgetAll();
-      say('success', t('sync.done'));
+      showToast('success', t('sync.done'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();
       if (error) return fail(t('reset.failed'), error);
       sampleCache.forgetAll();
-      say('success', t('reset.done'));
+      showToast('success', t('reset.done'));
     },
   };
 }

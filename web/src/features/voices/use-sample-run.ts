@@ -15,7 +15,7 @@ import { voicesApi, type VoiceFilter } from './voices-api.ts';
 /** Bulk creation: every voice that the filters match and that has no sample, one at a time; see VOICE-14. */
 export function useSampleRun() {
   const { t } = useTranslation('voices');
-  const { say, errorText } = useVoiceToasts();
+  const { showToast, errorText } = useVoiceToasts();
   const dispatch = useDispatch<AppDispatch>();
   const [createSample] = useCreateSampleMutation();
   const look = useLook();
@@ -39,7 +39,7 @@ export function useSampleRun() {
     });
     setProgress(null);
     setStopping(false);
-    if (!left.aborted) say(toneOf(tally), t('run.done', tally));
+    if (!left.aborted) showToast(toneOf(tally), t('run.done', tally));
   };
 
   /** Settles when the run has begun, or there is nothing to run for. */
@@ -52,8 +52,8 @@ export function useSampleRun() {
     setListing(true);
     const { data: voices, error } = await dispatch(missing);
     setListing(false);
-    if (!voices) return say('error', loadFailure(error, t, errorText));
-    if (voices.length === 0) return say('info', t('run.nothing'));
+    if (!voices) return showToast('error', loadFailure(error, t, errorText));
+    if (voices.length === 0) return showToast('info', t('run.nothing'));
     void run(voices, left);
   };
 

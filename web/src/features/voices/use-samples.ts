@@ -25,7 +25,7 @@ export function useLook(): (name: string) => Promise<Voice | null | undefined> {
 /** Creates and deletes single samples, and follows each until the change is seen; see VOICE-13. */
 export function useSamples() {
   const { t } = useTranslation('voices');
-  const { say, fail, miss, errorText } = useVoiceToasts();
+  const { showToast, fail, reportMissing, errorText } = useVoiceToasts();
   const [work, setWork] = useState<ReadonlyMap<string, SampleWork>>(new Map());
   const [createSample] = useCreateSampleMutation();
   const [deleteSample] = useDeleteSampleMutation();
@@ -41,25 +41,25 @@ export function useSamples() {
   const create = ({ voice_name, display_name: name }: Voice): Promise<void> =>
     during(voice_name, 'creating', async () => {
       const { data: answer, error } = await createSample(voice_name);
-      if (isMissing(error)) return miss();
+      if (isMissing(error)) return reportMissing();
       if (!answer) {
         const reason = errorText(error);
-        return say('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
+        return showToast('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
       }
-      const told = sampleOutcome(answer);
+      const outcomeInAnswer = sampleOutcome(answer);
       const see = async () => sampleOutcome(await look(voice_name));
       const signal = alive();
-      const outcome = told ?? (await see()) ?? (await recheck(see, AFTER_CREATE, signal));
+      const outcome = outcomeInAnswer ?? (await see()) ?? (await recheck(see, AFTER_CREATE, signal));
       if (signal.aborted) return;
-      if (!outcome) return say('warning', t('sample.not_seen', { name }));
-      if (outcome.state === 'present') return say('success', t('sample.created', { name }));
-      say('error', outcome.reason === '' ? t('sample.create_failed') : t('sample.creation_error', outcome));
+      if (!outcome) return showToast('warning', t('sample.not_seen', { name }));
+      if (outcome.state === 'present') return showToast('success', t('sample.created', { name }));
+      showToast('error', outcome.reason === '' ? t('sample.create_failed') : t('sample.creation_error', outcome));
     });
 
   const remove = ({ voice_name, display_name: name }: Voice): Promise<void> =>
     during(voice_name, 'deleting', async () => {
       const { error } = await deleteSample(voice_name);
-      if (isMissing(error)) return miss();
+      if (isMissing(error)) return reportMissing();
       if (error) return fail(t('sample.delete_failed'), error);
       const see = async () => {
         const voice = await look(voice_name);
@@ -69,8 +69,8 @@ export function useSamples() {
       const seen = (await see()) ?? (await recheck(see, AFTER_DELETE, signal));
       if (signal.aborted) return;
       sampleCache.forget(voice_name);
-      if (seen) say('success', t('sample.deleted', { name }));
-      else say('warning', t('sample.not_seen_deleted', { name }));
+      if (seen) showToast('success', t('sample.deleted', { name }));
+      else showToast('warning', t('sample.not_seen_deleted', { name }));
     });
 
   return { work, create, remove };

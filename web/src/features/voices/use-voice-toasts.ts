@@ -14,21 +14,21 @@ export function useVoiceToasts() {
   const { t } = useTranslation('voices');
   const errorText = useErrorMessage();
   const dispatch = useDispatch<AppDispatch>();
-  const say = (tone: ToastTone, message: string, title?: string): void => {
+  const showToast = (tone: ToastTone, message: string, title?: string): void => {
     toast(tone, message, { title, durationMs: VOICE_TOAST_MS, corner: 'top-right' });
   };
   return {
-    say,
+    showToast,
     errorText,
     /** Tells what failed, and the server's reason where it gave one. */
     fail: (what: string, error: unknown): void => {
       const reason = errorText(error);
-      if (reason === '') say('error', what);
-      else say('error', reason, what);
+      if (reason === '') showToast('error', what);
+      else showToast('error', reason, what);
     },
     /** Tells that a voice is not in the catalogue any more, and has the list loaded again. */
-    miss: (): void => {
-      say('error', t('missing'));
+    reportMissing: (): void => {
+      showToast('error', t('missing'));
       dispatch(baseApi.util.invalidateTags(['Voice']));
     },
   };

@@ -20,13 +20,13 @@ type Props = {
 export function SearchField({ className, label, placeholder, value, onChange, onLeave }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
+  const [reported, setReported] = useState(value);
+  if (value !== reported) {
+    setReported(value);
     // What was told comes back through the address; anything else is a reset, Back, or a link.
     if (value !== typed.trim()) setTyped(value);
   }
-  const tell = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);
+  const report = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);
   const latest = useRef({ pending: false, text: '', onLeave });
   useEffect(() => {
     latest.current = { pending: typed.trim() !== value, text: typed.trim(), onLeave };
@@ -40,7 +40,7 @@ export function SearchField({ className, label, placeholder, value, onChange, on
   );
   const type = (text: string): void => {
     setTyped(text);
-    tell(text);
+    report(text);
   };
   return (
     <TextInput
@@ -52,7 +52,7 @@ export function SearchField({ className, label, placeholder, value, onChange, on
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') type('');
-        if (event.key === 'Enter') tell.flush();
+        if (event.key === 'Enter') report.flush();
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('clear_search')} onClick={() => type('')} />}

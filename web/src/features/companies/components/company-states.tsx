@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
-import { useCompanyWords } from '../company-words.ts';
+import { useCompanyErrorText } from '../use-company-error-text.ts';
 import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';
 import { CompanyBoard } from './company-board.tsx';
@@ -13,7 +13,7 @@ import { CompanyBoard } from './company-board.tsx';
 /** The page while it loads, when it cannot, with what was last known, and whole. */
 export function CompanyStates({ page, userId }: { page: CompanyPage; userId: number }) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const { stale, since } = useConnection();
   const { data, error, isFetching, refetch } = page.list;
   const retry = (): void => void refetch();
@@ -22,7 +22,7 @@ export function CompanyStates({ page, userId }: { page: CompanyPage; userId: num
     return (
       <ErrorState
         title={t('errors.load', { status: statusTextOf(error) ?? t('errors.no_connection') })}
-        message={words(error, t('errors.no_answer'))}
+        message={errorText(error, t('errors.no_answer'))}
         onRetry={retry}
         retrying={isFetching}
       />
@@ -31,7 +31,7 @@ export function CompanyStates({ page, userId }: { page: CompanyPage; userId: num
   return (
     <>
       {error !== undefined && (
-        <RefreshFailed message={words(error, t('errors.refresh'))} onRetry={retry} retrying={isFetching} />
+        <RefreshFailed message={errorText(error, t('errors.refresh'))} onRetry={retry} retrying={isFetching} />
       )}
       <Stale active={stale} since={since}>
         <CompanyBoard companies={data} page={page} userId={userId} />

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { AlertDialog } from '../../../ui/dialogs/alert-dialog.tsx';
-import { useCompanyWords } from '../company-words.ts';
+import { useCompanyErrorText } from '../use-company-error-text.ts';
 import type { TreeFailure } from '../use-company-page.ts';
 
 type Props = { failure: TreeFailure; onRetry: (company_id: number) => void; onClose: () => void };
@@ -11,9 +11,9 @@ type Props = { failure: TreeFailure; onRetry: (company_id: number) => void; onCl
 /** Why there is no tree: of a company that was chosen, or of one that the page restored; see TREE-22. */
 export function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, onClose }: Props) {
   const { t } = useTranslation(['companies', 'common']);
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   useReturnFocus();
-  const message = words(error, t('errors.no_answer'));
+  const message = errorText(error, t('errors.no_answer'));
   return (
     <AlertDialog
       opened

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, HTMLAttributes, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
-import { colourOf, fontSizeOf, indentOf } from '../level-look.ts';
+import { colourOf, fontSizeOf, indentOf } from '../level-style.ts';
 import { isDeviceNode, type CheckState } from '../tree-selection.ts';
 import { CheckMark } from './check-mark.tsx';
 import { NodeMark } from './node-mark.tsx';

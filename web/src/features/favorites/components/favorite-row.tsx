@@ -11,8 +11,8 @@ import { useTimes } from '../../../lib/times.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
-import { SampleButton, SoundBars, useFailureWords, useSample } from '../../voice-samples/index.ts';
-import { say, useRemoveFavorite } from '../use-favorite.ts';
+import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
+import { showToast, useRemoveFavorite } from '../use-favorite.ts';
 import classes from './favorites-list.module.css';
 
 const AGE_STEP_MS = 10_000;
@@ -33,7 +33,7 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
       <div className={classes.text}>
         <span className={classes.name}>
           <Flag emoji={voiceFlag(language_codes)} />
-          <span className={classes.words}>{name}</span>
+          <span className={classes.texts}>{name}</span>
           {sample.phase === 'playing' && <SoundBars active />}
         </span>
         <span className={classes.facts}>
@@ -63,13 +63,13 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
 function useFavoriteSample(voice: string) {
   const { t } = useTranslation('favorites');
   const sample = useSample(voice);
-  const wordsOf = useFailureWords();
+  const errorTextOf = useSampleErrorText();
   const { failure } = sample;
   useEffect(() => {
     if (!failure) return;
-    const { title } = wordsOf(failure);
+    const { title } = errorTextOf(failure);
     const couldNotPlay = failure.kind === 'refused' || failure.kind === 'media';
-    say('error', couldNotPlay ? t('list.play_failed') : t('list.load_failed', { reason: title }));
+    showToast('error', couldNotPlay ? t('list.play_failed') : t('list.load_failed', { reason: title }));
     // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once, whatever the language does later
   }, [failure]);
   return sample;

@@ -78,7 +78,7 @@ export function setUpFavoriteVoices(): void {
     localStorage.clear();
     notifications.clean();
     asked.length = 0;
-    audio.heard.length = 0;
+    audio.played.length = 0;
     audio.refuses = () => false;
     await startI18n();
     replies = {

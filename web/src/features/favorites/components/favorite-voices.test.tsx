@@ -59,14 +59,14 @@ describe('the favourites', () => {
     const { user } = open();
     await user.click(await button('Play Nora'));
     await button('Stop Nora');
-    await waitFor(() => expect(audio.heard).toHaveLength(1));
+    await waitFor(() => expect(audio.played).toHaveLength(1));
     await user.click(await button('Play Boris'));
     await button('Play Nora');
-    await waitFor(() => expect(audio.heard).toHaveLength(2));
+    await waitFor(() => expect(audio.played).toHaveLength(2));
     await user.click(await button('Stop Boris'));
     await user.click(await button('Play Nora'));
-    await waitFor(() => expect(audio.heard).toHaveLength(3));
-    expect(audio.heard[2]).toBe(audio.heard[0]);
+    await waitFor(() => expect(audio.played).toHaveLength(3));
+    expect(audio.played[2]).toBe(audio.played[0]);
     expect(asked.filter((call) => call.includes('samples/ru-RU-Nora'))).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe('the sample', () => {
     await panel.findByText('Playing');
     expect(panel.queryByRole('alert')).toBeNull();
     expect(asked.filter((call) => call.includes('samples/ru-RU-Kit'))).toHaveLength(2);
-    act(() => audio.tell('ended'));
+    act(() => audio.emit('ended'));
     await panel.findByText('Hear how the voice sounds');
   });
 });

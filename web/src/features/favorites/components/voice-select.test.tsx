@@ -6,11 +6,11 @@ import { startI18n } from '../../../lib/i18n.ts';
 import { VoiceSelect, type LanguageAndVoice } from './voice-select.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
 
-const told: LanguageAndVoice[] = [];
+const changes: LanguageAndVoice[] = [];
 
 beforeEach(async () => {
   sessionStorage.clear();
-  told.length = 0;
+  changes.length = 0;
   await startI18n();
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     if (url.includes('/voices/languages')) return Response.json({ de: 'German', ru: 'Russian' });
@@ -32,7 +32,7 @@ function Form(initial: LanguageAndVoice) {
     <VoiceSelect
       {...choice}
       onChange={(next) => {
-        told.push(next);
+        changes.push(next);
         setChoice(next);
       }}
     />
@@ -49,7 +49,7 @@ it('another language brings its first voice', async () => {
   await user.click(await button('Language: Russian'));
   await user.type(await screen.findByRole('combobox'), 'ger{Enter}');
   await button('Voice: Ada');
-  expect(told).toEqual([
+  expect(changes).toEqual([
     { language: 'de', voice: '' },
     { language: 'de', voice: 'de-DE-Standard-A' },
   ]);
@@ -58,9 +58,9 @@ it('another language brings its first voice', async () => {
 it('a voice that is not there any more stays until another is picked', async () => {
   const user = open({ language: 'de', voice: 'de-DE-Standard-Z' });
   await screen.findByText('2 available');
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   await user.click(await button('Voice: Zoe'));
   await user.type(await screen.findByRole('combobox'), 'bod{Enter}');
   await button('Voice: Bodo');
-  expect(told).toEqual([{ language: 'de', voice: 'de-DE-Standard-B' }]);
+  expect(changes).toEqual([{ language: 'de', voice: 'de-DE-Standard-B' }]);
 });

@@ -24,7 +24,7 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
   const [change, { isLoading }] = useChangeOwnPasswordMutation();
   const form = useRef<HTMLFormElement>(null);
 
-  const tell = (found: Problem): void => {
+  const showProblem = (found: Problem): void => {
     setProblem(found);
     form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
   };
@@ -33,7 +33,7 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
     if (isLoading) return;
     setProblem(null);
     const found = checkSection(passwords);
-    if (found) return tell({ field: found.field, text: t(`password.rules.${found.text}`) });
+    if (found) return showProblem({ field: found.field, text: t(`password.rules.${found.text}`) });
     const { error } = await change({ currentPassword: passwords.current, newPassword: passwords.next, email });
     if (!error) {
       banner({ tone: 'success', title: t('passwords:change.done') }, PASSWORD_BANNER_MS);
@@ -41,7 +41,7 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
     }
     const text = errorText(error, t('passwords:change.failed'));
     banner({ tone: 'error', title: t('password.error'), text }, BANNER_MS);
-    if (isApiError(error) && error.code === 'wrong_password') tell({ field: 'current', text });
+    if (isApiError(error) && error.code === 'wrong_password') showProblem({ field: 'current', text });
   };
   const field = (name: PasswordField) => ({
     name,

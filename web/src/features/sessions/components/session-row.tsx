@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { deviceOf, placeOf } from '../session-words.ts';
+import { deviceOf, placeOf } from '../session-texts.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';
 

@@ -34,7 +34,7 @@ function ReturnFocus() {
   return null;
 }
 
-/** What was there last, so that a dialog keeps its words while it fades. */
+/** What was there last, so that a dialog keeps its questions while it fades. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);
@@ -49,12 +49,12 @@ function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
   const last = useLast(question);
   const user = last && 'user' in last ? last.user : undefined;
   const about = { name: user?.name, email: user?.email };
-  const words = {
+  const questions = {
     delete: { title: t('delete.ask'), confirmLabel: t('delete.confirm'), tone: 'error', text: t('delete.text', about) },
     key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning', text: t('key.text', about) },
     delete_all: { title: t('all.ask'), confirmLabel: t('all.confirm'), tone: 'error', text: t('all.text') },
   } as const;
-  const { text, ...asked } = words[last?.act ?? 'delete'];
+  const { text, ...asked } = questions[last?.act ?? 'delete'];
   return (
     <ConfirmDialog {...asked} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
       {text}

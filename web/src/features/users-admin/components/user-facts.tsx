@@ -19,11 +19,11 @@ export function StatusBadge({ active }: Pick<User, 'active'>) {
 export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('users-admin');
   const Mark = confirmed ? IconCircleCheck : IconCircleDashed;
-  const words = t(confirmed ? 'confirmed' : 'not_confirmed');
+  const label = t(confirmed ? 'confirmed' : 'not_confirmed');
   return (
-    <span className={classes.mark} title={words}>
+    <span className={classes.mark} title={label}>
       <Mark size={18} color={confirmed ? 'var(--bf-success)' : 'var(--bf-dim)'} aria-hidden />
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

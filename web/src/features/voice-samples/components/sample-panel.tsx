@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { useFailureWords } from '../failure-words.ts';
+import { useSampleErrorText } from '../use-sample-error-text.ts';
 import type { Way } from '../load-sample.ts';
 import { SAMPLE_ATTEMPTS } from '../sample-timing.ts';
 import { useSample, type Sample } from '../use-sample.ts';
@@ -26,7 +26,7 @@ export function SamplePanel({ voice, name, ways }: Props) {
     <section aria-label={t('sample')} className={classes.panel}>
       <div className={classes.line}>
         <SampleButton sample={sample} name={name} size={44} />
-        <div className={classes.words}>
+        <div className={classes.texts}>
           <Text fw={600} truncate>
             {name}
           </Text>
@@ -50,9 +50,9 @@ function Progress({ sample: { phase, attempt } }: { sample: Sample }) {
 
 function Failure({ sample: { failure, play } }: { sample: Sample }) {
   const { t } = useTranslation('voice-samples');
-  const wordsOf = useFailureWords();
+  const errorTextOf = useSampleErrorText();
   if (!failure) return null;
-  const { title, text } = wordsOf(failure);
+  const { title, text } = errorTextOf(failure);
   return (
     <div className={classes.failure}>
       <Notice tone="error">

@@ -12,7 +12,7 @@ export function RunProgress({ run, stopping, onStop }: Props) {
   const done = run.success + run.errors;
   return (
     <Paper component="section" withBorder className={classes.run ?? ''} aria-label={t('run.progress')}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <Text size="sm" fw={600}>
           {t('run.progress')}
         </Text>

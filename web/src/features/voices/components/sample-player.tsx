@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_WAYS, useFailureWords, useSample } from '../../voice-samples/index.ts';
+import { LIST_WAYS, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
 
 /** Only the file itself: the other ways would have a sample made, which is what GET is for here. */
 const FILE_ONLY = LIST_WAYS.slice(0, 1);
@@ -11,11 +11,11 @@ const FILE_ONLY = LIST_WAYS.slice(0, 1);
 /** Plays the sample in its row; the file is fetched as a whole first, and only one of the page is heard at a time. */
 export function SamplePlayer({ voice, button }: { voice: Voice; button: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('voices');
-  const words = useFailureWords();
+  const errorTextOf = useSampleErrorText();
   const { phase, failure, play, stop } = useSample(voice.voice_name, FILE_ONLY);
   const busy = phase === 'loading' || phase === 'playing';
   const label = t(busy ? 'sample.stop' : 'sample.play', { name: voice.display_name });
-  const problem = failure ? words(failure).title : undefined;
+  const problem = failure ? errorTextOf(failure).title : undefined;
   const Mark = phase === 'playing' ? IconPlayerStopFilled : failure ? IconAlertTriangle : IconPlayerPlayFilled;
   return (
     <ActionIcon

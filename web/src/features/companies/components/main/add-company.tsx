@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/states/notice.tsx';
 import { useAddMainCompanyMutation } from '../../../../api/companies-api.ts';
 import type { InlineValues } from '../../company-form.ts';
 import { ADD_ERROR_MS } from '../../company-timings.ts';
-import { useCompanyWords } from '../../company-words.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { InlineForm } from './inline-form.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** The form for a new main company. Its error disappears after 30 s; see TREE-24. */
 export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: Props) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [add] = useAddMainCompanyMutation();
   const [failure, show, clear] = useTimed<string>();
   return (
@@ -33,7 +33,7 @@ export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }
       onSend={async (values) => {
         clear();
         const { data, error } = await add({ ...values, user_id: userId });
-        if (data === undefined) show(words(error, t('errors.add')), ADD_ERROR_MS);
+        if (data === undefined) show(errorText(error, t('errors.add')), ADD_ERROR_MS);
         else onAdded(data, values.name);
       }}
       onCancel={onCancel}

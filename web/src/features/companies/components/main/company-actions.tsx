@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
 import { useDuplicateCompanyMutation } from '../../../../api/companies-api.ts';
 import type { CompanyAction } from '../../companies-address.ts';
-import { useCompanyWords } from '../../company-words.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DEFAULT_EMBLEM } from '../../../../lib/emblem.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { ActionFailure } from './action-failure.tsx';
@@ -24,7 +24,7 @@ type Props = {
 /** Below the list: the selected company, and either what can be done with it or the form that is open. */
 export function CompanyActions({ company, userId, action, onAction, onDuplicated }: Props) {
   const { t } = useTranslation(['companies', 'common']);
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [duplicate, { isLoading: duplicating }] = useDuplicateCompanyMutation();
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [last, setLast] = useState<CompanyAction | null>(null);
@@ -48,7 +48,7 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
   const copy = async (): Promise<void> => {
     setFailure(null);
     const { data, error } = await duplicate({ company_id, user_id: userId });
-    if (data === undefined) return setFailure({ title: t('errors.duplicate'), text: words(error, '') });
+    if (data === undefined) return setFailure({ title: t('errors.duplicate'), text: errorText(error, '') });
     toast('success', t('done.duplicated', { name: name || t('list.unknown') }));
     onDuplicated(data);
   };

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../../../api/companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
-import { useCompanyWords } from '../../company-words.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DetailsForm } from './details-form.tsx';
 
 type AddProps = {
@@ -17,12 +17,12 @@ type AddProps = {
 /** A new main company with every field; takes over what the form in the panel holds. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [add] = useAddMainCompanyMutation();
   const send = async (values: DetailValues): Promise<string | null> => {
     const payload = detailPayload(values);
     const { data, error } = await add({ ...payload, user_id: userId });
-    if (data === undefined) return words(error, t('errors.add'));
+    if (data === undefined) return errorText(error, t('errors.add'));
     onAdded(data, payload.name);
     return null;
   };
@@ -39,12 +39,12 @@ type EditProps = { company: MainCompany; onClose: () => void };
 /** Every field of a main company. */
 export function EditDetails({ company, onClose }: EditProps) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
   const send = async (values: DetailValues): Promise<string | null> => {
     const payload = detailPayload(values);
     const { error } = await edit({ company_id: company.company_id, ...payload });
-    if (error) return words(error, t('errors.edit'));
+    if (error) return errorText(error, t('errors.edit'));
     toast('success', t('done.saved', { name: payload.name }));
     onClose();
     return null;

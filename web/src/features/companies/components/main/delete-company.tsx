@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useDeleteMainCompanyMutation } from '../../../../api/companies-api.ts';
-import { useCompanyWords } from '../../company-words.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
 
 type Props = {
   company: MainCompany;
@@ -15,7 +15,7 @@ type Props = {
 /** Asks before a company goes. The list then says that it is gone, and the selection goes with it. */
 export function DeleteCompany({ company: { company_id, name }, userId, onFailed, onClose }: Props) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [remove] = useDeleteMainCompanyMutation();
   const shown = name || t('list.unknown');
   return (
@@ -26,7 +26,7 @@ export function DeleteCompany({ company: { company_id, name }, userId, onFailed,
       tone="error"
       onConfirm={async () => {
         const { error } = await remove({ company_id, user_id: userId });
-        if (error) onFailed(words(error, ''));
+        if (error) onFailed(errorText(error, ''));
         else toast('success', t('done.deleted', { name: shown }));
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
 import { useEditCompanyMutation } from '../../../../api/companies-api.ts';
 import { inlineOf } from '../../company-form.ts';
-import { useCompanyWords } from '../../company-words.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { InlineForm } from './inline-form.tsx';
 
@@ -13,7 +13,7 @@ type Props = { company: MainCompany; onClose: () => void };
 /** Name and description of the selected company; Cancel throws away what was typed. */
 export function EditCompany({ company, onClose }: Props) {
   const { t } = useTranslation('companies');
-  const words = useCompanyWords();
+  const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
   return (
@@ -25,7 +25,7 @@ export function EditCompany({ company, onClose }: Props) {
       onSend={async (values) => {
         setFailure(null);
         const { error } = await edit({ company_id: company.company_id, ...values });
-        if (error) return setFailure(words(error, ''));
+        if (error) return setFailure(errorText(error, ''));
         toast('success', t('done.saved', { name: values.name }));
         onClose();
       }}

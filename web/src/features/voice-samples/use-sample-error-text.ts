@@ -12,10 +12,10 @@ const MEDIA_TEXTS = {
 export const mediaText = (code: number): (typeof MEDIA_TEXTS)[keyof typeof MEDIA_TEXTS] | 'media.unknown' =>
   MEDIA_TEXTS[code as keyof typeof MEDIA_TEXTS] ?? 'media.unknown';
 
-export type FailureWords = { title: string; text?: string };
+export type SampleErrorText = { title: string; text?: string };
 
 /** Title and explanation for a sample that cannot be played. */
-export function useFailureWords(): (failure: SampleFailure) => FailureWords {
+export function useSampleErrorText(): (failure: SampleFailure) => SampleErrorText {
   const { t } = useTranslation('voice-samples');
   const errorText = useErrorMessage();
   return (failure) => {

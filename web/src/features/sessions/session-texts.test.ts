@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf, placeOf } from './session-words.ts';
+import { deviceOf, placeOf } from './session-texts.ts';
 
 const WORDS = { on: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown' };
 

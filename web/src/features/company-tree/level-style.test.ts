@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourOf, fontSizeOf, indentOf } from './level-look.ts';
+import { colourOf, fontSizeOf, indentOf } from './level-style.ts';
 
 it('shrinks the font from 18 to 9 px', () => {
   expect([0, 1, 8, 9, 10, 64].map(fontSizeOf)).toEqual([18, 17, 10, 9, 9, 9]);

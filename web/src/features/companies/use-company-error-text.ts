@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../api/use-error-message.ts';
 import { serverText } from './server-text.ts';
 
 /** Why something was refused: that there is no key, else the server's text, else `fallback`; see TREE-26. */
-export function useCompanyWords(): (error: unknown, fallback: string) => string {
+export function useCompanyErrorText(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation('companies');
   const errorText = useErrorMessage();
   const russian = useLocale() === 'ru';

@@ -1,9 +1,9 @@
 import type { Session } from '@belfry/schemas/http/sessions';
 
-type Words = { on: (browser: string, system: string) => string; unknown: string };
+type Texts = { on: (browser: string, system: string) => string; unknown: string };
 
 /** `Firefox on Windows`, as far as it is known. */
-export function deviceOf({ browser, system }: Pick<Session, 'browser' | 'system'>, { on, unknown }: Words): string {
+export function deviceOf({ browser, system }: Pick<Session, 'browser' | 'system'>, { on, unknown }: Texts): string {
   if (browser && system) return on(browser, system);
   return browser ?? system ?? unknown;
 }

@@ -2,7 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiError } from '../../api/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useSampleErrorText } from './use-sample-error-text.ts';
 import type { SampleFailure } from './sample-failure.ts';
 
 beforeAll(startI18n);
@@ -29,6 +29,6 @@ it.each<[SampleFailure, string, string | null]>([
   [{ kind: 'refused' }, 'Error playing audio', null],
   [{ kind: 'no_source' }, 'No audio source available', null],
 ])('%j', (failure, title, text) => {
-  const { result } = renderHook(useFailureWords);
+  const { result } = renderHook(useSampleErrorText);
   expect(result.current(failure)).toEqual(text === null ? { title } : { title, text });
 });

@@ -43,7 +43,7 @@ const edges = [
 
 describe('features', () => {
   it('are imported only through their index.ts', () => {
-    // Tests of the app look at the endpoints that a message makes stale.
+    // Tests of the app use the endpoints that an event invalidates.
     const deep = imports.filter(({ from, to }) => !to.endsWith('/index.ts') && !/^app\/.*\.test\.tsx?$/.test(from));
     expect(deep.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('features', () => {
         .sort(),
     ));
 
-  it('are used by nothing below them', () => {
+  it('are not imported by api, lib, mqtt and ui', () => {
     const below = imports.filter(({ from }) => /^(api|lib|mqtt|ui)\//.test(from));
     expect(below.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });

@@ -1,21 +1,21 @@
 import type { ErrorCode, ErrorDetail } from '@belfry/schemas/http/errors';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-/** What an endpoint rejects with, whatever went wrong on the way. */
+/** The error of every endpoint, whatever failed: the network, the server or the format of the answer. */
 export type ApiError = {
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** Written for people: the server's `error`, or ours where the server text nothing readable. */
+  /** A sentence for people: the server's `error`, otherwise one of the console; empty where there is neither. */
   message: string;
   code: ErrorCode | 'network' | 'timeout' | 'unreadable' | 'unknown';
   details: ErrorDetail[];
-  /** With `edit_conflict`: what was to be edited, as it is now. */
+  /** With `edit_conflict`: the object as it is stored now. */
   current?: Record<string, unknown>;
-  /** Seconds after which the server takes the request again, where it says so. */
+  /** Seconds after which the server accepts the request again (`Retry-After`). */
   retryAfterS?: number;
-  /** The body as text, where it was not what the contract says. */
+  /** The body as text, where it does not match the contract. */
   body?: string;
-  /** What stands beside the status, where the answer was not what the contract says. */
+  /** The status text, where the answer does not match the contract. */
   statusText?: string;
   /** The base addresses, where there are several and all of them failed. */
   tried?: readonly string[];
@@ -31,7 +31,7 @@ const TEXTS = {
 export async function toApiError(error: FetchBaseQueryError): Promise<ApiError> {
   switch (error.status) {
     case 'FETCH_ERROR':
-      // Browsers call a refused cross-origin answer a network failure; where the text says more, it is kept for the sign-in page.
+      // Browsers report a blocked cross-origin answer as a network failure; its text is kept for the sign-in page.
       return { status: 0, message: TEXTS.network, code: 'network', details: [], body: error.error };
     case 'TIMEOUT_ERROR':
       return { status: 0, message: TEXTS.timeout, code: 'timeout', details: [] };
@@ -50,7 +50,7 @@ export async function toApiError(error: FetchBaseQueryError): Promise<ApiError> 
   }
 }
 
-/** What reads the envelope is no part of the first load; undefined where it cannot be loaded now. */
+/** The parser of the error envelope is not part of the first load; undefined where it cannot be loaded now. */
 const loadEnvelopeSchema = () =>
   import('@belfry/schemas/http/errors').then(
     ({ errorEnvelopeSchema }) => errorEnvelopeSchema,
@@ -65,7 +65,7 @@ async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
   }
   const text = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
   const message = typeof text === 'string' ? text : '';
-  // An empty body is read as null, which is nothing to show.
+  // An empty body is read as null, for which there is nothing to show.
   if (data === null || data === undefined) return { status, message, code: 'unknown', details: [] };
   const body = typeof data === 'string' ? data : JSON.stringify(data);
   return { status, message, code: 'unknown', details: [], body };
@@ -75,7 +75,7 @@ async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'code' in error && 'details' in error;
 
-/** The sentence to show; `fallback` where the server text none. */
+/** The sentence to show; `fallback` where the server sent none. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message !== '' ? error.message : fallback;
 

@@ -8,7 +8,7 @@ it.each([
   ['empty', null, 180],
   ['in digits', '330', 330],
 ])('an offset that is %s', (_name, utc_offset, minutes) => {
-  // As JSON brings it: what is undefined is not there at all.
+  // As JSON has it: undefined fields are absent.
   const answer: unknown = JSON.parse(JSON.stringify({ ...makeProfile(), utc_offset }));
   expect(readProfile(answer).utc_offset).toBe(minutes);
 });

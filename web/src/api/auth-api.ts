@@ -7,23 +7,23 @@ import { readUtcOffset } from '../lib/utc-offset.ts';
 
 const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),
-  // A date that is missing is told on the profile page (HOME-8).
+  // The profile page shows that a date is missing (HOME-8).
   created_at: z.string().catch(''),
   revision: revisionSchema.catch(0),
   opened_by: profileSchema.shape.opened_by.catch(null),
 });
 
-/** A profile, as far as it is one; throws where it is none. */
+/** Reads a profile. @throws where the answer is not a profile */
 export const readProfile = (answer: unknown): Profile => readableProfileSchema.parse(answer);
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** DELETE /auth/session: the key is dead afterwards. */
+    /** DELETE /auth/session: revokes the key. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
     /** GET /users/info: who is signed in. */
     getProfile: build.query<Profile, void>({
       query: () => 'users/info',
-      // Later issues widen the profile; what this console does not know yet must not keep anybody out.
+      // Unknown fields are ignored, so that a newer server does not keep anybody out.
       transformResponse: (answer) => readProfile(answer),
       providesTags: ['Profile', 'Live'],
       onQueryStarted: async (_none, { queryFulfilled }) => {

@@ -2,8 +2,8 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { createBaseQuery } from './base-query.ts';
 
 /**
- * What can go stale together. `Live` is on everything that MQTT keeps fresh: it is invalidated after a reconnect,
- * because what was said meanwhile is gone.
+ * Tags of entries that become stale together. Entries that MQTT messages patch have `Live`, which is invalidated after a reconnect,
+ * because the messages that were published meanwhile are lost.
  */
 export const TAGS = [
   'Live',

@@ -76,13 +76,13 @@ describe('the list of bases', () => {
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a 502', json(502, { error: 'x', code: 'internal' })],
     ['a 502 of a proxy', () => new Response('<html>', { status: 502 })],
-  ])('moves on after %s', async (_name, first) => {
+  ])('tries the next base after %s', async (_name, first) => {
     const { data } = await ask(['one', 'two'], first, json(200, { fine: true }));
     expect(data).toEqual({ fine: true });
     expect(fetched.map(({ url }) => new URL(url).host)).toEqual(['one', 'two']);
   });
 
-  it('moves on after fifteen seconds without an answer', async () => {
+  it('tries the next base after 15 s without an answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = (): Promise<Response> =>
       new Promise((_answered, fail) => {
@@ -97,14 +97,14 @@ describe('the list of bases', () => {
     vi.useRealTimers();
   });
 
-  it.each([400, 401, 404, 500, 503])('stays after a %i', async (status) => {
+  it.each([400, 401, 404, 500, 503])('does not try the next base after a %i', async (status) => {
     const { error } = await ask(['one', 'two'], json(status, { error: 'Said so', code: 'internal' }));
     expect(error).toMatchObject({ status, message: 'Said so' });
     expect(fetched).toHaveLength(1);
   });
 });
 
-describe('errors have one shape', () => {
+describe('an error has the same shape', () => {
   it('for the envelope of the contract', async () => {
     const details = [{ path: 'email', message: 'Email is required' }];
     const { error } = await ask(['one'], json(400, { error: 'Invalid', code: 'invalid_input', details }));
@@ -114,11 +114,11 @@ describe('errors have one shape', () => {
     const { error } = await ask(['one'], () => new Response('<html>', { status: 500 }));
     expect(error).toMatchObject({ status: 500, code: 'unreadable', body: '<html>' });
   });
-  it('for an empty body, which is nothing to show', async () => {
+  it('for an empty body, without a message', async () => {
     const { error } = await ask(['one'], () => new Response(null, { status: 500, statusText: 'Broken' }));
     expect(error).toEqual({ status: 500, message: '', code: 'unknown', details: [], statusText: 'Broken' });
   });
-  it('for several bases that all failed, which it names', async () => {
+  it('for several bases that all failed, with their names', async () => {
     const { error } = await ask(['one', 'two'], json(502, {}), json(502, {}));
     expect(error?.tried).toEqual(['http://one/api', 'http://two/api']);
   });
@@ -134,17 +134,17 @@ describe('a 401', () => {
     expect(session()).toBeNull();
     expect(readUserKey()).toBeNull();
   });
-  it('and so does a block, which is told', async () => {
+  it('ends the session after a block, with its reason', async () => {
     const { session, ended } = await ask(['one'], json(403, { error: 'Blocked', code: 'account_blocked' }));
     expect(session()).toBeNull();
     expect(ended()).toBe('blocked');
     expect(readUserKey()).toBeNull();
   });
-  it('but not another 403', async () => {
+  it('keeps the session after any other 403', async () => {
     const { session } = await ask(['one'], json(403, { error: 'Not yours', code: 'forbidden' }));
     expect(session()).toEqual({ user_id: 7, role: 'admin' });
   });
-  it('to an old key does not end the session that has begun meanwhile', async () => {
+  it('to an old key does not end a newer session', async () => {
     const { session } = await ask(['one'], () => {
       writeSession({ user_id: 8, role: 'user' }, 'a-newer-key');
       return Response.json({ error: 'Key expired', code: 'unauthenticated' }, { status: 401 });
@@ -152,7 +152,7 @@ describe('a 401', () => {
     expect(session()).not.toBeNull();
     expect(readUserKey()).toBe('a-newer-key');
   });
-  it('leaves it alone when it is about what was typed', async () => {
+  it('keeps the session where the 401 is about a password that was typed', async () => {
     const { session } = await ask(['one'], json(401, { error: 'Wrong', code: 'wrong_credentials' }));
     expect(session()).toEqual({ user_id: 7, role: 'admin' });
   });

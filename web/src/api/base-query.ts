@@ -20,14 +20,14 @@ const mayMoveOn = (error: FetchBaseQueryError): boolean =>
   error.status === 502 ||
   (error.status === 'PARSING_ERROR' && error.originalStatus === 502);
 
-/** A 401 of these codes is about what was typed, not about the key. */
+/** A 401 with one of these codes is about the password that was typed, not about the key. */
 const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass', 'wrong_code']);
 
-/** A dead key, or a person who was blocked: signing in says so in its own words. */
+/** The key is invalid, or the user was blocked; the sign-in page shows its own text for each. */
 const endsSession = ({ status, code }: ApiError): boolean =>
   (status === 401 && !ABOUT_INPUT.has(code)) || code === 'account_blocked';
 
-/** Adds what the texts about a failed transport name: the status line of an answer that is not ours, the bases that failed. */
+/** Adds what the texts of a failed transport contain: the status line of a foreign answer, the bases that failed. */
 function withTransport(
   error: ApiError,
   { error: raw, meta }: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined },
@@ -48,8 +48,8 @@ function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'r
 }
 
 /**
- * The one way to the server: key header, time-out, list of bases, one error shape. A 401 to a key that is still the
- * current one, or a block, ends the session; the router then shows the sign-in page and keeps the target.
+ * Every request goes through this function: key header, timeout, list of bases, one error shape. A 401 to a key that is still the
+ * current one, or a block, ends the session; the router then shows the sign-in page and returns to the same address afterwards.
  */
 export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery {
   const queries = bases.map((baseUrl) =>

@@ -1,4 +1,4 @@
-/** Same origin first, then the bases of the build. The user key goes to no other address; see SHELL-21. */
+/** The own origin first, then the bases of the build. The user key is sent to no other address; see SHELL-21. */
 export const API_BASES: readonly string[] = [
   '/api',
   ...(import.meta.env.VITE_API_BASES ?? '')

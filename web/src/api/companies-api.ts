@@ -20,7 +20,7 @@ export type CompanyRef = { company_id: number; user_id?: number };
 type IdAnswer = { company_id: number } | { id: number };
 const idOf = (answer: IdAnswer): number => ('company_id' in answer ? answer.company_id : answer.id);
 
-/** Of the list alone; `companies_changed` makes everything of the type stale. */
+/** The tag of the list alone; `companies_changed` invalidates every entry of the type. */
 const LIST = { type: 'Company', id: 'LIST' } as const;
 
 export const companiesApi = baseApi.injectEndpoints({

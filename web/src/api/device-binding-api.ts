@@ -5,7 +5,7 @@ import { baseApi, type Tag } from './base-api.ts';
 
 export type BindDevice = z.input<typeof bindDeviceBodySchema>;
 
-/** A device that comes to a node or leaves it shows in the tree, in lists and in groups. */
+/** Binding or unbinding a device changes the tree, the lists of devices and the groups. */
 const MOVED: Tag[] = ['Company', 'Group', 'Device', 'DeviceList'];
 
 /** The server's rule for a serial, with its texts; null for a serial that is right; see TREE-17. */
@@ -17,7 +17,7 @@ function unbindProblem(serial: string): ApiError | null {
 
 export const deviceBindingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/user/wait: the devices of a person that stand at no node; another's for administrators only. */
+    /** GET /devices/user/wait: the unbound devices of a user; those of another user for administrators only. */
     getWaitingDevices: build.query<Device[], number>({
       query: (user_id) => ({ url: '/devices/user/wait', params: { user_id } }),
       providesTags: ['Live', 'DeviceList'],

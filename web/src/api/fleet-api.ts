@@ -3,12 +3,12 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from './base-api.ts';
 import { liveEndpoint } from '../mqtt/live-endpoint.ts';
 
-/** Null until the broker has handed over the retained summary. */
+/** Null until the broker has delivered the retained summary. */
 type Summary = { summary: FleetSummary | null };
 
 export const fleetApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** `fleet/summary`: it is retained, so that subscribing is enough and there is nothing to fetch. */
+    /** The retained message `fleet/summary`: the subscription delivers it, so there is nothing to fetch. */
     getFleetSummary: build.query<Summary, void>({
       queryFn: () => ({ data: { summary: null } }),
       ...liveEndpoint<Summary, void>({

@@ -1,7 +1,7 @@
 import { readinessSchema, type Readiness } from '@belfry/schemas/http/health';
 import { baseApi } from './base-api.ts';
 
-/** GET /health/ready: whether the server can work at all. */
+/** GET /health/ready: whether Postgres and the broker are reachable. */
 export const healthApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getReadiness: build.query<Readiness, void>({

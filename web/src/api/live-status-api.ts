@@ -5,12 +5,12 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { baseApi } from './base-api.ts';
 import { liveEndpoint } from '../mqtt/live-endpoint.ts';
 
-/** Null until the device, or its retained status, has said it. */
+/** Null until the device's status, retained or new, has been received. */
 type LiveStatus = { status: DeviceStatus | null };
 
 const liveStatusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What a device says about its status while it is looked at; nothing is fetched. */
+    /** The status of a device that is shown; it comes from MQTT only, nothing is fetched. */
     getLiveStatus: build.query<LiveStatus, Serial>({
       queryFn: () => ({ data: { status: null } }),
       ...liveEndpoint<LiveStatus, Serial>({
@@ -25,7 +25,7 @@ const liveStatusApi = baseApi.injectEndpoints({
 
 const { useGetLiveStatusQuery } = liveStatusApi;
 
-/** What a device that is on screen last said of its status, until then what the page was loaded with. */
+/** The last status that a device has published; until then `known`, with which the page was loaded. */
 export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
   const { data } = useGetLiveStatusQuery(serial ?? skipToken);
   return data?.status ?? known;

@@ -17,12 +17,12 @@ export function readUpdated(answer: unknown): Profile | null {
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /users/update: what is absent stays. */
+    /** PUT /users/update: absent fields do not change. */
     updateProfile: build.mutation<Profile | null, UpdateProfileBody>({
       query: (body) => ({ url: 'users/update', method: 'PUT', body }),
       transformResponse: readUpdated,
       invalidatesTags: (_answer, error) => (error ? [] : ['Profile']),
-      // Shown at once; what else the change moved comes with the refetch.
+      // Shown at once; the refetch brings fields that the change affects indirectly.
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const profile = await queryFulfilled.then(
           ({ data }) => data,

@@ -1,7 +1,7 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
 import { baseApi } from './base-api.ts';
 
-/** GET /realtime: where the live connection goes. */
+/** GET /realtime: the address of the MQTT WebSocket. */
 export const realtimeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getRealtime: build.query<{ url: string }, void>({

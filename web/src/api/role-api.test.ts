@@ -49,7 +49,7 @@ async function resolve(info: Reply, list: Reply = offline, meanwhile: () => void
 const paths = () => asked.map(({ path }) => path);
 
 describe('the current role', () => {
-  it('is what user info says, and nobody else is asked', async () => {
+  it('is that of user info, and nothing else is requested', async () => {
     expect(await resolve(json({ id: 7, role: 'root', name: 'Ada' }), LISTED)).toMatchObject({
       shown: 'root',
       stored: 'root',
@@ -65,7 +65,7 @@ describe('the current role', () => {
     ['says no role', json({ id: 7 })],
     ['says a role of tomorrow', json({ id: 7, role: 'owner' })],
     ['says no JSON', () => new Response('<h1>Hello')],
-  ])('is what the list says by the stored id, where user info %s', async (_what, info) => {
+  ])('is that of the list entry with the stored id, where user info %s', async (_what, info) => {
     expect(await resolve(info, LISTED)).toMatchObject({ shown: 'user', stored: 'user' });
     expect(paths()).toEqual([INFO, LIST]);
     expect(asked[1]?.body).toEqual({ admin_user_key: 'the-key' });
@@ -79,24 +79,24 @@ describe('the current role', () => {
     ['is empty', json([])],
     ['is no list', json({ role: 'root' })],
     ['has a role of tomorrow', json([{ id: 7, role: 'owner' }])],
-  ])('stays as it is stored where the list, too, %s', async (_what, list) => {
+  ])('remains the stored one where the list %s as well', async (_what, list) => {
     expect(await resolve(offline, list)).toMatchObject({ shown: 'admin', stored: 'admin' });
   });
 
-  it('is looked for among those with the own mail, where that is known', async () => {
+  it('is searched among the users with the own email, where that is known', async () => {
     await resolve(offline, LISTED);
     writeProfileHints('ada@belfry.test', 180);
     await resolve(offline, LISTED);
     expect(asked.filter(({ path }) => path === LIST).map(({ q }) => q)).toEqual([null, 'ada@belfry.test']);
   });
 
-  it('is asked of nobody once the key has died', async () => {
+  it('is not requested after the key has become invalid', async () => {
     const dead = json({ error: 'Your session has ended.', code: 'unauthenticated' }, 401);
     expect(await resolve(dead, LISTED)).toEqual({ shown: null, stored: null, session: null });
     expect(paths()).toEqual([INFO]);
   });
 
-  it('is not given to somebody else who has signed in meanwhile', async () => {
+  it('is not applied to another user who has signed in meanwhile', async () => {
     const other = () => writeSession({ user_id: 9, role: 'user' }, 'another-key');
     expect((await resolve(json({ role: 'root' }), LISTED, other)).stored).toBe('user');
     writeSession({ user_id: 7, role: 'admin' }, 'the-key');

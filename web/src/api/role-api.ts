@@ -6,7 +6,7 @@ import { baseApi } from './base-api.ts';
 import { roleLearned, selectSession } from './session-slice.ts';
 import { readSession, readUserEmail, readUserKey, writeRole } from '../lib/session-store.ts';
 
-/** All that is read of a user here; a role of tomorrow is none. */
+/** The fields of a user that are read here; an unknown role is ignored. */
 const roleHolderSchema = z.object({ role: roleSchema });
 const listedSchema = z.array(z.unknown());
 const idHolderSchema = z.object({ id: z.coerce.number() });
@@ -28,14 +28,14 @@ export const roleApi = baseApi.injectEndpoints({
         const admin_user_key = readUserKey();
         const info = await ask({ url: 'admin/user/info', method: 'POST', body: { userId, admin_user_key } });
         const role = roleIn(info.data);
-        // A dead key has ended the session meanwhile.
+        // An invalid key has ended the session meanwhile.
         if (role !== null || readUserKey() !== admin_user_key) return { data: role };
-        // As few users as there can be with one's mail among them: the whole list may be long.
+        // The list is filtered by the own email, because the whole list may be long.
         const params = { q: readUserEmail() ?? undefined };
         const list = await ask({ url: 'admin/users', method: 'POST', params, body: { admin_user_key } });
         return { data: roleInList(list.data, userId) };
       },
-      // Another role may have come while the live connection was away: the server closes it for that.
+      // The role may have changed during a reconnection: the server closes the connection for that.
       providesTags: ['Profile', 'Live'],
       onQueryStarted: async (userId, { dispatch, queryFulfilled }) => {
         const { data: role } = await queryFulfilled;
@@ -47,7 +47,7 @@ export const roleApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Keeps the role of who is signed in as the server has it. The stored one shows until it answers: nothing waits for this. */
+/** Updates the role of the signed-in user from the server. The stored role is used until the answer arrives. */
 export function useCurrentRole(): void {
   const userId = useSelector(selectSession)?.user_id;
   roleApi.endpoints.getRole.useQuerySubscription(userId ?? skipToken);

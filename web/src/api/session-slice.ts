@@ -2,17 +2,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { readSession, type Session } from '../lib/session-store.ts';
 
-/** Why nobody is signed in: they chose to leave, the key died, or the account was blocked. */
+/** Why nobody is signed in: by signing out, because the key became invalid, or because the account was blocked. */
 export type SessionEnd = 'signed_out' | 'expired' | 'blocked';
 export type SessionState = { session: Session | null; ended: SessionEnd | null };
 
-/** Who is signed in. The truth is session storage; this mirrors it so that screens follow. */
+/** The signed-in user. Session storage is the source; the slice mirrors it so that components re-render. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: (): SessionState => ({ session: readSession(), ended: null }),
   reducers: {
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ session: payload, ended: null }),
-    /** The server says another role than sign-in did: it was changed since, or nobody had said it yet. */
+    /** The server reports another role than the sign-in did, because it was changed since or was unknown. */
     roleLearned: (state, { payload }: PayloadAction<Role>) => {
       if (state.session) state.session.role = payload;
     },

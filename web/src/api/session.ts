@@ -3,7 +3,7 @@ import { clearSession, writeSession, type Session } from '../lib/session-store.t
 import { baseApi } from './base-api.ts';
 import { sessionEnded, sessionStarted, type SessionEnd } from './session-slice.ts';
 
-/** Signs a person in in this tab: stores the session and drops what was loaded for somebody else. */
+/** Signs a user in in this tab: stores the session and clears the cache of the previous user. */
 export const startSession = (session: Session, userKey: string) => (dispatch: Dispatch) => {
   clearSession();
   writeSession(session, userKey);

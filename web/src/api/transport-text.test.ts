@@ -27,11 +27,13 @@ it.each([
     { status: 502, tried: ['/api', 'https://b.test/api'] },
     'All API endpoints failed. Last error: 🚫 API server is temporarily unavailable (502 Bad Gateway). Tried: /api, https://b.test/api',
   ],
-] as const)('tells how the transport failed: %o', (error, text) => expect(transportText(failure(error))).toBe(text));
+] as const)('describes how the transport failed: %o', (error, text) =>
+  expect(transportText(failure(error))).toBe(text),
+);
 
-it('says nothing where the server has said what is wrong', () => {
+it('returns nothing where the server has sent a message', () => {
   expect(
     transportText(failure({ status: 404, code: 'device_not_found', message: 'Device not found' })),
   ).toBeUndefined();
-  expect(transportText(failure({ status: 500, message: 'Our own words' }))).toBeUndefined();
+  expect(transportText(failure({ status: 500, message: 'A text of the server' }))).toBeUndefined();
 });

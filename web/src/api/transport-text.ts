@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { isApiError, type ApiError } from './api-error.ts';
 
-/** Whether the answer was one of ours: then its own words say more than its status. */
+/** Whether the answer has the error envelope of the contract, whose message is more specific than the status. */
 const isSpoken = ({ code, message }: ApiError): boolean =>
   message !== '' && code !== 'network' && code !== 'timeout' && code !== 'unreadable';
 
@@ -21,7 +21,7 @@ function statusLine({ status, statusText = '' }: ApiError): string {
   }
 }
 
-/** How the transport of a device call failed; undefined where the server itself gave a text; see SHELL-23. */
+/** How the transport of a device request failed; undefined where the server sent a text; see SHELL-23. */
 export function transportText(error: unknown): string | undefined {
   if (!isApiError(error) || isSpoken(error)) return undefined;
   const last = statusLine(error);

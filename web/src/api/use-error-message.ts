@@ -22,13 +22,13 @@ const TRANSLATED: ReadonlySet<string> = new Set<Code>([
   'rate_limited',
   'database_unavailable',
 ]);
-/** A longer wait is told in hours. */
+/** A longer wait is shown in hours. */
 const HOURS_FROM_S = 7_200;
 const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 
 /**
- * What to show of a failure: the server's own words, which are English; on a Russian page those of its code. `fallback`
- * where the server said nothing.
+ * The text to show for an error: the server's message, which is English; on a Russian page the text of its code. `fallback`
+ * where the server sent no message.
  */
 export function useErrorMessage(): (error: unknown, fallback?: string) => string {
   const { t } = useTranslation('server');

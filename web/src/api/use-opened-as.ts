@@ -1,6 +1,6 @@
 import { useGetProfileQuery } from './auth-api.ts';
 
-/** Whether an administrator works as this person, as the server says: what is the person's alone is refused then. */
+/** Whether an administrator works in this account, as the server reports; actions of the owner alone are refused then. */
 export function useOpenedAs(): boolean {
   const { opened } = useGetProfileQuery(undefined, {
     selectFromResult: ({ data }) => ({ opened: data?.opened_by != null }),

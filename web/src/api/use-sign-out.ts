@@ -3,7 +3,7 @@ import { endSession } from './session.ts';
 import type { AppDispatch } from '../app/store.ts';
 import { useLogoutMutation } from './auth-api.ts';
 
-/** Revokes the key and leaves; leaving happens also where revoking does not. */
+/** Revokes the key and ends the session, also where revoking fails. */
 export function useSignOut(): () => Promise<void> {
   const dispatch = useDispatch<AppDispatch>();
   const [logout] = useLogoutMutation();

@@ -1,6 +1,6 @@
 /**
- * What every screen needs but the sign-in page: the style sheets of all controls, which repeat those of `start.css` in
- * their right order, and toasts. Loaded beside the code of the first such screen.
+ * What every screen but the sign-in page needs: the style sheets of all controls, which repeat those of `start.css` in
+ * the right order, and toasts. Loaded in parallel with the first such screen.
  */
 import './console.css';
 

@@ -6,10 +6,10 @@ import { readUserKey } from '../lib/session-store.ts';
 import type { SocketCredentials } from '../mqtt/socket.ts';
 import type { AppStore } from './store.ts';
 
-/** Tells this tab from the person's others; a connection of the same tab takes its own old one over. */
+/** Identifies this tab among those of the user, so that a reconnection takes over only the connection of the same tab. */
 const TAB_ID = nanoid();
 
-/** Asked anew for every connection: the address may change, and a dead key is noticed here (401). */
+/** Requested again for every connection: the address may change, and an invalid key is detected here (401). */
 export async function fetchCredentials(store: AppStore): Promise<SocketCredentials> {
   const session = selectSession(store.getState());
   const password = readUserKey();

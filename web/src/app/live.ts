@@ -7,10 +7,10 @@ import { openMqttSocket } from '../mqtt/socket.ts';
 import { createStream } from '../mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 
-/** A first connection that took no longer missed nothing worth fetching again. */
+/** After a first connection that took no longer nothing is refetched. */
 const UNNOTICED_GAP_MS = 2_000;
 
-/** Composes store, live connection and stream, and keeps them in step with who is signed in. */
+/** Creates store, live connection and stream, and updates them when another user signs in. */
 export function createLiveStore(): { store: AppStore; client: LiveClient } {
   let decode: LiveClientDeps['decode'] | undefined;
   const open = openMqttSocket(async () => (await import('./live-credentials.ts')).fetchCredentials(store));
@@ -28,14 +28,14 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   });
   const store = createStore(createStream(client));
   followSession(store, client);
-  // Polling rests while the page is not looked at.
+  // Polling pauses while the page is hidden.
   setupListeners(store.dispatch);
   globalThis.addEventListener('online', client.reconnectNow);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.reconnectNow());
   return { store, client };
 }
 
-/** Connects while somebody is signed in; another person gets another connection. */
+/** Connects while a user is signed in; another user gets a new connection. */
 function followSession(store: AppStore, client: LiveClient): void {
   let last = selectSession(store.getState());
   if (last) client.start();

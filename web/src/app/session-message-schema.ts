@@ -15,7 +15,7 @@ export const sessionMessageSchema = z
   .transform(({ user_id, userId, user_key, userKey, user_role: role, admin_mode, admin_user_id }) => ({
     user_id: user_id ?? userId,
     userKey: user_key ?? userKey,
-    // Nobody said it: the least one, until the server does.
+    // Without a role in the message: the lowest one, until the server reports another.
     role: role ?? ('user' as const),
     adminUserId: String(admin_mode) === 'true' ? String(admin_user_id ?? '') : null,
   }));

@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** What reads a message is loaded with the first one. */
+/** The parser of messages is loaded with the first message. */
 const postSessionMessage = async (data: unknown, origin = globalThis.location.origin): Promise<void> => {
   globalThis.dispatchEvent(new MessageEvent('message', { data, origin }));
   await vi.dynamicImportSettled();
 };
 const stored = () => Object.fromEntries(Object.entries(sessionStorage));
 
-it('takes id and key of a message of ours, and loads anew', async () => {
+it('stores id and key of a message of the own origin, and reloads', async () => {
   await postSessionMessage({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({
     Authorization: 'k',
@@ -31,7 +31,7 @@ it('takes id and key of a message of ours, and loads anew', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('takes the admin fields when admin_mode is set, and nothing of who was here before', async () => {
+it('stores the admin fields when admin_mode is set, and nothing of the previous user', async () => {
   writeSession({ user_id: 1, role: 'root' }, 'old');
   sessionStorage.setItem('user_email', 'old@belfry.test');
   await postSessionMessage({ userId: '7', userKey: 'k', admin_mode: true, admin_user_id: 1 });
@@ -39,7 +39,7 @@ it('takes the admin fields when admin_mode is set, and nothing of who was here b
   expect(stored()).not.toHaveProperty('user_email');
 });
 
-it('leaves the admin fields out otherwise', async () => {
+it('stores no admin fields otherwise', async () => {
   await postSessionMessage({ user_id: 7, user_key: 'k', admin_mode: false, admin_user_id: 1 });
   expect(stored()).not.toHaveProperty('admin_user_id');
 });
@@ -57,7 +57,7 @@ it.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads anew once for a message that comes twice', async () => {
+it('reloads once for a message that is received twice', async () => {
   const message = { user_id: 7, user_key: 'k', user_role: 'admin', admin_mode: true, admin_user_id: 1 };
   await postSessionMessage(message);
   await postSessionMessage(message);
@@ -66,7 +66,7 @@ it('loads anew once for a message that comes twice', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('hears nothing once it is ended', async () => {
+it('ignores messages after it is stopped', async () => {
   stop();
   await postSessionMessage({ user_id: 7, user_key: 'k' });
   expect(stored()).toEqual({});

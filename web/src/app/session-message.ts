@@ -1,15 +1,15 @@
 import { adoptSession, holdsSession } from '../lib/session-handover.ts';
 
 /**
- * Session by message (AUTH-20): another tab of ours hands a user's id and key to this one, which stores
- * them and loads anew as that user. Messages of other origins, and others of ours, change nothing; nor does one
- * about the session that is already there, since it is sent more than once (USER-17).
- * @returns ends the listening
+ * Session by message (AUTH-20): another tab of the own origin sends a user's id and key to this one, which stores
+ * them and reloads as that user. Messages of other origins and of other formats are ignored, as is one
+ * about the present session, because it is sent more than once (USER-17).
+ * @returns removes the listener
  */
 export function listenForSession(reload: () => void = () => globalThis.location.reload()): () => void {
   const onMessage = async ({ origin, data }: MessageEvent<unknown>): Promise<void> => {
     if (origin !== globalThis.location.origin || typeof data !== 'object') return;
-    // Hardly anybody is ever sent such a message, so what reads it is not part of the first load.
+    // Such messages are rare, so their parser is not part of the first load.
     const { sessionMessageSchema } = await import('./session-message-schema.ts');
     const message = sessionMessageSchema.safeParse(data).data;
     if (message?.user_id === undefined || message.userKey === undefined) return;

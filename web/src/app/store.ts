@@ -11,7 +11,7 @@ const rootReducer = combineReducers({
   [connectionSlice.reducerPath]: connectionSlice.reducer,
 });
 
-/** The store of one page. Patches of one frame reach the screens together: the batch ends with the frame's work. */
+/** The store of one page. Components are notified once per animation frame, after all patches of the frame. */
 export function createStore(stream: Stream) {
   const extraArgument: LiveExtra = { stream };
   return configureStore({

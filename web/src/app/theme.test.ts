@@ -33,7 +33,7 @@ describe.each(['dark', 'light'] as const)('the %s tokens', (scheme) => {
   it.each(SURFACES)('leave every level of a tree readable on the %s', (surface) => {
     expect(LEVEL_COLOURS[scheme].filter((colour) => contrast(colour, tokens[surface]) < 4.5)).toEqual([]);
   });
-  it('let the edges of controls be seen', () => {
+  it('have enough contrast on the borders of controls', () => {
     for (const surface of SURFACES) expect(contrast(tokens.control, tokens[surface])).toBeGreaterThanOrEqual(3);
   });
 });

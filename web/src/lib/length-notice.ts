@@ -16,7 +16,7 @@ function excess(field: Field, text: string): number {
 
 /**
  * Browsers cut what is longer than `maxlength` without a word. This tells it for every field of the page.
- * @returns ends the listening
+ * @returns removes the listener
  */
 export function listenForLongInput(
   notify: (field: string, max: number) => void,

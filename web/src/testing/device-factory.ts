@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import type { MetricRecord } from '@belfry/schemas/http/metrics';
 
-/** A believable stored record for tests; override only the detail that matters. */
+/** A realistic stored record for tests; override only the detail that matters. */
 export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecord => ({
   hostname: 'belfry-7',
   cpu_usage_percent: 20,
@@ -17,7 +17,7 @@ export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecor
   ...override,
 });
 
-/** A believable online device for tests; override only the detail that matters. */
+/** A realistic online device for tests; override only the detail that matters. */
 export const aDevice = (override: Partial<Device> = {}): Device => ({
   device_id: 7,
   serial: '1234-5678-9012-3456',

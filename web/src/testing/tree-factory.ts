@@ -1,6 +1,6 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 
-/** A believable node for tests; override only the detail that matters. */
+/** A realistic node for tests; override only the detail that matters. */
 export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): CompanyNode => ({
   company_id,
   parent_company_id: null,

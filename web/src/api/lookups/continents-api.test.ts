@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As a page that was just opened would: with an empty cache of its own. */
+/** A new page, whose cache is empty. */
 async function read(continent: Continent, lang: 'en' | 'ru' = 'en') {
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
@@ -31,7 +31,7 @@ async function read(continent: Continent, lang: 'en' | 'ru' = 'en') {
   return store.dispatch(getContinent.initiate({ continent, lang }));
 }
 
-it('asks for the countries of a continent once in a session, each continent by itself', async () => {
+it('requests the countries of each continent once per session', async () => {
   expect((await read('Africa')).data).toEqual([niger]);
   expect((await read('Africa')).data).toEqual([niger]);
   await read('Asia');
@@ -42,7 +42,7 @@ it('asks for the countries of a continent once in a session, each continent by i
   ]);
 });
 
-it('asks anew in another language, and after signing out', async () => {
+it('requests them again in another language, and after signing out', async () => {
   await read('Africa');
   await read('Africa', 'ru');
   clearSession();
@@ -50,7 +50,7 @@ it('asks anew in another language, and after signing out', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('keeps nothing that cannot be read', async () => {
+it('caches no answer that cannot be read', async () => {
   answer = () => Response.json([{ flag: 1 }]);
   expect((await read('Africa')).error).toMatchObject({ code: 'unreadable' });
   answer = () => Response.json([niger]);

@@ -10,7 +10,7 @@ export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antar
 export type Continent = (typeof GALLERY_CONTINENTS)[number];
 
 type ContinentQuery = { continent: Continent; lang: LookupLanguage };
-/** What is kept for the session: the countries of each continent that was looked at. */
+/** The session's cache: the countries of each continent that was opened. */
 const keptSchema = z.record(z.string(), countryListSchema);
 const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 

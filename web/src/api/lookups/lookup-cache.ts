@@ -4,14 +4,14 @@ import { LOOKUP_KEYS } from '../../lib/storage-keys.ts';
 
 export type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
 
-/** Lists of names in another language are of no use: all go together. */
+/** All lists are removed together when the language changes, because their names are translated. */
 function forgetOtherLanguage(lang: LookupLanguage): void {
   if (sessionStorage.getItem(LOOKUP_KEYS.lang) === lang) return;
   for (const name of Object.values(LOOKUP_KEYS)) sessionStorage.removeItem(name);
   sessionStorage.setItem(LOOKUP_KEYS.lang, lang);
 }
 
-/** A list that was read earlier in this session; undefined when there is none, or none that can be used. */
+/** A list that was read earlier in this session; undefined where there is none, or it cannot be parsed. */
 export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.ZodType<T>): T | undefined {
   try {
     forgetOtherLanguage(lang);

@@ -11,14 +11,14 @@ import {
 import { utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
 import { z } from 'zod';
 
-/** The lists as the console reads them: fields of tomorrow are no reason to show a fallback, an empty list is. */
+/** The lists as the console reads them: unknown fields are ignored, an empty list is replaced by the fallback. */
 export const countryListSchema: z.ZodType<Country[]> = z.array(countrySchema.strip()).min(1);
 export const phoneCodeListSchema: z.ZodType<PhoneCode[]> = z.array(phoneCodeSchema.strip()).min(1);
 export const timeZoneListSchema: z.ZodType<UtcZone[]> = z
   .array(
     utcZoneSchema
       .extend({
-        // Minutes, which some servers write as `+HH:MM`; see LOOKUP-4.
+        // Minutes, also written as `+HH:MM`; see LOOKUP-4.
         value: utcOffsetSchema,
         offset: utcOffsetSchema,
         time_zone: z.string().default(''),

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each page has a store of its own; the session outlives it. */
+/** Each page has a new store; session storage remains. */
 function newPage() {
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
@@ -56,7 +56,7 @@ describe('a list', () => {
       ({ dispatch }: Page) => dispatch(getPhoneCodes.initiate('en')),
     ],
     ['admin/countries/UTCzones', 'UTCzones', moscow, ({ dispatch }: Page) => dispatch(getTimeZones.initiate('en'))],
-  ])('of %s is asked for once in a session, and kept as cached_%s', async (path, name, entry, read) => {
+  ])('of %s is requested once per session and stored as cached_%s', async (path, name, entry, read) => {
     answer = () => Response.json([entry]);
     expect((await read(newPage())).data).toEqual([entry]);
     expect((await read(newPage())).data).toEqual([entry]);
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(JSON.parse(sessionStorage.getItem(`cached_${name}`) ?? '')).toEqual([entry]);
   });
 
-  it('is asked for again in another language, or when what is kept is broken', async () => {
+  it('is requested again in another language, or where the stored one cannot be parsed', async () => {
     answer = () => Response.json([english]);
     await newPage().languages('en');
     await newPage().languages('ru');
@@ -77,13 +77,13 @@ describe('a list', () => {
     ['codes', ['en', 'ru'], 'English, Russian'],
     ['a map', { en: 'English', ru: 'Русский' }, 'English, Русский'],
     ['entries without flag', [{ code: 'en', name: 'English' }], 'English'],
-  ])('of %s is read too', async (_kind, body, names) => {
+  ])('is also read in the form of %s', async (_kind, body, names) => {
     answer = () => Response.json(body);
     const list = await newPage().languages('en');
     expect(list?.map(({ name }) => name).join(', ')).toBe(names);
   });
 
-  it('of time zones may write its offsets as hours and minutes', async () => {
+  it('of time zones may have its offsets as hours and minutes', async () => {
     answer = () => Response.json([{ value: '+05:30', label: 'Kolkata (GMT+5:30)', offset: '+05:30' }]);
     const { data } = await newPage().dispatch(getTimeZones.initiate('en'));
     expect(data).toMatchObject([{ value: 330, offset: 330, time_zone: '', country_code: null }]);
@@ -93,7 +93,7 @@ describe('a list', () => {
     ['nothing', () => Response.json([])],
     ['something else', () => Response.json({ error: 'x' }, { status: 500 })],
     ['half an entry', () => Response.json([{ code: 'en' }])],
-  ])('that holds %s is none, and is not kept', async (_kind, given) => {
+  ])('that holds %s is rejected and not stored', async (_kind, given) => {
     answer = given;
     expect(await newPage().languages('en')).toBeUndefined();
     expect(sessionStorage.getItem('cached_languages')).toBeNull();

@@ -19,7 +19,7 @@ const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', det
 
 type Ask = (url: string) => ReturnType<ApiQuery>;
 
-/** From session storage, else from the server: a list is asked for once per session and language, or when it is refetched. */
+/** From session storage, else from the server: a list is requested once per session and language, and on a refetch. */
 const cachedList =
   <T>(url: string, key: LookupKey, schema: z.ZodType<T>) =>
   async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
@@ -63,16 +63,16 @@ export function readCountryClock(answer: unknown): CountryClock {
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
 export const lookupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /voices/languages: what registration offers. */
+    /** GET /voices/languages: the choices of registration. */
     getLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList('voices/languages', 'languages', languageListSchema),
     }),
-    /** Those of them that there are voices for. */
+    /** The languages that have voices. */
     getVoiceLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList('voices/languages?with_voices=true', 'voiceLanguages', languageListSchema),
       providesTags: ['Voice'],
     }),
-    /** GET /auth/languages: what the profile offers. */
+    /** GET /auth/languages: the choices of the profile. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList('auth/languages', 'accountLanguages', languageListSchema),
     }),
@@ -89,7 +89,7 @@ export const lookupsApi = baseApi.injectEndpoints({
       query: (country) => `admin/countries/utc-offset/${encodeURIComponent(country)}`,
       transformResponse: readCountryClock,
     }),
-    /** The code of the language that most people of a country read; null where the answer has none. */
+    /** The code of a country's main language; null where the answer has none. */
     getCountryLanguage: build.query<string | null, string>({
       query: (country) => `admin/countries/language/${encodeURIComponent(country)}`,
       transformResponse: (answer) => {
@@ -97,7 +97,7 @@ export const lookupsApi = baseApi.injectEndpoints({
         return data?.lang ?? data?.language ?? null;
       },
     }),
-    /** GET /auth/user/ip: where this browser seems to be. */
+    /** GET /auth/user/ip: the location that the server derives from the IP address. */
     getClientLocation: build.query<ClientLocation, LookupLanguage>({
       query: (lang) => `auth/user/ip?lang=${lang}`,
       transformResponse: (answer) => clientLocationSchema.strip().parse(answer),

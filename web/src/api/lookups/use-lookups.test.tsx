@@ -42,7 +42,7 @@ it.each([
   ['languages of the profile', () => useAccountLanguages(), fallbackLanguages('en')],
   ['phone codes', () => usePhoneCodes(), fallbackPhoneCodes('en')],
   ['time zones', () => useTimeZones(), fallbackTimeZones()],
-])('%s that cannot be read are the built-in ones', async (_name, useList, list) => {
+])('replaces %s that cannot be read by the built-in ones', async (_name, useList, list) => {
   const { result } = renderHook<{ list: unknown; isLoading: boolean }, void>(useList, { wrapper: newPage() });
   await waitFor(() => expect(result.current.isLoading).toBe(false));
   expect(result.current.list).toEqual(list);

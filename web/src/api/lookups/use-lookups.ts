@@ -14,7 +14,7 @@ import {
   useGetTimeZonesQuery,
 } from './lookups-api.ts';
 
-/** A list in the language of the page; the fallback until it is there, and for good where it cannot be read. */
+/** A list in the language of the page; the fallback until it is loaded, and where it cannot be read. */
 export type Lookup<T> = { list: T[]; isLoading: boolean };
 type Fallback<T> = (lang: LookupLanguage) => T[];
 
@@ -24,14 +24,14 @@ export function useCountries(fallback: Fallback<Country> = fallbackCountries): L
   return { list: data ?? fallback(lang), isLoading };
 }
 
-/** What registration offers. */
+/** The choices of registration. */
 export function useLanguages(fallback: Fallback<Language> = fallbackLanguages): Lookup<Language> {
   const lang = useLocale();
   const { data, isLoading } = useGetLanguagesQuery(lang);
   return { list: data ?? fallback(lang), isLoading };
 }
 
-/** What the profile offers. */
+/** The choices of the profile. */
 export function useAccountLanguages(): Lookup<Language> {
   const lang = useLocale();
   const { data, isLoading } = useGetAccountLanguagesQuery(lang);

@@ -10,10 +10,10 @@ import { fallbackVoices, FALLBACK_VOICE_LANGUAGES } from './voice-fallbacks.ts';
 import { useGetVoicesQuery, voiceListsApi } from './voice-lists-api.ts';
 import type { ListedVoice } from './voice-shapes.ts';
 
-/** `isBuiltIn`: the list could not be read, and this one stands in. */
+/** `isBuiltIn`: the list could not be read and was replaced by the built-in one. */
 export type VoiceList<T> = { list: readonly T[]; isLoading: boolean; isBuiltIn: boolean; retry: () => void };
 
-/** Languages that there are voices for. */
+/** The languages that have voices. */
 export function useVoiceLanguages(): VoiceList<Language> {
   const { data, isError, isFetching, refetch } = useGetVoiceLanguagesQuery(useLocale());
   return {
@@ -36,7 +36,7 @@ export function useVoices(language: string | undefined): VoiceList<ListedVoice> 
   };
 }
 
-/** The account area reads the voices of a person's own language anew, so that they are there when one goes to choose. */
+/** Refetches the voices of the user's own language, so that they are loaded before a voice is chosen. */
 export function useRenewedVoices(language: string | undefined): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   useEffect(() => {

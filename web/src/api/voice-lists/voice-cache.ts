@@ -3,7 +3,7 @@ import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
 
 const nameOf = (language: string): string => `${VOICE_CACHE_PREFIX}${language}`;
 
-/** The voices of a language that were read earlier in this session; undefined when there are none that can be used. */
+/** The voices of a language that were read earlier in this session; undefined where there are none, or they cannot be parsed. */
 export function readCachedVoices(language: string): ListedVoice[] | undefined {
   try {
     const text = sessionStorage.getItem(nameOf(language));
@@ -24,7 +24,7 @@ export function writeCachedVoices(language: string, voices: readonly ListedVoice
 
 export const forgetCachedVoices = (language: string): void => sessionStorage.removeItem(nameOf(language));
 
-/** Of every language, and which languages there are: the catalogue has changed. */
+/** Removes the voices of every language and the list of languages, after a change of the catalogue. */
 export function forgetAllCachedVoices(): void {
   sessionStorage.removeItem(LOOKUP_KEYS.voiceLanguages);
   for (const name of Object.keys(sessionStorage)) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FALLBACK_VOICE_LANGUAGES, fallbackVoices } from './voice-fallbacks.ts';
 import { voiceFlag } from './voice-flag.ts';
 
-it('are five languages, in their own words', () =>
+it('are five languages with their native names', () =>
   expect(FALLBACK_VOICE_LANGUAGES.map(({ code, name, flag }) => `${code} ${name} ${flag}`)).toEqual([
     'de Deutsch 🇩🇪',
     'en English 🇬🇧',
@@ -21,7 +21,7 @@ it.each(FALLBACK_VOICE_LANGUAGES.map(({ code }) => code))('have a woman and a ma
   }
 });
 
-it('know a language by its code with a country, and no others', () => {
+it('find a language by its code with a country, and no others', () => {
   expect(fallbackVoices('ru-RU')[0]?.voice_name).toBe('ru-RU-Standard-A');
   expect(fallbackVoices('ja')).toEqual([]);
   expect(fallbackVoices('toString')).toEqual([]);

@@ -16,7 +16,7 @@ const VOICES = [
 ] as const;
 const isBuiltIn = (code: string): code is keyof typeof LOCALES => Object.hasOwn(LOCALES, code);
 
-/** In their own words, by code: Deutsch, English, Español, Français, Русский. */
+/** With their native names, by code: Deutsch, English, Español, Français, Русский. */
 export const FALLBACK_VOICE_LANGUAGES: readonly Language[] = fallbackLanguages('en')
   .filter(({ code }) => isBuiltIn(code))
   .map(({ code, native, flag }) => ({ code, name: native, native, flag }))

@@ -1,6 +1,6 @@
 import { flagOf } from '../../lib/lookups/fallbacks.ts';
 
-/** The flag of the country that a voice speaks like, as an emoji; empty where its codes name none. */
+/** The flag of the country in a voice's language codes, as an emoji; empty where they name none. */
 export function voiceFlag(languageCodes: readonly string[]): string {
   try {
     const { region } = new Intl.Locale(languageCodes[0] ?? '');

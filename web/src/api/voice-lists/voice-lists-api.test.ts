@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each page has a store of its own; the session outlives it. */
+/** Each page has a new store; session storage remains. */
 function newPage() {
   const { dispatch } = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },
@@ -46,7 +46,7 @@ const VOICES = [
 ];
 
 describe('the voices of a language', () => {
-  it('are asked for once in a session, each language by itself, and kept by kind, gender and name', async () => {
+  it('are requested once per session and language, and stored by kind, gender and name', async () => {
     answer = () => Response.json(VOICES);
     const expected = ['Nora', 'Walt', 'Anna', 'Boris'];
     expect(await newPage().names('ru')).toEqual(expected);
@@ -62,7 +62,7 @@ describe('the voices of a language', () => {
     expect(Object.keys(sessionStorage)).toContain('cached_voices_de');
   });
 
-  it('are cleared before they are asked for anew', async () => {
+  it('are removed from storage before they are requested again', async () => {
     answer = () => Response.json(VOICES);
     await newPage().names('ru');
     answer = () => Response.json({}, { status: 500 });
@@ -71,7 +71,7 @@ describe('the voices of a language', () => {
     expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
   });
 
-  it('are asked for again when the catalogue has changed, and by whom it is shown', async () => {
+  it('are requested again after a change of the catalogue, by the components that show them', async () => {
     answer = () => Response.json(VOICES);
     const page = newPage();
     await page.names('ru');
@@ -84,20 +84,20 @@ describe('the voices of a language', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each(['[{"co', '[{}]'])('are asked for again when what is kept is broken: %s', async (broken) => {
+  it.each(['[{"co', '[{}]'])('are requested again where the stored list cannot be parsed: %s', async (broken) => {
     sessionStorage.setItem('cached_voices_ru', broken);
     answer = () => Response.json(VOICES);
     expect(await newPage().names('ru')).toHaveLength(4);
   });
 
-  it('go with the session', async () => {
+  it('are removed with the session', async () => {
     answer = () => Response.json(VOICES);
     await newPage().names('ru');
     clearSession();
     expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
   });
 
-  it('that cannot be read are an error', async () => {
+  it('are an error where they cannot be read', async () => {
     answer = () => Response.json({ voices: [] });
     expect(await newPage().names('ru')).toBeUndefined();
   });

@@ -11,8 +11,8 @@ const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', det
 export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * GET /voices/language/{lang}: by kind, gender and name. Asked for once per session and language; a refetch, and the
-     * account area with each load, clears what was kept first; see VOICE-9.
+     * GET /voices/language/{lang}: by kind, gender and name. Requested once per session and language; a refetch, and the
+     * account area with each load, removes the stored list first; see VOICE-9.
      */
     getVoices: build.query<ListedVoice[], string>({
       queryFn: async (language, { forced }, _options, ask) => {
@@ -29,7 +29,7 @@ export const voiceListsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Voice', 'Live'],
     }),
-    /** GET /voices/voice/{voice_name}: what a voice that is in no list is called. */
+    /** GET /voices/voice/{voice_name}: the name of a voice that is in no list. */
     getVoiceName: build.query<string, string>({
       query: (voice) => `voices/voice/${encodeURIComponent(voice)}`,
       transformResponse: (answer) => factsSchema.parse(answer).display_name,

@@ -3,7 +3,7 @@ import { voiceListSchema } from './voice-shapes.ts';
 
 const read = (voice: object) => voiceListSchema.parse([voice])[0];
 
-it('reads every field by either of its names', () => {
+it('reads every field under either of its names', () => {
   const listed = {
     voice_name: 'ru-RU-Standard-A',
     name: 'Anna',
@@ -19,11 +19,11 @@ it('reads every field by either of its names', () => {
   expect(read(listed)).toEqual(listed);
 });
 
-it.each(['FEMALE', 'male', 'Neutral', 'other'])('knows the gender %s', (gender) =>
+it.each(['FEMALE', 'male', 'Neutral', 'other'])('accepts the gender %s', (gender) =>
   expect(read({ code: 'a', gender })?.gender).toBe(gender.toLowerCase()),
 );
 
-it('needs a code alone', () =>
+it('requires only a code', () =>
   expect(read({ code: 'a', gender: 'robot' })).toEqual({
     voice_name: 'a',
     name: 'a',

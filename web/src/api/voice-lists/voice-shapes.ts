@@ -7,7 +7,7 @@ export type VoiceGender = (typeof VOICE_GENDERS)[number];
 /** A voice to choose, as every list of the console has it; the order of lists needs `type`, `gender` and `name`. */
 export type ListedVoice = {
   voice_name: string;
-  /** For people. */
+  /** The name that is shown. */
   name: string;
   gender: VoiceGender;
   type: VoiceKind;
@@ -54,5 +54,5 @@ const voiceSchema = z
   })
   .refine(({ voice_name }) => voice_name !== '');
 
-/** Voices of a language as the server lists them, whichever of their doubled names it uses; and as we have kept them. */
+/** Voices of a language as the server lists them, under either name of each field, and as session storage has them. */
 export const voiceListSchema: z.ZodType<ListedVoice[]> = z.array(voiceSchema);

@@ -8,10 +8,10 @@ import { TwoFactorCard } from '../../features/two-factor/index.ts';
 import classes from './account-section.module.css';
 import { SessionCard } from '../../features/home/index.ts';
 
-/** Everything about the account, in two columns where there is room. */
+/** The account, in two columns where there is room. */
 export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
-  // Sign-ins and the second factor are the person's alone: the server shows them to nobody who works as them.
+  // Sign-ins and the second factor are for the owner only: the server refuses them to an administrator who works in the account.
   const own = profile.opened_by === null;
   return (
     <section aria-labelledby="account" className={classes.section}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { FleetGrid } from '../../features/devices/index.ts';
 import { FleetOverview } from '../../features/fleet/index.ts';
 
-/** The fleet in figures for those who look after all of it, one's own devices for everybody else. */
+/** Counts of the whole fleet for administrators, the own devices for everybody else. */
 export function DevicesSection({ role }: { role: Role }) {
   const { t } = useTranslation('home');
   const all = isAdministrator(role);

@@ -9,7 +9,7 @@ import classes from './screen-route.module.css';
 
 type Page = ComponentType<object>;
 
-/** A screen with what every screen but the sign-in page needs, all at the same time. */
+/** Loads a screen in parallel with what every screen but the sign-in page needs. */
 const withConsole = (load: () => Promise<Page>) => async (): Promise<Page> => {
   const [Page] = await Promise.all([load(), import('../console-parts.ts'), loadAllTexts()]);
   return Page;
@@ -29,7 +29,7 @@ const PageSkeleton = () => (
   </div>
 );
 
-/** Loads at the beginning of the navigation, beside the screens around it and inside it. */
+/** Starts loading when the navigation starts, in parallel with the screens around it and inside it. */
 const begin =
   ({ preload }: LazyPart<object>) =>
   (): null => {
@@ -41,7 +41,7 @@ function route(path: string, Part: LazyPart<object>): RouteObject {
   return { path, loader: begin(Part), element: <Part />, errorElement: <CrashScreen /> };
 }
 
-/** The access check is loaded beside the screen, because the first load does without it. */
+/** The access check is loaded with the screen, because it is not part of the first load. */
 const withRole = (access: Access, load: () => Promise<Page>) => async (): Promise<Page> => {
   const [Page, { RequireRole }] = await Promise.all([load(), import('./require-role.tsx')]);
   return function GuardedPage() {
@@ -66,5 +66,5 @@ const ShellPart = lazyPart({
   Waiting: PageSkeleton,
 });
 
-/** What is around every screen of who is signed in. */
+/** The shell around every screen of a signed-in user. */
 export const shell = { Part: ShellPart, loader: begin(ShellPart) };

@@ -16,7 +16,7 @@ import { loadDevicesPage } from '../../features/devices/index.ts';
 import { loadFavoritesPage } from '../../features/favorites/index.ts';
 import type { Localized } from '../../lib/languages.ts';
 
-/** Who may open a screen. The roles themselves come with zod, which the first load does without. */
+/** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
 export type Access = 'everyone' | 'administrators';
 
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
@@ -24,7 +24,7 @@ export type Screen = {
   path: string;
   /** Of the link and of the browser's tab. */
   label: Localized;
-  /** Who may open it (`can-open.ts`); everybody else is told that access is denied, and sees no link. */
+  /** Who may open it (`can-open.ts`); everybody else sees "Access denied" and no link. */
   access: Access;
   /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
   icon?: Icon;

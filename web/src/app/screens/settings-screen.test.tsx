@@ -49,7 +49,7 @@ const chosen = (group: string) =>
 const LOCAL = /^These choices are remembered in this browser only\. They have no effect on the server/;
 
 describe('the tabs', () => {
-  it('stand in their order; each is a place of its own', async () => {
+  it('have a fixed order and an address each', async () => {
     const { router, user } = open();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'General',
@@ -75,12 +75,12 @@ describe('the tabs', () => {
     expect(isOpen(name)).toBe(true);
   });
 
-  it('say of the API that its configuration is coming soon', () => {
+  it('announce the configuration of the API', () => {
     open('/settings?tab=api');
     expect(screen.getByText('API configuration is coming soon')).toBeDefined();
   });
 
-  it.each(['general', 'system', 'api'])('ask nobody anything: %s', async (name) => {
+  it.each(['general', 'system', 'api'])('send no request: %s', async (name) => {
     const { user } = open(`/settings?tab=${name}`);
     for (const each of screen.queryAllByRole('switch')) await user.click(each);
     expect(calls).toEqual([]);
@@ -88,14 +88,14 @@ describe('the tabs', () => {
 });
 
 describe('General', () => {
-  it('has a theme that works, dark by default', async () => {
+  it('changes the theme, which is dark by default', async () => {
     const { user } = open();
     expect([names('Theme'), chosen('Theme')]).toEqual([['Dark', 'Light', 'Auto'], 'Dark']);
     await user.click(choices('Theme').getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
   });
 
-  it('has the language of the interface, which is remembered', async () => {
+  it('changes the language of the interface and stores it', async () => {
     const { user } = open();
     expect([names('Language'), chosen('Language')]).toEqual([['Mixed', 'English', 'Русский'], 'Mixed']);
     await user.click(choices('Language').getByRole('radio', { name: 'Русский' }));
@@ -103,7 +103,7 @@ describe('General', () => {
     expect(localStorage.getItem('language')).toBe('"ru"');
   });
 
-  it('remembers notifications and auto-save, and says that nothing else knows of them', async () => {
+  it('stores notifications and auto-save, and states that they have no other effect', async () => {
     const { user, unmount } = open();
     expect(screen.getByText('Every 5 minutes')).toBeDefined();
     expect(screen.getByText(LOCAL)).toBeDefined();
@@ -116,7 +116,7 @@ describe('General', () => {
 });
 
 describe('Security', () => {
-  it('has a session timeout, which is remembered', async () => {
+  it('stores the session timeout', async () => {
     const { user, unmount } = open('/settings?tab=security');
     expect(names('Session timeout')).toEqual(['30 minutes', '1 hour', '4 hours', '8 hours']);
     expect(screen.getByText(LOCAL)).toBeDefined();
@@ -126,7 +126,7 @@ describe('Security', () => {
     expect(chosen('Session timeout')).toBe('8 hours');
   });
 
-  it('leads to the password', async () => {
+  it('links to the password', async () => {
     const { user } = open('/settings?tab=security');
     await user.click(screen.getByRole('link', { name: 'Change Password' }));
     expect(screen.getByText('the password page')).toBeDefined();
@@ -146,7 +146,7 @@ describe('Security', () => {
 });
 
 describe('System', () => {
-  it('has log level and backup, which are remembered', async () => {
+  it('stores log level and backup', async () => {
     const { user, unmount } = open('/settings?tab=system');
     expect(names('Log level')).toEqual(['Error', 'Warning', 'Info', 'Debug']);
     expect(names('Backup frequency')).toEqual(['Daily', 'Weekly', 'Monthly']);

@@ -10,7 +10,7 @@ import classes from './connection-pill.module.css';
 
 const AGE_STEP_MS = 5_000;
 
-/** Whether what is on screen moves by itself: live, reconnecting or offline, with the age in the tooltip. */
+/** The state of the live connection: live, reconnecting or offline, with its age in the tooltip. */
 export function ConnectionPill() {
   const { t } = useTranslation('shell');
   const locale = useLocale();

@@ -27,7 +27,7 @@ it('shows date, weekday and time at the offset of the user, and ticks', async ()
   await vi.waitFor(() => expect(clock().textContent).toContain('16:14:06'));
 });
 
-it('goes round four views, and remembers where it stopped', async () => {
+it('cycles through four views, and stores the last one', async () => {
   show();
   const user = userEvent.setup();
   const views = [clock().textContent];

@@ -25,7 +25,7 @@ export function HeaderClock() {
   );
 }
 
-/** Apart, so that the second's tick renders nothing else. */
+/** A component of its own, so that only it renders every second. */
 function Time({ withDay }: { withDay: boolean }) {
   const { day, time } = wallClock(useNow(), useUserOffset(), useLocale());
   return (

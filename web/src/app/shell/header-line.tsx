@@ -4,7 +4,7 @@ import { HeaderClock } from './header-clock.tsx';
 import { HelpButton } from './help-button.tsx';
 import classes from './shell.module.css';
 
-/** What the header of a narrow page has no room for in one line: name, clock and help. */
+/** The second header line of a narrow page: name, clock and help. */
 export function HeaderLine() {
   const { t } = useTranslation('common');
   const { data: profile } = useGetProfileQuery();

@@ -34,7 +34,7 @@ const profile =
     path === '/users/info' ? Response.json(makeProfile(overrides)) : undefined;
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-it('says nothing to people in their own console', async () => {
+it('shows nothing in the own account', async () => {
   const { asked } = await openPage(page, profile({}));
   await vi.waitFor(() => expect(asked('/users/info')).toHaveLength(1));
   await screen.findByText('ready');
@@ -42,7 +42,7 @@ it('says nothing to people in their own console', async () => {
   expect(screen.getByText('Change Password')).toBeTruthy();
 });
 
-it('names the person, and keeps what is theirs alone', async () => {
+it('names the user, and hides what is for the owner alone', async () => {
   await openPage(page, profile({ name: 'Ada {{name}} <b>Bell</b>', opened_by: { id: 1, until: inAnHour() } }));
   await vi.waitFor(() =>
     expect(screen.getByRole('complementary').textContent).toMatch(
@@ -53,7 +53,7 @@ it('names the person, and keeps what is theirs alone', async () => {
   expect(screen.queryByText('Change Password')).toBeNull();
 });
 
-it('is there with the way back also where nobody can say who it is', async () => {
+it('offers the way back also where the user cannot be loaded', async () => {
   await openPage(page, () => {
     writeAdminMode('1');
     return refusal(500);
@@ -62,7 +62,7 @@ it('is there with the way back also where nobody can say who it is', async () =>
   expect(screen.getByRole('button', { name: 'Back to your own console' })).toBeTruthy();
 });
 
-it('asks again when the time is over, since the key has ended then', async () => {
+it('refetches when the time is over, because the key expires then', async () => {
   const { asked } = await openPage(page, profile({ opened_by: { id: 1, until: new Date().toISOString() } }));
   await vi.waitFor(() => expect(asked('/users/info')).toHaveLength(2), { timeout: 3_000 });
 });

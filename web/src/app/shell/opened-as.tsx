@@ -8,15 +8,15 @@ import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useSignOut } from '../../api/use-sign-out.ts';
 import classes from './opened-as.module.css';
 
-/** Browsers count a longer wait as none. */
+/** The longest delay of `setTimeout`; a longer one fires at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const GRACE_MS = 1_000;
 
-/** Says that an administrator works as somebody else in this tab, until when, and leads back; see USER-18. */
+/** Shows that an administrator works in another account in this tab and until when, and leads back; see USER-18. */
 export function OpenedAs() {
   const { data: profile, refetch } = useGetProfileQuery();
   const until = profile?.opened_by?.until;
-  // The key ends by itself then: asking with it shows the sign-in page instead of a page that stopped working.
+  // The key expires then: a request with it leads to the sign-in page instead of a page that no longer works.
   useEffect(() => {
     if (until === undefined) return;
     const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, Date.parse(until) - Date.now()) + GRACE_MS);
@@ -27,13 +27,13 @@ export function OpenedAs() {
   return <Banner name={profile?.name} until={until} />;
 }
 
-/** The name is not known yet, or cannot be read: the way back is there all the same. */
+/** Without a name, because it is not loaded or cannot be read; the way back is offered in any case. */
 function Banner({ name, until }: { name: string | undefined; until: string | undefined }) {
   const { t } = useTranslation('users-admin');
   const times = useTimes();
   const signOut = useSignOut();
   const leave = async (): Promise<void> => {
-    // The key dies first; a tab that was opened for this closes, any other shows the sign-in page.
+    // The key is revoked first; a tab that was opened for this closes, any other shows the sign-in page.
     await signOut();
     globalThis.close();
   };

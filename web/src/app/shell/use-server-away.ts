@@ -8,15 +8,15 @@ const QUIET_MS = 10_000;
 const AWAY_MS = 2_000;
 
 /**
- * Whether the server does not answer, asked now and then while the page is looked at. Live figures come past it
- * through the broker, so the live connection alone would not tell.
+ * Whether the server does not answer, polled while the page is visible. Live values come
+ * through the broker, so the live connection alone does not show it.
  */
 export function useServerAway(): boolean {
   const { error } = useGetReadinessQuery(undefined, { selectFromResult: ({ error }) => ({ error }) });
   return isServerAway(error);
 }
 
-/** Does the asking, once for the page, and fetches everything again when the server is back. */
+/** Polls the server, once per page, and refetches everything when it answers again. */
 export function useServerWatch(): void {
   const dispatch = useDispatch();
   const wasAway = useRef(false);

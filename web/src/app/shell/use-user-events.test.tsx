@@ -24,7 +24,7 @@ import { useUserEvents } from './use-user-events.ts';
 const ME = 7;
 const DEVICE = aDevice();
 const QUERY = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' } as const;
-/** What a console may have on screen, by the path that it is read from. */
+/** The data that a console may show, by the path of its request. */
 const ON_SCREEN = {
   '/group/list': groupsApi.endpoints.getGroups.initiate(),
   '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate(5),

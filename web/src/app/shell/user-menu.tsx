@@ -20,7 +20,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Who is signed in ('Loading...' until known), their role, and the way out. */
+/** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'common']);
   const password = useTexts(labelOf('/password'));
@@ -33,7 +33,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
-          {/* Named by its content, so that what is read out is what stands there; on a phone only the picture does. */}
+          {/* Named by its content, so that screen readers read what is visible; on a phone only the picture is visible. */}
           <VisuallyHidden>
             {t('account')}: {mobile && name}
           </VisuallyHidden>

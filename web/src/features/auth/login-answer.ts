@@ -2,7 +2,7 @@ import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/auth';
 import { z } from 'zod';
 
-/** What sign-in needs of the answer: the key alone; the role is `user` where there is none; see AUTH-10. */
+/** The answer of a sign-in: only the key is required; the role is `user` where it is absent; see AUTH-10. */
 const signedInSchema = loginAnswerSchema
   .pick({ user_key: true })
   .partial()
@@ -14,11 +14,11 @@ const signedInSchema = loginAnswerSchema
   .strip();
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
 
-/** The answer of a sign-in, as far as it is one. */
+/** Reads the answer of a sign-in; undefined where it is none. */
 export const readSignedIn = (answer: unknown): SignedIn | null => signedInSchema.safeParse(answer).data ?? null;
 
 const challengeSchema = twoFactorChallengeSchema.strip();
 
-/** What the second step of a sign-in is asked with, where there is one. */
+/** The token for the second step of a sign-in, where one is required. */
 export const readChallenge = (answer: unknown): string | null =>
   challengeSchema.safeParse(answer).data?.challenge ?? null;

@@ -30,8 +30,8 @@ describe('loginErrorText', () => {
       { code: 'unreadable', status: 502, body: '<html>', message: 'ours' },
       'Server returned invalid response. Status: 502. Response: <html>',
     ],
-    ['the words of the server', { status: 403, message: 'Account is blocked' }, null],
-    ['a status without words', { status: 418 }, 'Login failed with status 418'],
+    ['the text of the server', { status: 403, message: 'Account is blocked' }, null],
+    ['a status without a text', { status: 418 }, 'Login failed with status 418'],
     [
       'a refused origin',
       { code: 'network', body: 'TypeError: blocked by CORS policy', message: 'Network error' },
@@ -48,7 +48,7 @@ describe('loginErrorText', () => {
       'The certificate is not trusted',
     ],
     [
-      'something without words',
+      'an answer without a text',
       { code: 'network', body: 'Error', message: 'ours' },
       'An unexpected error occurred during login.',
     ],

@@ -13,7 +13,7 @@ export function checkLogin(email: string, password: string): LoginProblem | null
   return null;
 }
 
-/** How much of an unreadable answer is shown; whole error pages would push the form away. */
+/** Characters of an unreadable answer that are shown, so that an error page does not push the form away. */
 const BODY_SHOWN = 200;
 
 type LoginErrorText = { text: keyof (typeof auth)['login']['errors']; status: number; body: string };
@@ -24,7 +24,7 @@ export function loginErrorText({ code, status, message, body = '' }: ApiError): 
   if (code === 'unreadable') return textOf('unreadable');
   if (code === 'network') {
     if (/cors|cross-origin/i.test(body)) return textOf('cross_origin');
-    // Browsers report a network that failed as a TypeError; whatever else was thrown has words of its own.
+    // Browsers report a network failure as a TypeError; any other error has a message of its own.
     if (body === '' || body.startsWith('TypeError')) return textOf('network');
     const own = body.replace(/^\w*(Error|Exception)(: ?|$)/, '').trim();
     return own === '' ? textOf('unexpected') : { text: 'own', status, body: own.slice(0, BODY_SHOWN) };

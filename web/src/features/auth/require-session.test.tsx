@@ -35,18 +35,18 @@ function open(path: string) {
   return store;
 }
 
-it('lets in who has a key', async () => {
+it('shows the page to a user with a key', async () => {
   writeSession({ user_id: 7, role: 'user' }, 'k');
   open('/home');
   await screen.findByText('screen home');
 });
 
-it('sends who has none to sign-in, and remembers where to', async () => {
+it('redirects to sign-in without a key, and keeps the target', async () => {
   open('/help?topic=keys#top');
   await screen.findByText('sign-in, then {"from":"/help?topic=keys#top"}');
 });
 
-it('ends a session whose key is no longer stored at the next step', async () => {
+it('ends the session at the next navigation when its key is no longer stored', async () => {
   writeSession({ user_id: 7, role: 'user' }, 'k');
   const store = open('/home');
   sessionStorage.clear();

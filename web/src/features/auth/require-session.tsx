@@ -8,10 +8,10 @@ import { readUserKey } from '../../lib/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';
 import type { LoginState } from '../../lib/login-state.ts';
 
-/** Session storage does not tell its own tab when something else has emptied it: it is read with every step. */
+/** Session storage has no change event in its own tab, so it is read at every navigation. */
 const subscribeNever = () => () => undefined;
 
-/** Lets nobody in without a key; the sign-in page leads back to the page that was wanted; see AUTH-9. */
+/** Redirects to sign-in without a key; after it the requested page opens; see AUTH-9. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession);
   const ended = useSelector(selectSessionEnd);
@@ -22,7 +22,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (lost) dispatch(endSession('expired'));
   }, [lost, dispatch]);
   if (session) return children;
-  // Who signed out on purpose starts afresh: the next person may be another.
+  // After signing out no target is kept: the next user may be another.
   const state: LoginState = ended === 'signed_out' || pathname === '/' ? {} : { from: pathname + search + hash };
   return (
     <AwaitedSession>

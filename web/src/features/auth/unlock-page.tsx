@@ -4,7 +4,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { LoginForm } from './components/login-form.tsx';
 
-/** Sign-in by a mailed link, for an account that others are guessing at; without a token it is the sign-in page. */
+/** Sign-in by an emailed link, for an account whose sign-in limit is reached; without a token it is the sign-in page. */
 export function UnlockPage() {
   const { t } = useTranslation('auth');
   const token = useSearchParams()[0].get('token');

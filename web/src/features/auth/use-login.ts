@@ -11,13 +11,13 @@ import { useErrorMessage } from '../../api/use-error-message.ts';
 
 type Failure = {
   text: string;
-  /** The address that has to be confirmed before this sign-in can succeed. */
+  /** The email address that has to be confirmed before the sign-in succeeds. */
   unconfirmed?: string;
-  /** The address to which a link can be mailed that lets its owner in without waiting. */
+  /** The email address to which a link can be sent that lifts the sign-in limit. */
   limited?: string;
 };
 
-/** What else belongs to the failure of a first step. */
+/** Further details of a failed first step. */
 function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
   switch (isApiError(error) ? error.code : null) {
     case 'email_not_confirmed':
@@ -30,12 +30,12 @@ function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
   }
 }
 
-/** What reads the answers; undefined where it cannot be loaded now. It comes while the server works. */
+/** The parser of the answers, loaded during the request; undefined where it cannot be loaded. */
 const loadReader = () => import('./login-answer.ts').catch(() => undefined);
 
 /**
  * One attempt at a time: idle, submitting, then success or error, with a second step for some; see AUTH-13.
- * @param unlock the token of a mailed link, which lets its owner in past the limits of the account
+ * @param unlock the token of an emailed link, which lifts the sign-in limit of the account
  */
 export function useLogin(onSignedIn: () => void, unlock?: string) {
   const { t } = useTranslation('auth');
@@ -79,7 +79,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     if (!error && !reader) return setFailure({ text: t('login.errors.network') });
     if (!error && reader) return enter(reader.readSignedIn(data));
     setFailure({ text: errorTextOf(error) });
-    // The first step has to be taken again.
+    // The first step has to be repeated.
     if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);
   };
 
@@ -88,9 +88,9 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     verify,
     submitting,
     failure,
-    /** Says something of our own, such as a rule that failed. */
+    /** Shows a text of the console, such as that of a failed validation rule. */
     fail: (text: string) => setFailure({ text }),
-    /** Whether the second step is asked for. */
+    /** Whether a second step is required. */
     asksCode: challenge !== null,
     restart: () => {
       setChallenge(null);

@@ -10,7 +10,7 @@ vi.mock('../company-tree/tree-panel.tsx', () => ({
 
 const scrolled = setUpStage();
 
-it('takes names up to 15 and descriptions up to 20 characters', async () => {
+it('accepts names of at most 15 and descriptions of at most 20 characters', async () => {
   const server = stubCompanies([]);
   const { user } = await openAdd();
   await user.type(field('Name'), 'x'.repeat(17));
@@ -25,7 +25,7 @@ it('takes names up to 15 and descriptions up to 20 characters', async () => {
   });
 });
 
-it('asks for a name, and sends nothing without one', async () => {
+it('requires a name, and sends no request without one', async () => {
   const server = stubCompanies([]);
   const { user } = await openAdd();
   await user.type(field('Name'), '   {Enter}');
@@ -34,7 +34,7 @@ it('asks for a name, and sends nothing without one', async () => {
   expect(bodiesOf(server, 'POST /company/main/add')).toEqual([]);
 });
 
-it('closes the form on Escape and on a press outside, keeping what was typed; Cancel throws it away', async () => {
+it('closes the form on Escape and on a press outside, keeping the input; Cancel clears it', async () => {
   stubCompanies([aCompany(1)]);
   const { user } = await openAdd();
   await user.type(field('Name'), 'Draft{Escape}');
@@ -55,7 +55,7 @@ it('closes the form on Escape and on a press outside, keeping what was typed; Ca
   expect(field('Name')).toHaveProperty('value', '');
 });
 
-it('selects what was added, shows its tree, and scrolls to its row after 0.8 s', async () => {
+it('selects the added company, shows its tree, and scrolls to its row after 0.8 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const server = stubCompanies([aCompany(1, { name: 'Old', subcompany_count: 2 })]);
   const { user, router } = await openAdd('/navigation?q=old');
@@ -68,7 +68,7 @@ it('selects what was added, shows its tree, and scrolls to its row after 0.8 s',
   expect(scrolled).toEqual([]);
   act(() => void vi.advanceTimersByTime(800));
   expect(scrolled).toEqual(['DIV']);
-  // The form that is done with is no place to come back to.
+  // The form that was submitted is not in the history.
   await act(() => router.navigate(-1));
   await waitFor(() => expect(router.state.location.search).toBe('?q=old'));
   expect(form()).toBeNull();
@@ -78,8 +78,8 @@ it.each([
   ['the error of the server', '{"error":"The list is full","code":"unprocessable"}', 'The list is full'],
   ['its message', '{"message":"No room left"}', 'No room left'],
   ['its raw text', 'Upstream broke', 'Upstream broke'],
-  ['our own words', '{}', 'Failed to add company'],
-])('says of an addition that failed %s, and keeps what was typed', async (_what, body, text) => {
+  ['a text of the console', '{}', 'Failed to add company'],
+])('shows %s after a failed addition, and keeps the input', async (_what, body, text) => {
   const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () => internal(body));
   const { user } = await openAdd();
@@ -88,7 +88,7 @@ it.each([
   expect(field('Name')).toHaveProperty('value', 'Fresh');
 });
 
-it('lets the error of an addition go after 30 s', async () => {
+it('hides the error of an addition after 30 s', async () => {
   const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () => internal('{}'));
   const { user } = await openAdd();
@@ -104,7 +104,7 @@ it('lets the error of an addition go after 30 s', async () => {
   await user.click(field('Name'));
 });
 
-it('says that there is no key, whatever the server says of it', async () => {
+it('shows that there is no key, whatever the server answers', async () => {
   const server = stubCompanies([]);
   server.replies.set('POST /company/main/add', () =>
     Response.json({ error: 'Authentication required', code: 'unauthenticated' }, { status: 401 }),

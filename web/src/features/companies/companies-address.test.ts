@@ -5,7 +5,7 @@ const read = (text: string) => readCompaniesAddress(new URLSearchParams(text));
 const change = (text: string, to: Parameters<typeof changeCompaniesAddress>[1]) =>
   String(changeCompaniesAddress(new URLSearchParams(text), to));
 
-it('reads what is selected, searched for and open', () =>
+it('reads the selection, the search and the open form', () =>
   expect(read('company=7&q=acme&do=edit')).toEqual({ company: 7, q: 'acme', do: 'edit' }));
 
 it.each(['', 'company=x&do=fly', 'company=-1', 'company=0', 'company=1.5', 'company='])(
@@ -13,7 +13,7 @@ it.each(['', 'company=x&do=fly', 'company=-1', 'company=0', 'company=1.5', 'comp
   (text) => expect(read(text)).toEqual({ company: null, q: '', do: null }),
 );
 
-it('changes only what it is told to, and leaves foreign names alone', () => {
+it('changes only the given parameters, and keeps foreign ones', () => {
   expect(change('company=7&q=acme&node=3', { company: 8 })).toBe('company=8&q=acme&node=3');
   expect(change('company=7&do=edit&node=3', { do: null, company: null })).toBe('node=3');
 });

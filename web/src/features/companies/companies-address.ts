@@ -9,7 +9,7 @@ const addressSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   do: z.enum(ACTIONS).nullable().catch(null),
 });
-/** What the address says: the selected company_id, what is searched for, and what is open. */
+/** The parameters of the address: the selected company_id, the search and the open form. */
 export type CompaniesAddress = z.infer<typeof addressSchema>;
 
 export const readCompaniesAddress = (address: URLSearchParams): CompaniesAddress =>
@@ -19,7 +19,7 @@ export const readCompaniesAddress = (address: URLSearchParams): CompaniesAddress
     do: address.get('do'),
   });
 
-/** Empty values are left out, foreign names stay. */
+/** Empty values are left out, foreign parameters are kept. */
 export function changeCompaniesAddress(address: URLSearchParams, change: Partial<CompaniesAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries({ ...readCompaniesAddress(address), ...change })) {

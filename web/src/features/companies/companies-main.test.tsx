@@ -10,7 +10,7 @@ vi.mock('../company-tree/tree-panel.tsx', () => ({
 
 setUpStage();
 
-it('lists the fullest first, and says what has no name, no description or nothing nested', async () => {
+it('lists the companies with the most nested ones first, and marks a missing name, description or nested company', async () => {
   stubCompanies([
     aCompany(1, { name: 'Zebra' }),
     aCompany(2, { name: '' }),
@@ -32,7 +32,7 @@ it('lists the fullest first, and says what has no name, no description or nothin
   ]);
 });
 
-it('edits name and description, sends what a longer name is, and refreshes list and tree', async () => {
+it('edits name and description, sends a longer name unchanged, and refetches list and tree', async () => {
   const long = 'A name of 25 characters..';
   const server = stubCompanies([aCompany(1, { name: long, description: 'Old' })]);
   const { user } = openPage('/navigation?company=1');
@@ -67,7 +67,7 @@ it('opens one form at a time', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
 });
 
-it('selects what was duplicated', async () => {
+it('selects the duplicate', async () => {
   const server = stubCompanies([aCompany(1, { subcompany_count: 3 })]);
   const { user, router } = openPage('/navigation?company=1');
   await screen.findByText('the tree of Company 1');
@@ -79,7 +79,7 @@ it('selects what was duplicated', async () => {
   await waitFor(() => expect(rowOf(2)?.dataset.highlighted).toBe('true'), { timeout: 2_000 });
 });
 
-it('says what could not be edited, duplicated or deleted', async () => {
+it('shows why an edit, a duplication or a deletion failed', async () => {
   const server = stubCompanies([aCompany(1)]);
   for (const call of ['PUT /company', 'POST /company/duplicate', 'DELETE /company/delete']) {
     server.replies.set(call, () => internal('{}'));
@@ -106,7 +106,7 @@ it('says what could not be edited, duplicated or deleted', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('It has others in it'));
 });
 
-it('lets go of what was deleted', async () => {
+it('clears the selection of a deleted company', async () => {
   const server = stubCompanies([aCompany(1), aCompany(2)]);
   const { user, router } = openPage('/navigation?company=1');
   await screen.findByText('the tree of Company 1');
@@ -119,7 +119,7 @@ it('lets go of what was deleted', async () => {
   expect(JSON.parse(localStorage.getItem('companyPanels')!).tree).toBe(false);
 });
 
-it('takes every field in the dialog, up to its limit', async () => {
+it('accepts every field in the dialog up to its limit', async () => {
   const server = stubCompanies([aCompany(1)]);
   const { user } = await openAdd();
   fireEvent.change(field('Name'), { target: { value: 'Station' } });
@@ -150,7 +150,7 @@ it('takes every field in the dialog, up to its limit', async () => {
   ]);
 });
 
-it('closes the dialog on Escape, and asks first where something was typed', async () => {
+it('closes the dialog on Escape, after a confirmation where something was typed', async () => {
   stubCompanies([aCompany(1)]);
   const { user } = openPage('/navigation?company=1&do=details');
   const dialog = await screen.findByRole('dialog', { name: 'Edit Main Company' });

@@ -17,7 +17,7 @@ const subtitle = () => screen.getByRole('heading', { level: 1 }).nextElementSibl
 const flags = () => JSON.parse(localStorage.getItem('companyPanels') ?? 'null');
 const notFound = (message = 'Nope') => Response.json({ error: message, code: 'not_found' }, { status: 404 });
 
-it('begins with the list and the help; the panels of a tree come with a company', async () => {
+it('shows the list and the help first; the panels of a tree appear with a selected company', async () => {
   stubCompanies(COMPANIES);
   const { user, router } = openPage();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company Tree');
@@ -36,14 +36,14 @@ it('begins with the list and the help; the panels of a tree come with a company'
   expect(flags()).toEqual({ main: true, tree: true, group: true, help: true, general: true });
 });
 
-it('asks for the whole tree', async () => {
+it('requests the whole tree', async () => {
   const server = stubCompanies(COMPANIES);
   openPage('/navigation?company=2');
   await screen.findByText('the tree of South');
   expect(bodiesOf(server, 'POST /company/tree')).toEqual([{ company_id: 2, expandAll: true }]);
 });
 
-it('remembers what was hidden, here and in the line of switches', async () => {
+it('stores which panels are hidden, in the panels and in the bar of switches', async () => {
   stubCompanies(COMPANIES);
   const { user, unmount } = openPage('/navigation?company=1');
   await screen.findByText('the tree of North');
@@ -59,7 +59,7 @@ it('remembers what was hidden, here and in the line of switches', async () => {
   expect(flags()).toEqual({ main: false, tree: false, group: true, help: false, general: true });
 });
 
-it('says so where the session has no user, and asks the server nothing', () => {
+it('shows that the session has no user, and sends no request', () => {
   const server = stubCompanies(COMPANIES);
   openPage('/navigation', { user_id: 0, role: 'user' });
   expect(screen.getByText('No user selected')).toBeDefined();
@@ -67,7 +67,7 @@ it('says so where the session has no user, and asks the server nothing', () => {
   expect(server.asked).toEqual([]);
 });
 
-it('says that it loads, then why it could not, and tries again', async () => {
+it('shows the loading state, then the error, and retries', async () => {
   const server = stubCompanies(COMPANIES);
   const { promise, resolve } = Promise.withResolvers<Response>();
   server.replies.set('GET /company/main/companies', () => promise);
@@ -81,7 +81,7 @@ it('says that it loads, then why it could not, and tries again', async () => {
   expect(await rowOf('North')).toBeDefined();
 });
 
-it('keeps the list when it cannot be refreshed, and says why', async () => {
+it('keeps the list when it cannot be refetched, and shows the error', async () => {
   const server = stubCompanies(COMPANIES);
   const { store } = openPage();
   await rowOf('North');
@@ -93,7 +93,7 @@ it('keeps the list when it cannot be refreshed, and says why', async () => {
   expect(await rowOf('North')).toBeDefined();
 });
 
-it('follows the list when a company changes elsewhere, and lets go of one that was deleted', async () => {
+it('shows changes of other users, and clears the selection of a deleted company', async () => {
   const server = stubCompanies(COMPANIES);
   const { store, router } = openPage('/navigation?company=2');
   await screen.findByText('the tree of South');
@@ -109,7 +109,7 @@ it('follows the list when a company changes elsewhere, and lets go of one that w
   expect(screen.queryByText('Company not found')).toBeNull();
 });
 
-it('opens the company of last time by itself, highlighted for three seconds', async () => {
+it('opens the company of the last visit, highlighted for 3 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   sessionStorage.setItem('lastSelectedCompany', '2');
   stubCompanies(COMPANIES);
@@ -124,7 +124,7 @@ it('opens the company of last time by itself, highlighted for three seconds', as
   expect(row.dataset.highlighted).toBeUndefined();
 });
 
-it('forgets a company of last time that is gone, without a word', async () => {
+it('forgets a deleted company of the last visit without a message', async () => {
   sessionStorage.setItem('lastSelectedCompany', '9');
   stubCompanies(COMPANIES);
   const { router } = openPage();
@@ -134,7 +134,7 @@ it('forgets a company of last time that is gone, without a word', async () => {
   expect(screen.queryByText('Company not found')).toBeNull();
 });
 
-it('tells a link to a company that is not there', async () => {
+it('shows that a linked company does not exist', async () => {
   stubCompanies(COMPANIES);
   const { router } = openPage('/navigation?company=9');
   expect(await screen.findByText('Company not found')).toBeDefined();
@@ -145,7 +145,7 @@ it.each([
   ['edit', 'Failed to open edit form'],
   ['details', 'Failed to open edit form'],
   ['delete', 'Failed to open delete confirmation'],
-])('tells a link that would %s a company that is not there', async (action, title) => {
+])('shows that a company that a link would %s does not exist', async (action, title) => {
   stubCompanies(COMPANIES);
   const { router } = openPage(`/navigation?company=9&do=${action}`);
   expect(await screen.findByText(title)).toBeDefined();
@@ -153,7 +153,7 @@ it.each([
   expect(router.state.location.search).toBe('');
 });
 
-it('tells a link that would delete a company with others in it', async () => {
+it('shows that a company with nested ones cannot be deleted by a link', async () => {
   stubCompanies(COMPANIES);
   const { router } = openPage('/navigation?company=1&do=delete');
   expect(await screen.findByText('Failed to open delete confirmation')).toBeDefined();
@@ -162,7 +162,7 @@ it('tells a link that would delete a company with others in it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that a tree could not be restored, and lets go of the company', async () => {
+it('shows that a tree could not be restored, and clears the selection', async () => {
   sessionStorage.setItem('lastSelectedCompany', '2');
   const server = stubCompanies(COMPANIES);
   server.replies.set('POST /company/tree', () => notFound());
@@ -175,7 +175,7 @@ it('says that a tree could not be restored, and lets go of the company', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says why the tree of a chosen company could not be loaded, and shows it at the next try', async () => {
+it('shows why the tree of a chosen company could not be loaded, and loads it on retry', async () => {
   const server = stubCompanies(COMPANIES);
   server.replies.set('POST /company/tree', () => notFound('The database is away'));
   const { user } = openPage();

@@ -11,12 +11,12 @@ import { PanelSwitches } from './components/panel-switches.tsx';
 import { TreeFailureDialog } from './components/tree-failure-dialog.tsx';
 import { useCompanyPage } from './use-company-page.ts';
 
-/** Company Tree: one's main companies, the tree of one of them, and groups of its devices; see TREE-18. */
+/** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const userId = useSelector(selectSession)?.user_id;
   if (userId === undefined) return null;
-  // A session whose id was lost reads as 0, or as no number at all.
+  // The id of a damaged session is 0 or NaN.
   if (userId > 0) return <Companies userId={userId} />;
   return (
     <div className={classes.page}>

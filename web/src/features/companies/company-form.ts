@@ -1,14 +1,14 @@
 import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
 import type { MainCompany } from '@belfry/schemas/http/companies';
 
-/** Longest texts of the form in the panel, and of the dialog with every field; see TREE-6. */
+/** Maximum lengths in the form of the panel, and in the dialog with every field; see TREE-6. */
 export const INLINE_LIMITS = { name: NODE_NAME_MAX, description: NODE_DESCRIPTION_MAX } as const;
 const { name, description, continent, country } = COMPANY_LIMITS;
 export const DETAIL_LIMITS = { name, description, continent, country } as const;
 
-/** What the form in the panel holds. */
+/** The values of the form in the panel. */
 export type InlineValues = { name: string; description: string };
-/** What the dialog holds. */
+/** The values of the dialog. */
 export type DetailValues = InlineValues & { continent: string; country: string; emblem: string };
 
 export const NO_INLINE: InlineValues = { name: '', description: '' };
@@ -23,7 +23,7 @@ export const detailsOf = (company: MainCompany): DetailValues => ({
   emblem: company.emblem ?? '',
 });
 
-/** Trimmed; what is empty becomes null. */
+/** Trimmed; empty texts become null. */
 export const detailPayload = ({ name, ...rest }: DetailValues) => ({
   name: name.trim(),
   description: rest.description.trim() || null,
@@ -33,7 +33,7 @@ export const detailPayload = ({ name, ...rest }: DetailValues) => ({
 });
 
 /**
- * Whether a text is longer than its field takes. What was longer before, from the other form, may stay as it is
+ * Whether a text exceeds the limit of its field. A text that was longer before, from the other form, is accepted unchanged
  * (see TREE-6).
  */
 export const isTooLong = (text: string, max: number, before: string): boolean =>

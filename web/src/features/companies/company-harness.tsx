@@ -9,7 +9,7 @@ import { stubServer } from '../../testing/fake-server.ts';
 import { renderRoutes } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';
 
-/** A believable main company for tests; override only the detail that matters. */
+/** A realistic main company for tests; override only the detail that matters. */
 export const aCompany = (company_id: number, override: Partial<MainCompany> = {}): MainCompany => ({
   company_id,
   user_id: 7,
@@ -23,8 +23,8 @@ export const aCompany = (company_id: number, override: Partial<MainCompany> = {}
 });
 
 /**
- * Before each test of a file: an empty browser in which the list has room for rows, which happy-dom would not give it.
- * @returns the tags that were scrolled to
+ * Before each test of a file: empty storage, and a list with a height, which happy-dom does not lay out.
+ * @returns the tags of the elements that were scrolled to
  */
 export function setUpStage(): string[] {
   const scrolled: string[] = [];
@@ -51,7 +51,7 @@ export function setUpStage(): string[] {
 type Asked = { call: string; body: Record<string, unknown> | null };
 type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;
 
-/** A server of main companies: what it has, what it was asked, and how it answers where that matters. */
+/** A fake server of main companies with its requests; a test may replace its answers. */
 export function stubCompanies(companies: MainCompany[]) {
   const server = { companies, asked: [] as Asked[], replies: new Map<string, Reply>() };
   const made = (name: string): Response => {
@@ -85,11 +85,11 @@ export function stubCompanies(companies: MainCompany[]) {
   return server;
 }
 
-/** What was sent to a path, in order. */
+/** The bodies of the requests to a path, in order. */
 export const bodiesOf = (server: { asked: Asked[] }, call: string) =>
   server.asked.filter((each) => each.call === call).map(({ body }) => body);
 
-/** The page as somebody who is signed in sees it, at an address. */
+/** The page of a signed-in user at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
   writeSession(session, 'key');
   const routes = [{ path: '/navigation', element: <CompaniesPage /> }];

@@ -9,7 +9,7 @@ it.each([null, 'true', '{', '[]', '{"main":"yes"}'])('begins with the defaults w
   expect(readPanels()).toEqual(DEFAULTS);
 });
 
-it('comes back as it was left', () => {
+it('restores what was stored', () => {
   const panels = { ...DEFAULTS, main: false, tree: true };
   writePanels(panels);
   expect(readPanels()).toEqual(panels);

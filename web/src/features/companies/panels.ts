@@ -13,6 +13,6 @@ export const PANELS_SCHEMA = z.object({
 export type Panels = z.infer<typeof PANELS_SCHEMA>;
 export type PanelName = keyof Panels;
 
-/** As they were left in this browser. */
+/** As stored in this browser. */
 export const readPanels = (): Panels => readLocal(LOCAL_KEYS.companyPanels, PANELS_SCHEMA) ?? PANELS_SCHEMA.parse({});
 export const writePanels = (panels: Panels): void => writeLocal(LOCAL_KEYS.companyPanels, panels);

@@ -1,4 +1,4 @@
-/** Whatever is nearer to the top than this lies below the header. */
+/** px at the top of the window that the header covers. */
 const HEADER_PX = 56;
 
 const behavior = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
@@ -10,6 +10,6 @@ export function scrollToTop(element: HTMLElement | null): void {
   if (top <= HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ behavior: behavior(), block: 'start' });
 }
 
-/** Scrolls as little as it takes to see an element. */
+/** Scrolls the least distance that makes an element visible. */
 export const scrollIntoSight = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ behavior: behavior(), block: 'nearest' });

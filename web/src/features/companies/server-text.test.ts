@@ -25,5 +25,5 @@ it.each<[string, Partial<ApiError>, string]>([
   ],
 ])('takes %s', (_what, given, text) => expect(serverText(error(given))).toBe(text));
 
-it('cuts a page that came instead of an answer', () =>
+it('cuts off an HTML page that was sent instead of an answer', () =>
   expect(serverText(error({ code: 'unreadable', body: 'x'.repeat(5_000) }))).toHaveLength(300));

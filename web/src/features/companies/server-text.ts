@@ -14,12 +14,12 @@ function messageIn(body: string): string | undefined {
 }
 
 /**
- * What the server parsed of a refusal: its `error`, its `message`, or the raw text of its answer (see TREE-26);
- * empty where it parsed nothing. Wrong input is told field by field.
+ * The server's text for an error: its `error`, its `message`, or the raw text of its answer (see TREE-26);
+ * empty where there is none. Invalid input is reported per field.
  */
 export function serverText({ code, message, details, body = '' }: ApiError): string {
   if (code === 'invalid_input' && details.length > 0) return details.map((detail) => detail.message).join(' ');
-  // Without an answer, and where it is of our contract, there is a sentence already.
+  // Without an answer, and for an answer of the contract, the error has a sentence already.
   if (message !== '' && code !== 'unreadable') return message;
   return (messageIn(body) ?? body.trim().slice(0, RAW_MAX)) || (body === '' ? message : '');
 }

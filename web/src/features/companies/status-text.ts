@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/api-error.ts';
 
-/** The phrases of RFC 9110 for what our server and the proxies before it answer. */
+/** The reason phrases of RFC 9110 for the statuses of the server and of the proxies before it. */
 const PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -5,8 +5,8 @@ import { changeCompaniesAddress, readCompaniesAddress, type CompaniesAddress } f
 export type ChangeCompanies = (change: Partial<CompaniesAddress>, options?: { replace?: boolean }) => void;
 
 /**
- * What the address says of the page. Typing replaces it, choosing adds to the history. Changes that follow each other
- * before the page is drawn again add up, and one that comes after the page was left changes nothing.
+ * The state of the page in the address. Typing replaces the history entry, choosing adds one. Changes
+ * before the next render are merged, and a change after the page was left is ignored.
  */
 export function useCompaniesAddress(): [address: CompaniesAddress, change: ChangeCompanies] {
   const [params, setParams] = useSearchParams();

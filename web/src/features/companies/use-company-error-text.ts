@@ -5,7 +5,7 @@ import { readUserKey } from '../../lib/session-store.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { serverText } from './server-text.ts';
 
-/** Why something was refused: that there is no key, else the server's text, else `fallback`; see TREE-26. */
+/** The text of an error: that there is no key, else the server's text, else `fallback`; see TREE-26. */
 export function useCompanyErrorText(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation('companies');
   const errorText = useErrorMessage();

@@ -10,11 +10,11 @@ import { usePanels } from './use-panels.ts';
 import { useSelectedCompany } from './use-selected-company.ts';
 import { useTreeLoad } from './use-tree-load.ts';
 
-/** A tree that did not load: of a company that somebody chose, or of one that the page opened by itself. */
+/** A tree that could not be loaded, of a company that was chosen or that the page restored. */
 export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
 export type CompanyPage = ReturnType<typeof useCompanyPage>;
 
-/** What is selected on the Company Tree page, and what follows from selecting it; see TREE-20 to TREE-23. */
+/** The selection of the Company Tree page and its effects; see TREE-20 to TREE-23. */
 export function useCompanyPage() {
   const list = useGetMainCompaniesQuery();
   const [address, change] = useCompaniesAddress();
@@ -23,7 +23,7 @@ export function useCompanyPage() {
   const chosen = useRef<number | null>(null);
   const [failure, setFailure] = useState<TreeFailure | null>(null);
   const [highlighted, highlight] = useTimed<number>();
-  /** The row that the list shall scroll to. */
+  /** The row to which the list scrolls. */
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
   const scrollToTree = useTimeout(() => scrollToTop(tree.current), TREE_SCROLL_MS);
   const scrollToRow = useTimeout((id: number) => {
@@ -77,11 +77,11 @@ export function useCompanyPage() {
       scrollToTree.clear();
       scrollToTree.start();
     },
-    /** Selects what add or duplicate has just made. */
+    /** Selects the company that add or duplicate has created. */
     selectNew: (id: number): void => {
       choose(id);
       expect(id);
-      // In place of the form that made it: going back leads to what was there before the form.
+      // Replaces the history entry of the form, so that Back skips the form.
       change({ company: id, do: null, q: '' }, { replace: address.do !== null });
       scrollToRow.clear();
       scrollToRow.start(id);

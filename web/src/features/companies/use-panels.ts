@@ -3,7 +3,7 @@ import { readPanels, writePanels, type PanelName, type Panels } from './panels.t
 
 export type ShowPanel = (name: PanelName, shown: boolean) => void;
 
-/** Which panels show, remembered in this browser. */
+/** Which panels are shown, stored in this browser. */
 export function usePanels(): [panels: Panels, show: ShowPanel] {
   const [panels, setPanels] = useState(readPanels);
   const show = useCallback<ShowPanel>((name, shown) => {

@@ -7,7 +7,7 @@ import type { CompaniesAddress, CompanyAction } from './companies-address.ts';
 import { forgetLastCompany, readLastCompany, writeLastCompany } from './last-company.ts';
 import type { ChangeCompanies } from './use-companies-address.ts';
 
-/** What an action without a company failed to open. */
+/** The action of a link whose company does not exist. */
 const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
   edit: 'errors.open_edit',
   details: 'errors.open_edit',
@@ -18,19 +18,19 @@ type Options = {
   companies: readonly MainCompany[] | undefined;
   address: CompaniesAddress;
   change: ChangeCompanies;
-  /** A link has led to a company that was not the last one here. */
+  /** A link has opened another company than the last one in this tab. */
   onArrived: () => void;
   /** The selection was cleared. */
   onGone: () => void;
 };
 export type SelectedCompany = {
   company: MainCompany | null;
-  /** Waits for a company that was made here and that the list does not have yet. */
+  /** Waits for a company that was created here and is not in the list yet. */
   expect: (id: number) => void;
 };
 
 /**
- * The main company that the address names or, where the address is silent when the page opens, the one that was
+ * The main company of the address or, where the address has none when the page opens, the one that was
  * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
  */
 export function useSelectedCompany({ companies, address, change, onArrived, onGone }: Options): SelectedCompany {
@@ -54,7 +54,7 @@ export function useSelectedCompany({ companies, address, change, onArrived, onGo
     if (id !== null && id === awaited.current && id !== seen.current) return;
     const unopened = action && UNOPENED[action];
     if (id === null && !unopened) return;
-    // A link is told that it leads nowhere; what was deleted before one's eyes, or long ago, is not news.
+    // A link shows that its company does not exist; a deletion while the page is open, or before this visit, needs no message.
     const news = unopened || kept === null;
     if (news && (id === null || id !== seen.current)) {
       toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});

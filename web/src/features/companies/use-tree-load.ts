@@ -5,7 +5,7 @@ import { companiesApi } from '../../api/companies-api.ts';
 
 type Ends = { onLoaded: (id: number) => void; onFailed: (id: number, error: unknown) => void };
 
-/** Loads the tree of a company whenever another one is selected. @returns whether it is there */
+/** Loads the tree of a company when another one is selected. @returns whether it is loaded */
 export function useTreeLoad(id: number | null, { onLoaded, onFailed }: Ends): boolean {
   const dispatch = useDispatch<AppDispatch>();
   const [loaded, setLoaded] = useState<number | null>(null);

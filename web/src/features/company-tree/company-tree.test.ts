@@ -26,11 +26,11 @@ it('builds children and levels of a flat list, in any order', () => {
   expect(idsOf(root?.children ?? [])).toEqual([2, 6]);
 });
 
-it.each([undefined, null, '', 0])('takes a node whose parent is %j for a root', (parent) => {
+it.each([undefined, null, '', 0])('treats a node whose parent is %j as a root', (parent) => {
   expect(idsOf(buildTree([below(1, parent), below(2, 1)]).roots)).toEqual([1]);
 });
 
-it('understands types by number and by name', () => {
+it('accepts types by number and by name', () => {
   const types: FlatNode['type'][] = [0, 'Main', 1, 'Element', '2', 'company', 3, 'Device'];
   const { nodes } = buildTree(types.map((type, index): FlatNode => Object.assign(aNode(index + 1), { type })));
   expect(nodes.map(({ type }) => type)).toEqual([
@@ -45,7 +45,7 @@ it('understands types by number and by name', () => {
   ]);
 });
 
-it('loses no node: not those of a missing parent, of a ring, or of themselves', () => {
+it('keeps every node: of a missing parent, of a cycle, and with itself as parent', () => {
   const tree = buildTree([
     below(1, null),
     below(2, 99),
@@ -63,7 +63,7 @@ it('counts a repeated id once', () => {
   expect(shape(buildTree([below(1, null), below(2, 1), below(2, 1)]))).toEqual(['1', '-2']);
 });
 
-it('has a branch as a slice, and the way to a node', () => {
+it('returns a branch as a slice, and the path to a node', () => {
   const tree = buildTree(SHOPS);
   expect(idsOf(branchOf(tree, 2))).toEqual([2, 3, 4, 5]);
   expect(idsOf(branchOf(tree, 9))).toEqual([9]);
@@ -72,14 +72,14 @@ it('has a branch as a slice, and the way to a node', () => {
   expect([branchOf(tree, 99), pathTo(tree, 99), nodeOf(tree, 99)]).toEqual([[], [], undefined]);
 });
 
-/** Any list at all: the parents of a quarter do not exist, and rings arise by themselves. */
+/** A random list: a quarter of the parents do not exist, and there are cycles. */
 const anyList = (seed: number): FlatNode[] => {
   let state = seed;
   const next = (below: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   return Array.from({ length: 1 + next(60) }, (_, index) => below(index + 1, next(80)));
 };
 
-it.each(Array.from({ length: 50 }, (_, seed) => seed + 1))('keeps its promises for any list (%i)', (seed) => {
+it.each(Array.from({ length: 50 }, (_, seed) => seed + 1))('keeps its invariants for a random list (%i)', (seed) => {
   const flat = anyList(seed);
   const tree = buildTree(flat);
   expect(new Set(idsOf(tree.nodes))).toEqual(new Set(idsOf(flat)));
@@ -94,7 +94,7 @@ it.each(Array.from({ length: 50 }, (_, seed) => seed + 1))('keeps its promises f
   }
 });
 
-it('bears a chain of any depth and a tree of ten thousand', () => {
+it('builds a chain of any depth and a tree of 10,000 nodes', () => {
   const chain = Array.from({ length: 20_000 }, (_, index) => below(index + 1, index));
   expect(buildTree(chain).nodes.at(-1)?.level).toBe(19_999);
   const wide = Array.from({ length: 10_420 }, (_, index) => below(index + 1, Math.floor(index / 10)));

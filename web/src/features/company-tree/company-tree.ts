@@ -1,7 +1,7 @@
 import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyNode } from '@belfry/schemas/http/companies';
 
-/** A node of the flat answer: a type by number or name, and no, an empty or an unknown parent; see TREE-13. */
+/** A node of the flat answer: its type is a number or a name, its parent may be absent, empty or unknown; see TREE-13. */
 export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {
   parent_company_id?: number | string | null;
   type: number | string;
@@ -11,7 +11,7 @@ export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {
 export type TreeNode = CompanyNode & { children: TreeNode[]; level: number };
 
 /**
- * A tree in reading order: a node, all its descendants, its next sibling. So a branch is a slice, whatever its size.
+ * A tree in depth-first order: a node, its descendants, its next sibling. A branch is therefore a slice.
  * `places` has the index of each id in `nodes`, `ends` the index behind a node's last descendant.
  */
 export type CompanyTree = {
@@ -22,8 +22,8 @@ export type CompanyTree = {
 };
 
 /**
- * Builds the tree of a flat list, in any order, siblings as the list has them; linear. What cannot be placed is not
- * lost: a node whose parent is missing is a root, and so is the first node of a ring. A repeated id counts once.
+ * Builds the tree of a flat list in any order, in linear time; siblings keep the order of the list. No node is
+ * lost: a node whose parent is missing is a root, and so is the first node of a cycle. A repeated id counts once.
  */
 export function buildTree(flat: readonly FlatNode[]): CompanyTree {
   const known = new Map<number, FlatNode>();
@@ -44,7 +44,7 @@ function parentIdOf({ parent_company_id }: FlatNode, known: ReadonlyMap<number, 
 
 type Growing = { roots: TreeNode[]; nodes: TreeNode[]; places: Map<number, number>; ends: number[] };
 
-/** Without recursion, so that no depth is too deep. */
+/** Iterative, so that the depth is not limited by the stack. */
 function addBranch(tree: Growing, root: FlatNode, childrenOf: ReadonlyMap<number | null, FlatNode[]>): void {
   const open: { parent: TreeNode; rest: FlatNode[] }[] = [];
   const enter = (flat: FlatNode, parent: TreeNode | undefined): void => {
@@ -65,7 +65,7 @@ function addBranch(tree: Growing, root: FlatNode, childrenOf: ReadonlyMap<number
 }
 
 const anyType = companyTypeSchema.catch('Element');
-/** Ours are names already; parsing ten thousand of them would be felt. */
+/** Types of this server are names already; parsing 10,000 of them takes noticeable time. */
 const typeOf = (given: number | string): CompanyType =>
   COMPANY_TYPES.find((name) => name === given) ?? anyType.parse(given);
 
@@ -98,6 +98,6 @@ const parentOf = (tree: CompanyTree, node: TreeNode | undefined): TreeNode | und
 export const idsOf = (nodes: readonly Pick<TreeNode, 'company_id'>[]): number[] =>
   nodes.map(({ company_id }) => company_id);
 
-/** What can be opened in these branches. */
+/** The nodes of these branches that have children. */
 export const parentsIn = (tree: CompanyTree, ids: readonly number[]): number[] =>
   idsOf(ids.flatMap((id) => branchOf(tree, id)).filter(({ children }) => children.length > 0));

@@ -6,7 +6,7 @@ import { broken, EMPTY_SHOP, later, setUpTreeChanges, UNBIND } from './tree-chan
 
 setUpTreeChanges();
 
-it('asks before a delete, and forgets the question after 5 s or a click elsewhere', async () => {
+it('confirms a deletion, and closes the question after 5 s or a click elsewhere', async () => {
   const { user, button, calledWith } = await openTree();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.click(button('Door', 'Delete')!);
@@ -22,7 +22,7 @@ it('asks before a delete, and forgets the question after 5 s or a click elsewher
   expect(calledWith('DELETE', '/company/delete')).toEqual([]);
 });
 
-it('asks on a card before it deletes a company, which goes away by itself', async () => {
+it('confirms the deletion of a company on a card, which closes by itself', async () => {
   const { user, button, row, rows, calledWith } = await openTree({ nodes: EMPTY_SHOP });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const card = () => screen.queryByRole('dialog', { name: 'Delete Shop 3' });
@@ -64,7 +64,7 @@ it('unbinds a device before it deletes its node, and only logs where that fails'
   expect(logged).toHaveBeenCalledOnce();
 });
 
-it('says nothing of a delete that fails, and shows what the server has', async () => {
+it('shows no error when a deletion fails, and refetches the tree', async () => {
   const { user, button, rows, calledWith } = await openTree({ replies: { 'DELETE /company/delete': broken } });
   await user.click(button('Screen', 'Delete')!);
   await user.click(screen.getByRole('button', { name: 'Yes' }));

@@ -7,7 +7,7 @@ import { broken, refusal, setUpTreeChanges } from './tree-changes-harness.tsx';
 
 setUpTreeChanges();
 
-it('edits a company in place: what is needed, what is too much, what the server says', async () => {
+it('edits a company in place: required fields, limits, and errors of the server', async () => {
   const { user, button, calledWith, replies } = await openTree();
   await user.click(button('Shop 1', 'Edit')!);
   const form = screen.getByRole('form', { name: 'Edit Company' });
@@ -51,7 +51,7 @@ it('edits a company in place: what is needed, what is too much, what the server 
   });
 });
 
-it('shows the serial and the inherited address of a device, and asks for none', async () => {
+it('shows the serial and the inherited address of a device, and requires no address', async () => {
   const { user, button } = await openTree();
   await user.click(button('Door', 'Edit')!);
   const form = screen.getByRole('form', { name: 'Edit Device' });
@@ -63,7 +63,7 @@ it('shows the serial and the inherited address of a device, and asks for none', 
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-it('asks before it throws away what was typed', async () => {
+it('confirms before the input is discarded', async () => {
   const { user, button } = await openTree();
   await user.click(button('North', 'Edit')!);
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'cold');
@@ -83,7 +83,7 @@ it('edits an element without a location', async () => {
   expect(names).toHaveLength(2);
 });
 
-it('adds another main company, or says why not', async () => {
+it('adds another main company, or shows the error', async () => {
   const { user, calledWith, replies } = await openTree({ replies: { 'POST /company/main/add': broken } });
   await user.click(screen.getByRole('button', { name: 'Add Main Company' }));
   const form = screen.getByRole('form', { name: 'Add Main Company' });
@@ -105,7 +105,7 @@ it('adds another main company, or says why not', async () => {
 it.each([
   ['/', 'Ошибка обновления дерева'],
   ['/?view=devices', 'Ошибка обновления списка'],
-])('says at %s that it could not be refreshed, and keeps what it has', async (path, text) => {
+])('shows at %s that it could not be refetched, and keeps the old data', async (path, text) => {
   const { user, replies } = await openTree({ path });
   replies['POST /company/tree'] = broken;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -116,7 +116,7 @@ it.each([
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('keeps what was typed when the element is deleted elsewhere', async () => {
+it('keeps the input when another user deletes the element', async () => {
   const { user, row, button, replies, store } = await openTree();
   await user.click(row('Shop 1'));
   await user.click(button('Shop 1', 'Edit')!);

@@ -13,12 +13,12 @@ it.each([
   ['street', 25],
   ['house', 10],
   ['zip', 10],
-] as const)('%s takes %i characters', (field, max) => {
+] as const)('%s accepts %i characters', (field, max) => {
   expect(problem(field, 'x'.repeat(max))).toBeNull();
   expect(problem(field, 'x'.repeat(max + 1))).toBe(max);
 });
 
-it('lets the inputs of name and description take a little more', () => {
+it('lets the inputs of name and description exceed their limit a little', () => {
   expect(INPUT_MAX).toMatchObject({ name: 20, description: 30, city: 20 });
 });
 
@@ -31,7 +31,7 @@ it.each([
   ['zip', null],
 ] as const)('a company without %s: %j', (field, expected) => expect(problem(field, '  ')).toBe(expected));
 
-it.each(['Element', 'Device'] as const)('asks a node of type %s for no location', (type) => {
+it.each(['Element', 'Device'] as const)('requires no location of a node of type %s', (type) => {
   const node = aNode(4, { type });
   expect([problem('city', '', node), problem('house', '', node), problem('name', '', node)]).toEqual([
     null,
@@ -40,7 +40,7 @@ it.each(['Element', 'Device'] as const)('asks a node of type %s for no location'
   ]);
 });
 
-it('bears a longer name that was there before', () => {
+it('accepts a longer name that was stored before', () => {
   const long = aNode(3, { ...shop, name: 'A name of the modal' });
   expect(problem('name', long.name, long)).toBeNull();
   expect(problem('name', `${long.name}!`, long)).toBe(15);

@@ -5,10 +5,10 @@ import type { EditCompany } from '../../api/companies-api.ts';
 export const NODE_FIELDS = ['name', 'description', 'city', 'street', 'house', 'zip'] as const;
 export type NodeField = (typeof NODE_FIELDS)[number];
 export type NodeValues = Record<NodeField, string>;
-/** Why a field is not taken; a number is how many characters it takes. */
+/** The error of a field; a number is its maximum length. */
 export type Problem = 'required' | number;
 
-/** Longest texts, in characters; see TREE-6. */
+/** Maximum lengths in characters; see TREE-6. */
 const MAX: Record<NodeField, number> = {
   name: NODE_NAME_MAX,
   description: NODE_DESCRIPTION_MAX,
@@ -17,12 +17,12 @@ const MAX: Record<NodeField, number> = {
   house: COMPANY_LIMITS.house,
   zip: COMPANY_LIMITS.zip,
 };
-/** What the inputs let in: name and description a little more than they may have, so that one sees what is too much. */
+/** `maxLength` of the inputs: for name and description above the limit, so that the excess is visible. */
 export const INPUT_MAX: Record<NodeField, number> = { ...MAX, name: 20, description: 30 };
 
 const REQUIRED: ReadonlySet<NodeField> = new Set(['name', 'city', 'street', 'house']);
 
-/** Only a company says where it is; what is below inherits it. */
+/** Only a company has an address; its descendants inherit it. */
 export const hasLocation = ({ type }: Pick<CompanyNode, 'type'>): boolean => type === 'Company';
 
 export const nodeValuesOf = (node: CompanyNode): NodeValues => ({
@@ -34,7 +34,7 @@ export const nodeValuesOf = (node: CompanyNode): NodeValues => ({
   zip: node.zip ?? '',
 });
 
-/** What is wrong with one field. A longer text that was there before, from another form, may stay. */
+/** The error of one field. A longer text that was stored before, from another form, is accepted. */
 export function problemOf(node: CompanyNode, field: NodeField, values: NodeValues): Problem | null {
   const text = values[field].trim();
   const isLocation = field !== 'name' && field !== 'description';

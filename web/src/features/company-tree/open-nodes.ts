@@ -3,7 +3,7 @@ import { SESSION_KEYS } from '../../lib/storage-keys.ts';
 import type { CompanyTree } from './company-tree.ts';
 
 /**
- * What was opened and closed by hand, per root; see TREE-33. A tree comes fully open, so a node of
+ * Which nodes the user has opened and closed, per root; see TREE-33. A tree is fully open at first, so a node of
  * which nothing is known is open.
  */
 const openNodesSchema = z.record(z.string(), z.record(z.string(), z.boolean()));
@@ -19,12 +19,12 @@ function readAll(): Record<string, Record<string, boolean>> {
 
 export const readOpenNodes = (root: number): OpenNodes => readAll()[root] ?? {};
 
-/** A full or forbidden storage costs only the memory. */
+/** Where storage is full or blocked, nothing is stored. */
 export function writeOpenNodes(root: number, open: OpenNodes): void {
   try {
     sessionStorage.setItem(SESSION_KEYS.openNodes, JSON.stringify({ ...readAll(), [root]: open }));
   } catch {
-    // Remembering is a convenience; the tree works without it.
+    // The tree works without stored state.
   }
 }
 
@@ -36,7 +36,7 @@ export const openIdsOf = ({ nodes }: CompanyTree, open: OpenNodes): number[] =>
     .filter(({ company_id, children }) => children.length > 0 && isOpen(open, company_id))
     .map((node) => node.company_id);
 
-/** The same with these nodes opened or closed; the very same where they are so already. */
+/** The state with these nodes opened or closed; the same object where nothing changes. */
 export const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
   const changed = ids.filter((id) => isOpen(open, id) !== value);
   return changed.length === 0 ? open : { ...open, ...Object.fromEntries(changed.map((id) => [id, value])) };

@@ -1,6 +1,6 @@
 import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
 
-/** More do not fit into an address that every browser and proxy takes. */
+/** More devices do not fit into an address that every browser and proxy accepts. */
 export const SMS_DEVICES_MAX = 200;
 
 /** The address of the SMS page with the selected devices; null for none and for too many; see TREE-31. */

@@ -13,7 +13,7 @@ const addressIn = ({ continent, country, city, street, house, zip }: Address): A
 });
 const isSet = ({ city, street, house, zip }: Address): boolean => [city, street, house, zip].some(Boolean);
 
-/** Where a node is: its own address, else that of the nearest ancestor that has one; see TREE-30. */
+/** The address of a node: its own, else that of the nearest ancestor that has one; see TREE-30. */
 export function addressOf(tree: CompanyTree, id: number): { address: Address; inherited: boolean } {
   const node = nodeOf(tree, id);
   if (!node) return { address: NOWHERE, inherited: false };

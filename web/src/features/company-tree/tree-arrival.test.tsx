@@ -9,7 +9,7 @@ import { broken, later, setUpTreeChanges } from './tree-changes-harness.tsx';
 
 setUpTreeChanges();
 
-it('fades for 200 ms after an edit, opens the way, and marks the node 400 ms later', async () => {
+it('fades for 200 ms after an edit, opens the path to the node, and highlights it 400 ms later', async () => {
   const { user, button, row } = await openTree();
   const fading = () => document.querySelector('[data-fading]') !== null;
   const marked = () => document.querySelector('[data-highlighted]')?.getAttribute('aria-label') ?? null;
@@ -29,7 +29,7 @@ it('fades for 200 ms after an edit, opens the way, and marks the node 400 ms lat
   expect(marked()).toBeNull();
 });
 
-it('arrives at a node after a reload of the page', async () => {
+it('scrolls to a node after a reload of the page', async () => {
   sessionStorage.setItem('companyTree:scrollToNode', '8');
   sessionStorage.setItem('companyTree:openNodes', JSON.stringify({ 1: { 6: false } }));
   const { rows } = await openTree();
@@ -37,7 +37,7 @@ it('arrives at a node after a reload of the page', async () => {
   await vi.waitFor(() => expect(sessionStorage.getItem('companyTree:scrollToNode')).toBeNull());
 });
 
-it('talks with its neighbours by events', async () => {
+it('publishes and receives browser events of the selection', async () => {
   const received: string[][] = [];
   const undo = onTreeEvent('selectedAudio', (devices) => received.push(devices.map(({ name }) => name)));
   const { user, box, unmount } = await openTree();
@@ -56,7 +56,7 @@ it('talks with its neighbours by events', async () => {
   undo();
 });
 
-it('shows what a device says of itself while its row is seen', async () => {
+it('shows the live status of a device while its row is visible', async () => {
   const { broker, row } = await openTree();
   const status = (name: string) => row(name).querySelector('[data-status]')?.getAttribute('data-status');
   expect(['Door', 'Hall', 'Screen'].map(status)).toEqual(['online', 'offline', 'unbound']);
@@ -74,7 +74,7 @@ it('shows what a device says of itself while its row is seen', async () => {
   await vi.waitFor(() => expect(status('Hall')).toBe('maintenance'));
 });
 
-it('says in a red banner that the tree did not load, also when it comes by itself', async () => {
+it('shows in a red banner that the tree could not be loaded, also after an automatic refetch', async () => {
   const { store, replies } = await openTree();
   replies['POST /company/tree'] = broken;
   act(() => void store.dispatch(baseApi.util.invalidateTags(['Company'])));

@@ -1,12 +1,12 @@
 import { branchOf, pathTo, type CompanyTree, type TreeNode } from './company-tree.ts';
 
-/** Whether the text is in what people know a node by; `wanted` in lower case. */
+/** Whether a node's searchable texts contain `wanted`, which is in lower case. */
 const matches = ({ name, description, serial, city, street }: TreeNode, wanted: string): boolean =>
   [name, description, serial, city, street].some((text) => text?.toLowerCase().includes(wanted));
 
 /**
- * The nodes to keep for what was typed, in the order of the tree: those that match, their branches, and the way to
- * them. A node without children here has none in the whole tree either.
+ * The nodes that a filter text keeps, in the order of the tree: matches, their branches, and the path to
+ * them. A node without children here has none in the unfiltered tree either.
  */
 export function filterNodes(tree: CompanyTree, typed: string): TreeNode[] {
   const wanted = typed.trim().toLowerCase();

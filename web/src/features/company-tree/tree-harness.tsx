@@ -14,25 +14,25 @@ import { TreePanel } from './tree-panel.tsx';
 
 type Reply = (body: never) => Response | Promise<Response>;
 
-/** What a test's tree panel stands on: a server of one tree, a broker, and a page. */
+/** The harness of tests of the tree panel: a fake server with one tree, a fake broker, and a page. */
 type Options = {
   nodes?: CompanyNode[];
   role?: Session['role'];
   path?: string;
-  /** Answers in place of the server's own, by `METHOD /path`. */
+  /** Answers that replace those of the fake server, by `METHOD /path`. */
   replies?: Record<string, Reply>;
-  /** What is there once the panel has settled. */
+  /** The element that is found when the panel has been rendered. */
   ready?: 'treeitem' | 'alert' | 'checkbox';
 };
 
-/** Happy-dom lays nothing out: every box is so many px high and wide. */
+/** happy-dom has no layout: every box has this height and width in px. */
 function layOut(px: number): void {
   for (const name of ['clientHeight', 'clientWidth'] as const) {
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(px);
   }
 }
 
-/** Draws the panel of company 1. */
+/** Renders the panel of company 1. */
 export async function openTree({
   nodes = SHOPS,
   role = 'user',

@@ -38,7 +38,7 @@ it.each([
   expect(within(row('Odd')).getByText(new RegExp(word, 'i'))).toBeDefined();
 });
 
-it('offers what a node can do: no edit of the main one, nothing below a device, no delete of what has children', async () => {
+it('offers the actions of a node: no edit of the main one, no add below a device, no delete of a node with children', async () => {
   const { button, rows } = await openTree();
   const having = (action: string) => rows().filter((name) => button(name!, action));
   expect(having('Add below')).toEqual(['Main', 'North', 'Shop 1', 'South', 'Shop 2']);
@@ -46,13 +46,13 @@ it('offers what a node can do: no edit of the main one, nothing below a device, 
   expect(having('Delete')).toEqual(['Door', 'Hall', 'Till', 'Screen']);
 });
 
-it('offers no delete of a main company, even an empty one, and says how to begin', async () => {
+it('offers no delete of a main company, even an empty one, and shows how to begin', async () => {
   const { button } = await openTree({ nodes: SHOPS.slice(0, 1) });
   expect(button('Main', 'Delete')).toBeNull();
   expect(screen.getByText('This company is still empty')).toBeDefined();
 });
 
-it('checks all below a parent, opens them, and takes them out of the selection again', async () => {
+it('checks all nodes below a parent, opens them, and unchecks them again', async () => {
   const { aria, user, rows, box, button } = await openTree();
   expect(screen.getByText('No audio devices selected')).toBeDefined();
   expect(struck('Door')).toBe(true);
@@ -98,7 +98,7 @@ it('shows all devices in one list, narrowed by the filter, with the same selecti
   expect(screen.getByRole('list', { name: 'Selected Audio Devices' }).parentElement?.style.maxHeight).toBe('200px');
 });
 
-it('filters the tree to what fits and the way to it, and a check means what is seen', async () => {
+it('filters the tree to matches and their paths, and checks visible nodes only', async () => {
   const { user, rows, box } = await openTree({ path: '/?find=door' });
   expect(rows()).toEqual(['Main', 'North', 'Shop 1', 'Door']);
   await user.click(box('Main'));
@@ -109,7 +109,7 @@ it('filters the tree to what fits and the way to it, and a check means what is s
   expect(rows()).toEqual(NAMES);
 });
 
-it('remembers per root what is open', async () => {
+it('stores per root which nodes are open', async () => {
   const { user, rows, button } = await openTree();
   await user.click(button('North', 'Close')!);
   expect(JSON.parse(sessionStorage.getItem('companyTree:openNodes')!)).toEqual({ 1: { 2: false } });
@@ -122,7 +122,7 @@ it('remembers per root what is open', async () => {
   expect(rows()).toEqual(['Main']);
 });
 
-it('is worked by keyboard: arrows, Home, End, typing and space', async () => {
+it('handles the keyboard: arrows, Home, End, typing and Space', async () => {
   const { aria, user, row } = await openTree();
   const focus = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0];
   const press = async (keys: string, lands: string): Promise<void> => {
@@ -144,7 +144,7 @@ it('is worked by keyboard: arrows, Home, End, typing and space', async () => {
   expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
 });
 
-it('works on the row that has the focus, whoever put it there', async () => {
+it('acts on the focused row, however it was focused', async () => {
   const { aria, user, row } = await openTree();
   act(() => row('Hall').focus());
   await user.keyboard(' ');
@@ -179,7 +179,7 @@ it('shows a node as JSON, to copy, until Escape', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('keeps few rows in the page, however big the tree', async () => {
+it('renders few rows, whatever the size of the tree', async () => {
   const many = [
     SHOPS[0]!,
     ...Array.from({ length: 10_420 }, (_, index) =>

@@ -23,7 +23,7 @@ import { useTreeArrival } from './use-tree-arrival.ts';
 import { useTreeOf } from './use-tree-of.ts';
 import { useTreeSelection } from './use-tree-selection.ts';
 
-/** The tree of one main company and its selection. Another company begins a new one; see TREE-28. */
+/** The tree of one main company and its selection, which another company resets; see TREE-28. */
 export const TreePanel = ({ company }: TreePanelProps) => <Tree key={company.company_id} company={company} />;
 
 function Tree({ company }: TreePanelProps) {

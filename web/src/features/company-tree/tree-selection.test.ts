@@ -9,12 +9,12 @@ const tree = buildTree(SHOPS);
 const none = new Set<number>();
 const statesOf = (checked: ReadonlySet<number>) => Object.fromEntries(checkStates(tree, checked));
 
-it('checks a whole branch, and tells its parents', () => {
+it('checks a whole branch, and updates its parents', () => {
   const checked = toggleBranch(tree, none, 2);
   expect(statesOf(checked)).toEqual({ 1: 'mixed', 2: true, 3: true, 4: true, 5: true });
 });
 
-it('unchecks only what is checked as a whole', () => {
+it('unchecks only a branch that is fully checked', () => {
   const one = toggleBranch(tree, none, 4);
   expect(statesOf(one)).toEqual({ 1: 'mixed', 2: 'mixed', 3: 'mixed', 4: true });
   const both = toggleBranch(tree, one, 2);
@@ -23,12 +23,12 @@ it('unchecks only what is checked as a whole', () => {
   expect(statesOf(toggleBranch(tree, none, 1))).toMatchObject({ 1: true, 6: true, 9: true });
 });
 
-it('ignores what is not in the tree', () => {
+it('ignores ids that are not in the tree', () => {
   expect([...toggleEach(tree, none, [99, 4])]).toEqual([4]);
   expect([...uncheck(new Set([4, 5]), [4, 99])]).toEqual([5]);
 });
 
-it('a node that comes later is unchecked, so that its parents are mixed', () => {
+it('leaves a node that is added later unchecked, so that its parents are mixed', () => {
   const checked = toggleBranch(tree, none, 3);
   const grown = buildTree([...SHOPS, aNode(10, { parent_company_id: 3, type: 'Device' })]);
   expect(checkStates(grown, checked).get(3)).toBe('mixed');
@@ -51,7 +51,7 @@ it('selects audio devices only, with their record and inherited address', () => 
   });
 });
 
-it('knows an address of one’s own from an inherited one', () => {
+it('distinguishes an own address from an inherited one', () => {
   expect(addressOf(tree, 9)).toMatchObject({ address: { city: 'Odesa' }, inherited: true });
   expect(addressOf(tree, 7)).toMatchObject({ address: { city: 'Odesa' }, inherited: false });
   expect(addressOf(tree, 2)).toMatchObject({ address: { city: null }, inherited: false });
@@ -79,8 +79,8 @@ it.each([
   ['odesa', [1, 6, 7, 8, 9]],
   [serialOf(5), [1, 2, 3, 5]],
   ['nowhere', []],
-])('filters by %j: what matches, its branch and the way to it', (typed, ids) => {
+])('filters by %j: matches, their branches and the paths to them', (typed, ids) => {
   expect(filterNodes(tree, typed).map(({ company_id }) => company_id)).toEqual(ids);
 });
 
-it('filters nothing by nothing', () => expect(filterNodes(tree, ' ')).toBe(tree.nodes));
+it('keeps every node for an empty filter', () => expect(filterNodes(tree, ' ')).toBe(tree.nodes));

@@ -4,7 +4,7 @@ import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
 import { addressOf } from './tree-address.ts';
 
 /**
- * What is checked is a set of nodes without children; whether a parent is checked follows from them. So a check costs
+ * The checked nodes are a set of leaves; the state of a parent is derived from them. A check costs
  * one pass over the branch, and a node that is added later is unchecked.
  */
 export type Checked = ReadonlySet<number>;
@@ -12,7 +12,7 @@ export type CheckState = boolean | 'mixed';
 
 const isLeaf = (node: TreeNode): boolean => node.children.length === 0;
 
-/** What is not unchecked, for every node at once: from the leaves up, in one pass. */
+/** The nodes that are checked or mixed, computed from the leaves up in one pass. */
 export function checkStates(tree: CompanyTree, checked: Checked): Map<number, true | 'mixed'> {
   const states = new Map<number, true | 'mixed'>();
   for (const node of tree.nodes.toReversed()) {
@@ -54,7 +54,7 @@ export function uncheck(checked: Checked, ids: readonly number[]): Set<number> {
 
 export const isDeviceNode = ({ type }: Pick<TreeNode, 'type'>): boolean => type === 'Device';
 
-/** A device node of which nobody said otherwise is an audio device: that is what the product is for. */
+/** A device node without a device type counts as an audio device. */
 export const deviceTypeOf = ({ device_type }: Pick<TreeNode, 'device_type'>): DeviceType => device_type ?? 'audio';
 
 /** The checked audio devices in the order of the tree; see TREE-30. */

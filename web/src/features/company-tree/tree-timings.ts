@@ -2,8 +2,8 @@
 export const DELETE_QUESTION_MS = 5_000;
 export const RELOAD_MS = 200;
 export const SCROLL_RESTORE_MS = 400;
-/** How long the row to which the tree has scrolled stays marked. */
+/** How long the row to which the tree has scrolled stays highlighted. */
 export const HIGHLIGHT_MS = 3_000;
 export const COPIED_MS = 1_500;
-/** A pause in typing after which the tree looks for a new name. */
+/** The pause in typing after which a new search begins. */
 export const TYPE_AHEAD_MS = 700;

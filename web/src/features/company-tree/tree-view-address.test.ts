@@ -7,7 +7,7 @@ it.each([
   ['view=map', { view: 'tree', find: '' }],
 ])('reads %j', (text, address) => expect(readTreeAddress(new URLSearchParams(text))).toEqual(address));
 
-it('says no defaults and leaves the page’s own names alone', () => {
+it('leaves defaults out and keeps the page’s own parameters', () => {
   const change = (text: string, next: Parameters<typeof changeTreeAddress>[1]) =>
     changeTreeAddress(new URLSearchParams(text), next).toString();
   expect(change('company=7', { view: 'devices' })).toBe('company=7&view=devices');

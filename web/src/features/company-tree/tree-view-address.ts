@@ -7,7 +7,7 @@ const addressSchema = z.object({
   view: z.enum(TREE_VIEWS).catch('tree'),
   find: z.string().trim().max(200).catch(''),
 });
-/** How the address says that a tree is looked at; other names in it belong to the page. */
+/** The parameters of the tree's view in the address; others belong to the page. */
 export type TreeAddress = z.infer<typeof addressSchema>;
 
 export const readTreeAddress = (address: URLSearchParams): TreeAddress =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createTypeAhead, findTyped } from './type-ahead.ts';
 
-it('collects what is typed in one go, in any script', () => {
+it('collects characters that are typed without a pause, in any script', () => {
   const type = createTypeAhead();
   expect([type('Ш', 0), type('к', 300), type('о', 900)]).toEqual(['ш', 'шк', 'шко']);
   expect(type('л', 2_000)).toBe('л');
 });
 
-it('goes on with a repeated letter', () => {
+it('moves on with a repeated letter', () => {
   const type = createTypeAhead();
   expect([type('s', 0), type('s', 100)]).toEqual(['s', 's']);
 });

@@ -1,6 +1,6 @@
 import { TYPE_AHEAD_MS } from './tree-timings.ts';
 
-/** Collects what is typed in one go. `at` in ms; a repeated letter alone goes from one name to the next. */
+/** Collects characters that are typed without a pause. `at` in ms; a repeated letter moves from one name to the next. */
 export function createTypeAhead() {
   let typed = '';
   let last = -Infinity;
@@ -12,7 +12,7 @@ export function createTypeAhead() {
   };
 }
 
-/** The next of `count` names after `from` that begins so, around the end; a longer text may stay where it is. -1 for none. */
+/** The next of `count` names after `from` that begins with the text, cyclic; a longer text may match `from` itself. -1 for none. */
 export function findTyped(count: number, nameAt: (index: number) => string, from: number, typed: string): number {
   const start = typed.length > 1 ? from : from + 1;
   for (let step = 0; step < count; step += 1) {

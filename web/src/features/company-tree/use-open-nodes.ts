@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readOpenNodes, withNodes, writeOpenNodes, type OpenNodes } from './open-nodes.ts';
 
-/** Which nodes of a root are open, remembered for this tab. */
+/** Which nodes of a root are open, stored for this tab. */
 export function useOpenNodes(root: number) {
   const [kept, setKept] = useState(() => ({ root, open: readOpenNodes(root) }));
   if (kept.root !== root) setKept({ root, open: readOpenNodes(root) });

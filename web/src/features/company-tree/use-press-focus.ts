@@ -1,13 +1,13 @@
 import type { ItemInstance } from '@headless-tree/core';
 import { useRef, type FocusEvent, type MouseEvent } from 'react';
 
-/** A button of a row keeps the focus that a click gives it. */
+/** Whether the target is a button of a row, which keeps the focus of its click. */
 const isAction = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-action]') !== null;
 
-/** How rows get the focus by mouse, finger and script. */
+/** Focus of rows by mouse, touch and script. */
 export function usePressFocus() {
-  /** While a press gives the focus to what is pressed. */
+  /** True during a press, which focuses its target. */
   const pressing = useRef(false);
   return {
     onMouseDownCapture: (): void => {
@@ -17,8 +17,8 @@ export function usePressFocus() {
       });
     },
     handlersOf: (item: ItemInstance<string>) => ({
-      // A press brings the focus before its click: a row that moves under a finger would be missed. And a question that
-      // is over gives it back to a button of a row that is about to go.
+      // A press focuses before its click, and a row that moves under a finger would miss the click. A confirmation that
+      // closes returns the focus to a button of a row that is about to be removed.
       onFocus: ({ target, currentTarget }: FocusEvent): void => {
         if (target === currentTarget && !pressing.current) item.setFocused();
       },

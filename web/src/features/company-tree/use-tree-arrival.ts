@@ -8,10 +8,10 @@ import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from './tree-timings.ts';
 type Options = { tree: CompanyTree; fetching: boolean; onOpen: (ids: readonly number[], open: boolean) => void };
 
 /**
- * After an add or an edit: the tree fades while it is loaded again (about 200 ms), the way to the node is opened, and
- * after another 400 ms the node is scrolled to and marked; see TREE-34. The id is kept in session storage
- * until then, so that a reload of the page still arrives.
- * @returns `target`: the row to scroll to and mark; `changed` starts it
+ * After an add or an edit: the tree fades while it is refetched (about 200 ms), the path to the node is opened, and
+ * after another 400 ms the node is scrolled to and highlighted; see TREE-34. The id is in session storage
+ * until then, so that it also works after a reload of the page.
+ * @returns `target`: the row to scroll to and highlight; `changed` starts it
  */
 export function useTreeArrival({ tree, fetching, onOpen }: Options) {
   const [awaited, setAwaited] = useState(readScrollTarget);
@@ -35,7 +35,7 @@ export function useTreeArrival({ tree, fetching, onOpen }: Options) {
   }, [there, awaited]);
 
   return {
-    /** A change was made whose node is not in sight yet. */
+    /** A change was made whose node is not visible yet. */
     awaiting: awaited !== null,
     fading,
     target,

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { createTypeAhead, findTyped } from './type-ahead.ts';
 
-/** Keys of the library that would scroll the page too. */
+/** Keys of the tree library that would also scroll the page. */
 const SCROLLING: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
   onMove: (index: number) => void;
 };
 
-/** The keys that the tree library does not handle: space checks the row, typing moves the focus to the row named so. */
+/** The keys that the tree library does not handle: Space toggles the check, typing moves the focus to a row by its name. */
 export function useTreeKeys({ count, current, nameAt, onCheck, onMove }: Options): (event: KeyboardEvent) => void {
   const [typeAhead] = useState(createTypeAhead);
   return (event) => {

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { idsOf, nodeOf, type CompanyTree } from './company-tree.ts';
 import { openIdsOf, type OpenNodes } from './open-nodes.ts';
 
-/** The library hides its root; ours are below it. */
+/** The library has one hidden root, below which are the roots of the tree. */
 const ABOVE_ROOTS = 'roots';
 const FEATURES = [syncDataLoaderFeature, hotkeysCoreFeature];
 
@@ -21,9 +21,9 @@ type Options = {
 };
 
 /**
- * The rows that an open tree has, and the focus that arrows, Home and End move among them. Items of the library are
- * made when they are asked something: ten thousand whole ones would take a second. It changes within, so its callers
- * are not for the compiler either.
+ * The rows of the open tree, and the focus that arrows, Home and End move. Items of the library are
+ * created lazily, because creating 10,000 takes a second. The library mutates its state, so its callers
+ * are not compiled by the React compiler either.
  * @returns the library, `current`: the index of the row that Tab reaches, and `setFocused` by id
  */
 export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
@@ -54,7 +54,7 @@ export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
     setFocusedItem,
     scrollToItem: (item) => scrollToIndex(item.getItemMeta().index),
   })();
-  // A row that is gone, or in a closed branch, has no index: then the first row is reached.
+  // A row that was removed, or is in a closed branch, has no index: then the first row is in the tab order.
   const current = focusedItem === null ? 0 : Math.max(0, library.getItemInstance(focusedItem).getItemMeta().index);
   return { library, current, setFocused: (id: number) => library.getItemInstance(String(id)).setFocused() };
 }

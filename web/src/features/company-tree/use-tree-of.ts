@@ -5,7 +5,7 @@ import { filterNodes } from './tree-filter.ts';
 
 const NOTHING: CompanyNode[] = [];
 
-/** The tree of a flat answer, whole and as the filter leaves it. */
+/** The tree of a flat answer, unfiltered and filtered. */
 export function useTreeOf(flat: readonly CompanyNode[] = NOTHING, find: string) {
   const whole = useMemo(() => buildTree(flat), [flat]);
   const shown = useMemo(() => (find === '' ? whole : buildTree(filterNodes(whole, find))), [whole, find]);

@@ -3,27 +3,27 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { useMobile } from '../../lib/use-mobile.ts';
 
 const ROW_PX = 36;
-/** On a phone the current row has its buttons below its name. */
+/** px of the current row on a phone, with its buttons below its name. */
 const CURRENT_ROW_PX = 72;
-/** Rows beyond both edges, so that quick scrolling shows no gaps. */
+/** Rows that are rendered beyond both edges, so that quick scrolling shows no gaps. */
 const OVERSCAN = 10;
 
 /**
- * Which rows of the tree are in the page, and where. The virtualizer changes within, so this hook and its callers are
- * not for the compiler.
+ * The rows of the tree that are rendered, and their positions. The virtualizer mutates its state, so this hook and its callers are
+ * not compiled by the React compiler.
  * @param current the index of the row that Tab reaches
  */
 export function useTreeRows(box: RefObject<HTMLElement | null>, count: number, current: number) {
   'use no memo';
   const tall = useMobile() ? current : null;
   const heightOf = (index: number): number => (index === tall ? CURRENT_ROW_PX : ROW_PX);
-  // oxlint-disable-next-line react/incompatible-library -- that is why this hook is not for the compiler
+  // oxlint-disable-next-line react/incompatible-library -- this hook is not compiled
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
     estimateSize: heightOf,
     overscan: OVERSCAN,
-    // The row that Tab reaches stays in the page, wherever it is scrolled to.
+    // The row in the tab order stays rendered wherever the list is scrolled to.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), current])]
         .filter((index) => index < count)

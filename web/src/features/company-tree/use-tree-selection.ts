@@ -7,9 +7,9 @@ import { checkStates, selectedAudioOf, toggleEach, uncheck, type Checked } from 
 const NONE: Checked = new Set();
 
 /**
- * What is checked in a tree, told to whoever listens: at every change, when asked, and once more, empty, when the
- * tree goes. `tree` is the whole one: what is no longer in it no longer counts. `shown` is what a filter leaves of it:
- * a check on a parent means the nodes that are seen.
+ * The checked devices of a tree, published as browser events: at every change, on request, and once more, empty, when the
+ * tree is unmounted. `tree` is unfiltered: nodes that are no longer in it are dropped. `shown` is the filtered tree:
+ * a check on a parent applies to visible nodes.
  */
 export function useTreeSelection(tree: CompanyTree, shown: CompanyTree) {
   const [checked, setChecked] = useState<Checked>(NONE);

@@ -3,7 +3,7 @@ import { baseApi } from '../../api/base-api.ts';
 
 export const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /auth/confirm/email: the code for the phone goes out then. */
+    /** POST /auth/confirm/email: sends the code for the phone. */
     confirmEmail: build.mutation<unknown, ConfirmEmailBody>({
       query: (body) => ({ url: 'auth/confirm/email', method: 'POST', body }),
     }),

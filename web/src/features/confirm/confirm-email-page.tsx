@@ -10,7 +10,7 @@ import { readConfirmState, type ConfirmState } from '../../lib/confirm-state.ts'
 const GO_ON_AFTER_MS = 1_500;
 const TO_PHONE_AFTER_MS = 2_000;
 
-/** The code of the mail; without an address in the navigation state there is nothing to confirm; see REG-21. */
+/** Confirms the code of the email; without an address in the navigation state it redirects; see REG-21. */
 export function ConfirmEmailPage() {
   const { email, phone, userId, fromLogin } = readConfirmState(useLocation().state);
   if (email === undefined) return <Navigate to="/login" replace />;

@@ -1,7 +1,7 @@
 import { isApiError } from '../../api/api-error.ts';
 import type confirm from '../../locales/en/confirm.json';
 
-/** What is confirmed. */
+/** The contact that is confirmed. */
 export type Contact = 'email' | 'phone';
 type ErrorText = `errors.${keyof (typeof confirm)['errors']}`;
 type Text = ErrorText | `${Contact}.already_confirmed`;
@@ -17,14 +17,14 @@ const RESEND_TEXTS: Partial<Record<number, ErrorText>> = {
   500: 'errors.resend_server',
 };
 
-/** The text for a refused code; undefined where the server's text is shown; see REG-25. */
+/** The text for a rejected code; undefined where the server's text is shown; see REG-25. */
 export function confirmErrorText(error: unknown, contact: Contact): Text | undefined {
   if (!isApiError(error)) return undefined;
-  // The server's words again, in the language of the page.
+  // The same sentence as the server's, in the language of the page.
   return error.code === 'conflict' ? `${contact}.already_confirmed` : CONFIRM_TEXTS[error.status];
 }
 
-/** The same for a code that could not be sent again. */
+/** The text for a code that could not be sent again. */
 export function resendErrorText(error: unknown, contact: Contact): Text | undefined {
   if (!isApiError(error)) return undefined;
   const { status, code, message } = error;

@@ -7,12 +7,12 @@ import { useConfirmPhoneMutation, useResendPhoneMutation } from './confirm-api.t
 import { readConfirmState } from '../../lib/confirm-state.ts';
 
 const LEAVE_AFTER_MS = 2_000;
-/** Sending again takes at least this long on screen; see REG-23. */
+/** The shortest time for which sending again is shown; see REG-23. */
 const RESEND_MS = 1_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The code of the SMS; without a phone in the navigation state there is nothing to confirm; see REG-21. */
+/** Confirms the code of the SMS; without a phone in the navigation state it redirects; see REG-21. */
 export function ConfirmPhonePage() {
   const { phone, userId } = readConfirmState(useLocation().state);
   return phone === undefined ? <Navigate to="/login" replace /> : <ConfirmPhone phone={phone} userId={userId} />;

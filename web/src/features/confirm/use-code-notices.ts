@@ -3,7 +3,7 @@ import { useTimed } from '../../lib/use-timed.ts';
 
 const RESENT_NOTICE_MS = 3_000;
 
-/** What a confirmation screen says: an error until the next attempt, or good news, some of which goes by itself. */
+/** The messages of a confirmation screen: an error until the next attempt, or a success message, some of which expire. */
 export function useCodeNotices() {
   const [error, setError] = useState<string | null>(null);
   const [news, show, clearNews] = useTimed<string>();

@@ -8,18 +8,18 @@ import { useCountdown } from './use-countdown.ts';
 
 type Answer = { error?: unknown };
 
-/** What differs between mail and phone. */
+/** The differences between email and phone. */
 export type Confirmation = {
   contact: Contact;
   confirm: (code: string) => Promise<Answer>;
   resend: () => Promise<Answer>;
-  /** Whether a code went out just now; otherwise another one may be asked for at once. */
+  /** Whether a code was sent just now; otherwise another one may be requested at once. */
   isSent?: boolean;
-  /** The code was right: says so, and leaves after a while. */
+  /** Called for a right code: shows a message and leaves after a delay. */
   onRight: (show: (text: string) => void) => void;
 };
 
-/** The states of a code: entered, refused or right, and sent again when the countdown is over; see REG-22 to REG-25. */
+/** The states of a code: entered, rejected or accepted, and sent again after the countdown; see REG-22 to REG-25. */
 export function useConfirmation({ contact, confirm, resend, isSent = true, onRight }: Confirmation) {
   const { t } = useTranslation('confirm');
   const errorText = useErrorMessage();
@@ -27,7 +27,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
   const { left, restart } = useCountdown(CODE_RESEND_AFTER_S, isSent);
   const [phase, setPhase] = useState<'entering' | 'confirming' | 'resending' | 'done'>('entering');
 
-  /** Resolves to whether the code was right. */
+  /** Resolves to whether the code was accepted. */
   const submit = async (code: string): Promise<boolean> => {
     clear();
     if (code.length < CODE_LENGTH) {
@@ -44,7 +44,7 @@ export function useConfirmation({ contact, confirm, resend, isSent = true, onRig
     return !refusal;
   };
 
-  /** Resolves to whether a new code is on its way. */
+  /** Resolves to whether a new code was sent. */
   const again = async (): Promise<boolean> => {
     clear();
     setPhase('resending');

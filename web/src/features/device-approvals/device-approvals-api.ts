@@ -8,7 +8,7 @@ export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
 
 const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/approvals: one page of what waits, oldest first. */
+    /** GET /devices/approvals: one page of open requests, oldest first. */
     getApprovals: build.query<ApprovalPage, number>({
       query: (page) => ({ url: '/devices/approvals', params: { page, page_size: APPROVALS_PAGE_SIZE } }),
       transformResponse: (approvals: DeviceApproval[], meta) => ({
@@ -20,10 +20,10 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
     /** POST /devices/approvals/{id}/approve and /reject */
     decideApproval: build.mutation<void, { id: number; decision: 'approve' | 'reject' }>({
       query: ({ id, decision }) => ({ url: `/devices/approvals/${id}/${decision}`, method: 'POST' }),
-      // Also after a refusal: what was refused has changed meanwhile.
+      // Also after an error: the request has changed meanwhile.
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
-    /** GET /devices/user/claims: the devices that one has claimed without their pass. */
+    /** GET /devices/user/claims: the devices that the user has claimed without their pass. */
     getClaims: build.query<DeviceClaim[], void>({
       query: () => '/devices/user/claims',
       providesTags: ['Live', 'Approval'],

@@ -22,7 +22,7 @@ function open(answer: () => Response | Promise<Response>) {
   return openPage(picker, answer).then((page) => ({ ...page, onPick, onClose }));
 }
 
-it('offers the devices of the owner that are bound to nothing, and picks one by typing', async () => {
+it('offers the unbound devices of the owner, and selects one by typing', async () => {
   const { user, calls, onPick, onClose } = await open(() => Response.json(DEVICES));
   expect(screen.getByRole('dialog', { name: 'Select Device Serial Number' })).toBeDefined();
   expect(await screen.findAllByRole('option')).toHaveLength(2);
@@ -32,7 +32,7 @@ it('offers the devices of the owner that are bound to nothing, and picks one by 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('gives the focus to its search, though the list took longer than the dialog', async () => {
+it('focuses its search field, even when the list is loaded after the dialog', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await open(() => promise);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
@@ -40,20 +40,20 @@ it('gives the focus to its search, though the list took longer than the dialog',
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
 });
 
-it('says that nothing fits', async () => {
+it('shows that nothing matches', async () => {
   const { user } = await open(() => Response.json(DEVICES));
   await user.type(await screen.findByRole('combobox'), 'zzz');
   expect(await screen.findByText(/^No device fits/)).toBeDefined();
 });
 
-it('says what to do while there is none', async () => {
+it('shows what to do while there is none', async () => {
   await open(() => Response.json([]));
   expect(await screen.findByText('No available devices for binding')).toBeDefined();
   expect(screen.getByText(/Settings, Devices, Add Device/)).toBeDefined();
   expect(screen.getByRole('link').getAttribute('href')).toBe('/settings?tab=devices');
 });
 
-it('says that the list failed, and asks again', async () => {
+it('shows that the list could not be loaded, and retries', async () => {
   let answer = refusal(500);
   const { user } = await open(() => answer);
   expect(await screen.findByText('Failed to load device list')).toBeDefined();
@@ -62,7 +62,7 @@ it('says that the list failed, and asks again', async () => {
   expect(await screen.findAllByRole('option')).toHaveLength(2);
 });
 
-it('sends no unbinding without a serial', async () => {
+it('sends no unbind request without a serial', async () => {
   const { store, calls } = await openPage(null, () => Response.json({}));
   const { unbindDevice } = deviceBindingApi.endpoints;
   const { error } = await store.dispatch(unbindDevice.initiate({ serial: ' ' }));

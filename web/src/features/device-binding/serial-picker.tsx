@@ -12,15 +12,15 @@ import { WaitingList } from './components/waiting-list.tsx';
 import { useGetWaitingDevicesQuery } from '../../api/device-binding-api.ts';
 
 type Props = {
-  /** Whose devices are offered; another person's for administrators only. */
+  /** The owner of the offered devices; another user for administrators only. */
   owner: number;
-  /** What is chosen already; empty for none. */
+  /** The selected serial; empty for none. */
   selected: string;
   onPick: (device: Device) => void;
   onClose: () => void;
 };
 
-/** Select Device Serial Number: one's own devices that are not bound; see TREE-17. */
+/** Select Device Serial Number: the owner's unbound devices; see TREE-17. */
 export function SerialPicker({ onPick, onClose, ...rest }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['device-binding', 'common']);
@@ -47,7 +47,7 @@ export function SerialPicker({ onPick, onClose, ...rest }: Props) {
 function Waiting({ owner, ...props }: Props) {
   const { t } = useTranslation(['device-binding', 'common']);
   const errorText = useErrorMessage();
-  // A device that was registered a moment ago, perhaps in another tab, must be there.
+  // The list must contain a device that was registered just now, perhaps in another tab.
   const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(owner, {
     refetchOnMountOrArgChange: true,
   });
@@ -68,7 +68,7 @@ function Waiting({ owner, ...props }: Props) {
       icon={<IconDeviceSpeaker size={24} />}
       title={t('picker.empty')}
       action={
-        // Whoever has changed something is asked before leaving, and this dialog would lie above the question.
+        // The dialog closes first, because it would cover the confirmation of unsaved changes.
         <TextLink to="/settings?tab=devices" onClick={props.onClose}>
           {t('picker.empty_link')}
         </TextLink>

@@ -16,7 +16,7 @@ it.each([
   ['nothing', 0],
 ])('finds by %j %i of two', (typed, count) => expect(searchWaiting(devices, typed).shown).toHaveLength(count));
 
-it('shows fifty at most, and says how many more there are', () => {
+it('returns at most 50, and the number of further ones', () => {
   const many = Array.from({ length: 70 }, (_, index) => aDevice({ note: `Note ${index}` }));
   expect(searchWaiting(many, '')).toMatchObject({ more: 20 });
   expect(searchWaiting(many, 'note 6')).toMatchObject({ more: 0 });

@@ -1,9 +1,9 @@
 import type { Device } from '@belfry/schemas/http/devices';
 
-/** Rows that a dialog draws; what is beyond is found by typing. */
+/** The most rows that are rendered; others are found by typing. */
 const SHOWN_MAX = 50;
 
-/** The devices whose serial, with or without its hyphens, or note has `typed` in it, and how many more there are. */
+/** The devices whose serial, with or without hyphens, or note contains `typed`, and the number of further ones. */
 export function searchWaiting(devices: readonly Device[], typed: string): { shown: Device[]; more: number } {
   const wanted = typed.trim().toLowerCase();
   const digits = wanted.replaceAll('-', '');

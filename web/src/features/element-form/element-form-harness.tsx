@@ -80,7 +80,7 @@ export const answering =
   (call) =>
     call.path === path ? answer() : undefined;
 
-/** Registers what happens around every test of a file. */
+/** Registers the hooks of every test of a file. */
 export function setUpElementForm(): void {
   vi.setConfig({ testTimeout: 20_000 });
   afterEach(() => {

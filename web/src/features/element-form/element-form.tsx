@@ -13,7 +13,7 @@ import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-values.ts';
 
 export type ElementFormProps = ElementTask & {
-  /** The element, or the parent of the new one, was deleted meanwhile: what was typed stays, but can be saved no more. */
+  /** The element, or the parent of the new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   /** It is saved; `companyId` is where to lead. */
   onDone: (companyId: number) => void;

@@ -24,7 +24,7 @@ export function FormDialog({ title, size, fullScreen, onClose, children }: Props
     // Escape in a dialog that this one has opened is meant for that one.
     const holder = document.activeElement?.closest('[role="dialog"]');
     if (holder && !holder.contains(document.getElementById(id))) return;
-    // After the key press is over: the question would take the very Escape that opens it for its own.
+    // After the key event: otherwise the confirmation would be closed by the Escape that opens it.
     if (dirty) setTimeout(() => setAsking(true));
     else onClose();
   };

@@ -20,7 +20,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-it('waits fifteen seconds for a session that another tab hands over, then no longer', () => {
+it('waits at most 15 s for the session of another tab', () => {
   sessionStorage.setItem(AWAITED_KEY, String(Date.now()));
   show();
   expect(screen.getByRole('status')).toBeTruthy();
@@ -31,7 +31,7 @@ it('waits fifteen seconds for a session that another tab hands over, then no lon
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('does not wait where nobody is to come', () => {
+it('does not wait where no session is to be handed over', () => {
   show();
   expect(screen.getByText('sign-in')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { awaitedFor } from '../../../lib/session-handover.ts';
 
-/** Waits while another tab is to hand this one a session; `children` where it does not come, or none was to. */
+/** Waits for a session that another tab hands over; `children` where none arrives in time or none was announced. */
 export function AwaitedSession({ children }: { children: ReactNode }) {
   const [left] = useState(() => awaitedFor());
   const [over, setOver] = useState(left === 0);

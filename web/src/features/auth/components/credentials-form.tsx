@@ -10,7 +10,7 @@ export type Credentials = { email: string; password: string };
 type Props = {
   initial: Credentials;
   submitting: boolean;
-  /** A rule failed; nothing is sent. */
+  /** A validation rule failed; no request is sent. */
   onProblem: (text: string) => void;
   onSubmit: (credentials: Credentials) => void;
 };

@@ -40,7 +40,7 @@ function open() {
   return { user, fill };
 }
 
-it('signs in with Enter, stores the session and goes where it was asked to', async () => {
+it('signs in with Enter, stores the session and opens the requested page', async () => {
   answer = () => Response.json({ user_key: 'k', id: 7, role: 'admin', expires_at: '2026-01-01T00:00:00Z' });
   const { fill } = open();
   await fill('a@b.com', 'Secret1{Enter}');
@@ -68,7 +68,7 @@ it.each([
   ['nothing', '', 'Server returned invalid response. Status: 500. Response:'],
   ['a page', '<h1>Oops', 'Server returned invalid response. Status: 500. Response: <h1>Oops'],
   ['an object without an error', '{}', 'Login failed with status 500'],
-])('says of an answer that holds %s what is wrong with it', async (_what, body, text) => {
+])('shows what is wrong with an answer that holds %s', async (_what, body, text) => {
   answer = () => new Response(body, { status: 500 });
   const { fill } = open();
   await fill('a@b.com', 'Secret1{Enter}');
@@ -88,7 +88,7 @@ it('sends one request however often Enter is pressed meanwhile', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('says what is missing, sends nothing, and clears the error as soon as the next attempt begins', async () => {
+it('names what is missing, sends no request, and clears the error when the next attempt begins', async () => {
   const { user, fill } = open();
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByRole('alert').textContent).toBe('Email is required');
@@ -103,7 +103,7 @@ it('says what is missing, sends nothing, and clears the error as soon as the nex
   await screen.findByText('user_key not found in response');
 });
 
-it('takes what registration saved, once', () => {
+it('fills in what registration saved, once', () => {
   localStorage.setItem(
     'savedLoginData',
     JSON.stringify({ email: 'a@b.com', password: 'Secret1', savedAt: Date.now() }),
@@ -114,7 +114,7 @@ it('takes what registration saved, once', () => {
   expect(localStorage.getItem('savedLoginData')).toBeNull();
 });
 
-it('tells for five seconds that it was filled in', () => {
+it('shows for 5 s that it was filled in', () => {
   vi.useFakeTimers();
   const saved = { email: 'a@b.com', password: 'Secret1', savedAt: Date.now() };
   localStorage.setItem('savedLoginData', JSON.stringify(saved));
@@ -126,7 +126,7 @@ it('tells for five seconds that it was filled in', () => {
   expect(notice()).toBeNull();
 });
 
-it('forgets what registration saved too long ago', () => {
+it('ignores and removes what registration saved too long ago', () => {
   const savedAt = Date.now() - 31 * 60_000;
   localStorage.setItem('savedLoginData', JSON.stringify({ email: 'a@b.com', password: 'Secret1', savedAt }));
   open();

@@ -15,14 +15,14 @@ const AUTOFILL_NOTICE_MS = 5_000;
 const NOTHING = { email: '', password: '' };
 
 type Props = {
-  /** Where a sign-in leads. */
+  /** The path that is opened after the sign-in. */
   target: string;
-  /** The token of a mailed link, if one led here. */
+  /** The token of an emailed link. */
   unlock?: string;
   children?: ReactNode;
 };
 
-/** Both steps of a sign-in with what is to be said about them; what registration saved is taken once. `children` stand below the caption. */
+/** Both steps of a sign-in with their messages. Credentials that registration saved are used once. `children` stand below the caption. */
 export function LoginForm({ target, unlock, children }: Props) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

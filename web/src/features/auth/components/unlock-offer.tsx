@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { useRequestUnlockMutation } from '../login-api.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 
-/** Offers the owner of an account for which too many sign-ins were tried a link by mail, and says what became of it. */
+/** After too many failed sign-ins: offers the owner of the account a link by email, and shows the result. */
 export function UnlockOffer({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const errorText = useErrorMessage();

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 
-/** The panels of the page; tree and groups are there while a company is selected; see TREE-18. */
+/** The panels of the page; tree and groups are shown while a company is selected; see TREE-18. */
 export function CompanyBoard({ companies, page, userId }: Props) {
   const { panels, showPanel, company, ready, tree } = page;
   return (

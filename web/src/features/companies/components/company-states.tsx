@@ -10,7 +10,7 @@ import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';
 import { CompanyBoard } from './company-board.tsx';
 
-/** The page while it loads, when it cannot, with what was last known, and whole. */
+/** The states of the page: loading, error, stale and loaded. */
 export function CompanyStates({ page, userId }: { page: CompanyPage; userId: number }) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

@@ -9,7 +9,7 @@ const NOTES = [
   ['hide', IconEyeOff],
 ] as const satisfies [string, Icon][];
 
-/** What one does on this page, in four lines. */
+/** Help for this page, in four lines. */
 export function HelpNotes() {
   const { t } = useTranslation('companies');
   return (

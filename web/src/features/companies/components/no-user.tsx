@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useSignOut } from '../../../api/use-sign-out.ts';
 
-/** A session without a user id: signing in again gives it one; see TREE-26. */
+/** A session without a user id, which a new sign-in repairs; see TREE-26. */
 export function NoUser() {
   const { t } = useTranslation('companies');
   const signOut = useSignOut();

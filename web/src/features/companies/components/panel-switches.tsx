@@ -7,7 +7,7 @@ const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
 
 type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
 
-/** All panels in one line, to show and hide them from one place. */
+/** Shows and hides all panels. */
 export function PanelSwitches({ panels, selected, onShow }: Props) {
   const { t } = useTranslation('companies');
   return (

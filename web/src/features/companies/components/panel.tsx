@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One part of the page, with the button that shows or hides it. What is hidden goes on: a selection in it stays. */
+/** One part of the page, with the button that shows or hides it. Hidden content stays mounted and keeps its selection. */
 export function Panel({ name, shown, onShow, ref, children }: Props) {
   const { t } = useTranslation('companies');
   const id = useId();

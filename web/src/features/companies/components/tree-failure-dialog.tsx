@@ -8,7 +8,7 @@ import type { TreeFailure } from '../use-company-page.ts';
 
 type Props = { failure: TreeFailure; onRetry: (company_id: number) => void; onClose: () => void };
 
-/** Why there is no tree: of a company that was chosen, or of one that the page restored; see TREE-22. */
+/** Why a tree could not be loaded, of a company that was chosen or that the page restored; see TREE-22. */
 export function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, onClose }: Props) {
   const { t } = useTranslation(['companies', 'common']);
   const errorText = useCompanyErrorText();

@@ -4,7 +4,7 @@ import classes from './check-mark.module.css';
 
 type Props = { state: CheckState; onToggle: () => void };
 
-/** The box of a tree row, for the mouse alone: the row itself says whether it is checked, and space checks it. */
+/** The check box of a tree row, for the mouse only: the row itself has `aria-checked`, and Space toggles it. */
 export const CheckMark = ({ state, onToggle }: Props) => (
   <UnstyledButton
     tabIndex={-1}

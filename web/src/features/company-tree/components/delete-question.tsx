@@ -9,8 +9,8 @@ import { DELETE_QUESTION_MS } from '../tree-timings.ts';
 type Props = { node: TreeNode; tabIndex: number; onConfirm: () => void };
 
 /**
- * The trash can of a row and its question: Yes or No, for a company on the card 'Confirm Deletion'. A click elsewhere,
- * Escape and 5 s say no; see TREE-32.
+ * The delete button of a row and its confirmation: Yes or No, for a company on the card 'Confirm Deletion'. A click elsewhere,
+ * Escape and 5 s cancel it; see TREE-32.
  */
 export function DeleteQuestion({ node: { name, type }, tabIndex, onConfirm }: Props) {
   const { t } = useTranslation('tree');

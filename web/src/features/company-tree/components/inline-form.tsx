@@ -12,26 +12,26 @@ type Props<Values extends object> = {
   form: UseFormReturnType<Values>;
   onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>;
   submitLabel: string;
-  /** False while there is nothing that could be sent. */
+  /** False while there is nothing to send. */
   ready: boolean;
-  /** Why the last try was not taken, or null. */
+  /** The error of the last attempt, or null. */
   failure: string | null;
   onClose: () => void;
-  /** A way on to more than this form has. */
+  /** A link to the form with every field. */
   more?: { label: string; open: () => void };
   children: ReactNode;
 };
 
 /**
- * A form on a card above the tree. The focus starts at what is marked with `data-autofocus` and goes back at the end;
- * Escape and Cancel close it; whatever leads away asks first where something was typed.
+ * A form on a card above the tree. The element with `data-autofocus` gets the focus, which returns when the form closes;
+ * Escape and Cancel close it. Where something was typed, leaving needs a confirmation.
  */
 export function InlineForm<Values extends object>(props: Props<Values>) {
   const { title, form, onSubmit, submitLabel, ready, failure, onClose, more, children } = props;
   const { t } = useTranslation(['tree', 'common']);
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
-  /** Where one was about to go when something typed was in the way. */
+  /** The action that waits for the confirmation. */
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   const dirty = form.isDirty();
   useReturnFocus();
@@ -41,7 +41,7 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
     card.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
   const leave = (go: () => void): void => {
-    // After the key press is over: the question would take the very Escape that opens it for its own.
+    // After the key event: otherwise the confirmation would be closed by the Escape that opens it.
     if (dirty) setTimeout(() => setLeaving({ go }));
     else go();
   };

@@ -9,7 +9,7 @@ import type { TreeNode } from '../company-tree.ts';
 import { COPIED_MS } from '../tree-timings.ts';
 import classes from './json-dialog.module.css';
 
-/** A node as it is in the tree; its children by their ids, since a branch may be thousands. */
+/** A node of the tree; its children as ids, because a branch may have thousands. */
 const jsonOf = (node: TreeNode): string =>
   JSON.stringify({ ...node, children: node.children.map(({ company_id }) => company_id) }, null, 2);
 
@@ -32,7 +32,7 @@ export function JsonDialog({ node, onClose }: { node: TreeNode; onClose: () => v
       centered
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard */}
       <Code block className={classes.json ?? ''} tabIndex={0} aria-label={t('json.title', { name: node.name })}>
         {json}
       </Code>

@@ -14,13 +14,13 @@ import { InlineForm } from './inline-form.tsx';
 
 type Props = {
   node: TreeNode;
-  /** Where it is: what is shown of a device, which has no address fields. */
+  /** The address of a device, which has no address fields of its own. */
   where: { address: Address; inherited: boolean };
-  /** The node was deleted meanwhile: what was typed stays, but can be saved no more. */
+  /** The node was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;
-  /** Opens the form with everything else there is of the node. */
+  /** Opens the form with every field of the node. */
   onMore: () => void;
 };
 

@@ -11,7 +11,7 @@ const ICONS: Record<Exclude<CompanyType, 'Device'>, Icon> = {
   Company: IconBuildingStore,
 };
 
-/** What a node is: its own emblem, or the sign of its kind; a device has that of its device type. */
+/** The emblem of a node, or the icon of its type; a device has that of its device type. */
 export function NodeMark({ node }: { node: TreeNode }) {
   if (node.emblem !== null) {
     return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 
-/** What a row can ask for; `onJson` is absent for those who may not see it. */
+/** The actions of a row; `onJson` is absent for users who may not see the JSON. */
 export type RowActionHandlers = {
   onAdd: (node: TreeNode) => void;
   onEdit: (node: TreeNode) => void;

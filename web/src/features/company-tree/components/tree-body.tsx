@@ -14,7 +14,7 @@ import classes from './tree-body.module.css';
 type Props = {
   label: string;
   address: TreeAddress;
-  /** What the filter leaves. */
+  /** The nodes that match the filter. */
   shown: CompanyTree;
   whole: CompanyTree;
   open: OpenNodes;
@@ -27,7 +27,7 @@ type Props = {
   onClearFilter: () => void;
 };
 
-/** The tree or its devices, or why there is nothing of them. */
+/** The tree or its devices, or the empty state. */
 export function TreeBody(props: Props) {
   const { label, address, shown, whole, open, onOpen, states, onCheck, handlers, fading, target, onClearFilter } =
     props;

@@ -8,7 +8,7 @@ import { AddMainForm } from './add-main-form.tsx';
 import { JsonDialog } from './json-dialog.tsx';
 import { NodeForm } from './node-form.tsx';
 
-/** What is open above the tree: a form, or the JSON of a node. `id` is a company_id. */
+/** The form or JSON dialog that is open above the tree. `id` is a company_id. */
 export type TreeDialog = { kind: 'add-main' } | { kind: 'add' | 'edit' | 'edit-all' | 'json'; id: number };
 
 type Props = {
@@ -38,7 +38,7 @@ export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props)
 
 type NodeProps = Omit<Props, 'dialog'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' }> };
 
-/** A dialog about a node. When somebody else deletes the node, the dialog stays with what was typed and tells so. */
+/** A dialog about a node. When another user deletes the node, the dialog keeps its input and shows that. */
 function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
   const present = nodeOf(tree, dialog.id);
   const [last, setLast] = useState(present && { node: present, where: addressOf(tree, dialog.id) });

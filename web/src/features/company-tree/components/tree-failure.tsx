@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { TreeViewName } from '../tree-view-address.ts';
 
 type Props = {
-  /** Whether somebody has asked for the tree anew, or it came by itself. */
+  /** Whether the tree was refetched by the user or automatically. */
   asked: boolean;
   view: TreeViewName;
   onRetry: () => void;
   retrying: boolean;
 };
 
-/** The red banner above a tree that could not be loaded; what was there before stays; see TREE-38. */
+/** The red banner above a tree that could not be loaded; the last tree stays; see TREE-38. */
 export function TreeFailure({ asked, view, onRetry, retrying }: Props) {
   const { t } = useTranslation(['tree', 'common']);
   const refreshed = view === 'devices' ? 'errors.refresh_list' : 'errors.refresh_tree';

@@ -71,7 +71,7 @@ export function TreeRow(props: Props) {
         </span>
         {isDeviceNode(node) &&
           (node.serial === null ? <UnboundMark /> : <NodeStatus serial={node.serial} known={node.status} />)}
-        {/* Words of their own, also where nothing is laid out. */}{' '}
+        {/* A space, so that name and description are separate words for screen readers. */}{' '}
         <span className={classes.description}>{description}</span>
       </div>
       <div className={classes.actions} role="presentation" data-action>

@@ -17,7 +17,7 @@ type Props = {
   onAddMain: () => void;
 };
 
-/** How the tree is looked at, and how much of it is selected. */
+/** The view of the tree, its filter, and the number of selected devices. */
 export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh, onOpenAll, onAddMain }: Props) {
   const { t } = useTranslation('tree');
   const locale = useLocale();

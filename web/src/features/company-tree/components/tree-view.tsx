@@ -19,14 +19,14 @@ type Props = {
   states: ReadonlyMap<number, CheckState>;
   onCheck: (id: number) => void;
   handlers: RowActionHandlers;
-  /** The row to scroll to and to mark, or null. */
+  /** The row to scroll to and highlight, or null. */
   target: number | null;
 };
 
 /**
- * The tree as rows, of which only those in sight are in the page. Arrows, Home, End and typing move the focus, space
- * checks. The library tells which rows there are and where the focus goes; it changes within, so this component is not
- * for the compiler.
+ * The tree as virtualised rows. Arrows, Home, End and typing move the focus, Space
+ * toggles the check. The tree library returns the rows and the focus; it mutates its state, so this component is not
+ * compiled by the React compiler.
  */
 export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, target }: Props) {
   'use no memo';
@@ -50,7 +50,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       library.updateDomFocus();
     },
   });
-  // What has the focus goes with the row: it moves to the parent, once the click is over that gave it to the row.
+  // The focused row is removed: the focus moves to its parent, after the click that focused the row.
   const remove = (node: TreeNode): void => {
     const parent = node.parent_company_id;
     setTimeout(() => {

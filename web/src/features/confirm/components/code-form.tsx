@@ -7,13 +7,13 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
 import { Countdown } from './countdown.tsx';
 
-/** Boxes, button, countdown and Resend Code. */
+/** Code input, submit button, countdown and Resend Code. */
 export function CodeForm(confirmation: Confirmation) {
   const { contact } = confirmation;
   const { t } = useTranslation('confirm');
   const { phase, left, error, news, submit, again } = useConfirmation(confirmation);
   const [code, setCode] = useState('');
-  // Each code that is sent has empty boxes of its own.
+  // A new code starts with empty boxes.
   const [round, setRound] = useState(0);
   const boxes = useRef<CodeInputHandle>(null);
   const complete = code.length === CODE_LENGTH;

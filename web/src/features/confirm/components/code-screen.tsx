@@ -5,7 +5,7 @@ import type { Confirmation } from '../use-confirmation.ts';
 import { CodeForm } from './code-form.tsx';
 
 type Props = Confirmation & {
-  /** Where the code went, as it is shown. */
+  /** The recipient of the code, as shown. */
   address: string;
 };
 

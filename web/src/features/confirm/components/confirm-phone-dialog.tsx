@@ -12,7 +12,7 @@ import { CodeForm } from './code-form.tsx';
 
 type Props = { phone: string; onClose: () => void };
 
-/** Confirms the phone of somebody who is signed in: the code goes out when they ask for it, and they stay where they are. */
+/** Confirms the phone of a signed-in user in a dialog: the code is sent on request. */
 export function ConfirmPhoneDialog({ phone, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['confirm', 'common']);

@@ -4,7 +4,7 @@ import { countdownTone, formatCountdown } from '../countdown.ts';
 
 type Props = { left: number; sending: boolean; disabled: boolean; onResend: () => void };
 
-/** The time until the code may be asked for again, and the button that then does. */
+/** The time until the code can be requested again, and the button that requests it. */
 export function Countdown({ left, sending, disabled, onResend }: Props) {
   const { t } = useTranslation('confirm');
   return (

@@ -10,7 +10,7 @@ import classes from './approval-list.module.css';
 
 type Decision = 'approve' | 'reject';
 
-/** One request: who asks for which device, and the two answers. */
+/** One request: which user or address requests which device, and the two decisions. */
 export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();

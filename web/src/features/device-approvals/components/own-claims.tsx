@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 
-/** The devices that one has claimed without their password: waiting, or not approved. Absent without any. */
+/** The devices that the user has claimed without their pass: waiting or rejected. Renders nothing without any. */
 export function OwnClaims() {
   const { t } = useTranslation('device-approvals');
   const { data: claims } = useGetClaimsQuery();

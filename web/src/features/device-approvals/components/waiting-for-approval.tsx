@@ -10,7 +10,7 @@ import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-a
 import { ApprovalRow } from './approval-row.tsx';
 import classes from './approval-list.module.css';
 
-/** What waits for an administrator's approval; absent while nothing does. */
+/** Requests that wait for an administrator's approval; renders nothing without any. */
 export function WaitingForApproval() {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();
@@ -18,7 +18,7 @@ export function WaitingForApproval() {
   const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
   const total = data?.total ?? 0;
   const last = pagerOf({ page, pageSize: APPROVALS_PAGE_SIZE, total }).pages;
-  // The last request of the last page was decided on.
+  // The last request of the last page was decided.
   if (data && page > last) setPage(last);
 
   if (!data && !error) return null;

@@ -19,7 +19,7 @@ export type DeviceFormProps = {
   initial: DeviceFormValues;
   editing: boolean;
   hasPass: boolean;
-  /** The device was deleted meanwhile: what was typed stays, but can be saved no more. */
+  /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   submitLabel: string;
   /** How long a refusal shows; absent: until the next try. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './emblem-field.module.css';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 
-/** The gallery and its hundred names come when they are asked for. */
+/** The gallery is loaded when it is opened. */
 const EmblemGallery = lazyDialog(async () => (await import('../../../ui/emblems/emblem-gallery.tsx')).default);
 
 type Props = {

@@ -71,7 +71,7 @@ export const rows = async () => {
   return within(list).getAllByRole('listitem');
 };
 
-/** Registers what happens around every test of a file. */
+/** Registers the hooks of every test of a file. */
 export function setUpFavoriteVoices(): void {
   beforeEach(async () => {
     sessionStorage.clear();

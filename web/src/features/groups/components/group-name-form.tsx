@@ -8,7 +8,7 @@ type Props = {
   initial: string;
   submitLabel: string;
   hint?: string;
-  /** The group was deleted meanwhile: what was typed stays, but can be saved no more. */
+  /** The group was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   /** Whether the server took it. */
   onSend: (name: string) => Promise<boolean>;

@@ -11,7 +11,7 @@ export type UserFormProps = {
   adding: boolean;
   /** The account is one's own: its role stays. */
   own?: boolean;
-  /** The account was deleted meanwhile: what was typed stays, but can be saved no more. */
+  /** The account was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   submitLabel: string;
   /** Sends it; null when it was taken. */

@@ -7,14 +7,14 @@ import type { CompanyAction } from '../../companies-address.ts';
 
 type Props = {
   company: MainCompany;
-  /** What was open before: its button gets the focus. */
+  /** The form that was open before; its button gets the focus. */
   last: CompanyAction | null;
   duplicating: boolean;
   onOpen: (action: CompanyAction) => void;
   onDuplicate: () => void;
 };
 
-/** The actions on the selected company. Delete is offered only while nothing is nested; see TREE-25. */
+/** The actions on the selected company. Delete is offered only for a company without nested ones; see TREE-25. */
 export function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: Props) {
   const { t } = useTranslation('companies');
   const buttons = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 
 type Props = { title: string; text?: string; closeLabel?: string; onClose?: () => void };
 
-/** What failed, and what the server said of it where it said more. */
+/** The failed action, and the message of the server where there is one. */
 export function ActionFailure({ title, text = '', closeLabel, onClose }: Props) {
   return (
     <Alert

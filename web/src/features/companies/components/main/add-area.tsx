@@ -15,7 +15,7 @@ type Props = { page: CompanyPage; userId: number; children: ReactNode };
 
 /**
  * The button that opens and closes the form for a new company, and the form. Escape and a press elsewhere close it
- * (see TREE-24) and keep what was typed for the next time; Cancel clears it.
+ * (see TREE-24) and keep the input for the next time; Cancel clears it.
  */
 export function AddArea({ page: { address, change, selectNew }, userId, children }: Props) {
   const { t } = useTranslation('companies');
@@ -32,7 +32,7 @@ export function AddArea({ page: { address, change, selectNew }, userId, children
     (event) => {
       if (opened && !(toggle.current && event.composedPath().includes(toggle.current))) close();
     },
-    // A finger that scrolls the page presses nothing.
+    // A touch that scrolls the page is not a press.
     ['mousedown'],
   );
   useHotkeys(

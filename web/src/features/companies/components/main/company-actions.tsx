@@ -21,7 +21,7 @@ type Props = {
   onDuplicated: (company_id: number) => void;
 };
 
-/** Below the list: the selected company, and either what can be done with it or the form that is open. */
+/** Below the list: the selected company with its actions or the open form. */
 export function CompanyActions({ company, userId, action, onAction, onDuplicated }: Props) {
   const { t } = useTranslation(['companies', 'common']);
   const errorText = useCompanyErrorText();
@@ -40,7 +40,7 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
     toast('error', t('delete.not_empty'), { title: t('errors.open_delete') });
     close();
   });
-  // A link may ask for it, and something may be nested while the question is open.
+  // A link may open the question, and a nested company may be added while it is open.
   useEffect(() => {
     if (action === 'delete' && subcompany_count > 0) refuseDelete();
   }, [action, subcompany_count]);

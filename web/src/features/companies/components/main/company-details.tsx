@@ -14,7 +14,7 @@ type AddProps = {
   onClose: () => void;
 };
 
-/** A new main company with every field; takes over what the form in the panel holds. */
+/** A new main company with every field; takes over the values of the form in the panel. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

@@ -10,7 +10,7 @@ const TOOLTIP_DELAY_MS = 400;
 
 type Props = {
   company: MainCompany;
-  /** Its place in the table, from 1, the header being the first. */
+  /** `aria-rowindex`, from 1, where the header is the first row. */
   place: number;
   selected: boolean;
   highlighted: boolean;
@@ -21,7 +21,7 @@ type Props = {
   onFocus: () => void;
 };
 
-/** One main company; the whole row is a button that shows its tree. */
+/** One main company; the whole row is a button that opens its tree. */
 export function CompanyRow({ company, place, selected, highlighted, reachable, onSelect, onKeyDown, onFocus }: Props) {
   const { t } = useTranslation('companies');
   const { company_id, name, description, emblem, subcompany_count } = company;
@@ -33,7 +33,7 @@ export function CompanyRow({ company, place, selected, highlighted, reachable, o
       data-selected={selected || undefined}
       data-highlighted={highlighted || undefined}
     >
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is the label, deeper than the rule looks */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is the label, nested deeper than the rule searches */}
       <td>
         <Tooltip
           label={t(selected ? 'list.current_tree' : 'list.show_tree')}

@@ -15,19 +15,19 @@ const OVERSCAN = 6;
 export type CompanyTableProps = {
   companies: readonly MainCompany[];
   selected: number | null;
-  /** The row that is highlighted for a while. */
+  /** The row that is highlighted temporarily. */
   highlighted: number | null;
-  /** The row to scroll to, once it is there. */
+  /** The row to scroll to as soon as it is rendered. */
   scrollTarget: number | null;
   onFound: () => void;
   onSelect: (company_id: number) => void;
 };
 
-/** The main companies, of which only the rows in sight exist. */
+/** The main companies, virtualised: only visible rows are rendered. */
 export function CompanyTable({ companies, selected, highlighted, scrollTarget, onFound, onSelect }: CompanyTableProps) {
   const { t } = useTranslation('companies');
   const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this component alone; its rows it does not
+  // oxlint-disable-next-line react/incompatible-library -- the compiler skips this component, but not its rows
   const rows = useVirtualizer({
     count: companies.length,
     getScrollElement: () => box.current,
@@ -93,5 +93,5 @@ export function CompanyTable({ companies, selected, highlighted, scrollTarget, o
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** Has the height of the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);

@@ -6,7 +6,7 @@ import { useLocale } from '../../../../lib/i18n.ts';
 import { tierOf } from '../../count-tier.ts';
 import classes from './count-badge.module.css';
 
-/** How many are nested, coloured by how many that is; a tree where there are none. */
+/** The number of nested companies, coloured by its tier; an icon where there are none. */
 export function CountBadge({ count }: { count: number }) {
   const { t } = useTranslation('companies');
   const figure = formatCount(count, useLocale());

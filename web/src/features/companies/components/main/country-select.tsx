@@ -6,14 +6,14 @@ import { useCountries } from '../../../../api/lookups/use-lookups.ts';
 import { DETAIL_LIMITS } from '../../company-form.ts';
 
 type Props = {
-  /** What is stored; it stays a choice where the list does not have it. */
+  /** The stored country, which is offered even where the list lacks it. */
   present: string;
   value: string;
   error: ReactNode;
   onChange: (country: string) => void;
 };
 
-/** The country of a main company, which is stored by its name. */
+/** The country of a main company, stored by its name. */
 export function CountrySelect({ present, value, error, onChange }: Props) {
   const { t } = useTranslation('companies');
   const { list } = useCountries();

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before a company goes. The list then says that it is gone, and the selection goes with it. */
+/** Confirms the deletion of a company. The refetched list then clears the selection. */
 export function DeleteCompany({ company: { company_id, name }, userId, onFailed, onClose }: Props) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

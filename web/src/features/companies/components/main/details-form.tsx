@@ -13,7 +13,7 @@ const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as cons
 type Props = {
   initial: DetailValues;
   submitLabel: string;
-  /** Sends it; why it was not taken, or null. */
+  /** Sends the form; resolves to the error text, or null on success. */
   onSend: (values: DetailValues) => Promise<string | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;

@@ -10,7 +10,7 @@ import { InlineForm } from './inline-form.tsx';
 
 type Props = { company: MainCompany; onClose: () => void };
 
-/** Name and description of the selected company; Cancel throws away what was typed. */
+/** Name and description of the selected company; Cancel discards the input. */
 export function EditCompany({ company, onClose }: Props) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

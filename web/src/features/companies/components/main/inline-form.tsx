@@ -13,7 +13,7 @@ type Props = {
   initial: InlineValues;
   submitLabel: string;
   failure: ReactNode;
-  /** Sends it; what was typed stays where it is. */
+  /** Sends the form, which keeps its input. */
   onSend: (values: InlineValues) => Promise<void>;
   onCancel: () => void;
   onTyped?: (values: InlineValues) => void;
@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Leaving the field would say that it is empty, and move the button away from under the press. */
+/** On blur an empty field would show its error, and the button would move during the press. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** Name and description of a main company, in the panel; see TREE-6. */

@@ -14,7 +14,7 @@ import { NoCompanies } from './no-companies.tsx';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 
-/** One's main companies: search, add, select and change. */
+/** The user's main companies: search, add, select and edit. */
 export function MainCompanies({ companies, page, userId }: Props) {
   const { t } = useTranslation('companies');
   const locale = useLocale();

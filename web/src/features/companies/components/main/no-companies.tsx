@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 
 type Props = { searched: boolean; onClear: () => void; onAdd: () => void };
 
-/** Nothing matches, or there is nothing yet: then the first one is one click away. */
+/** No company matches, or there is none yet, with a button to add the first one. */
 export function NoCompanies({ searched, onClear, onAdd }: Props) {
   const { t } = useTranslation('companies');
   return (

@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Arrows, Home and End walk through the rows, of which the Tab key reaches one: the last that had the focus, else the
- * selected one. A row that is out of sight is scrolled to, and has the focus once it exists.
+ * Arrows, Home and End move the focus between the rows, of which one is in the tab order: the last focused one, else the
+ * selected one. A row that is not rendered is scrolled to and focused when it is.
  */
 export function useRowKeys({ companies, selected, box, scrollTo }: Options) {
   const [last, setLast] = useState<number | null>(null);
@@ -30,7 +30,7 @@ export function useRowKeys({ companies, selected, box, scrollTo }: Options) {
     row.focus({ preventScroll: true });
   });
   return {
-    /** Which of the rows that exist the Tab key reaches. */
+    /** The rendered row that is in the tab order. */
     reachableOf: (ids: readonly number[]): number | undefined =>
       [last, selected].find((id): id is number => id !== null && ids.includes(id)) ?? ids[0],
     onKeyDown: (event: KeyboardEvent, index: number): void => {

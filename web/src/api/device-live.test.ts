@@ -39,38 +39,38 @@ const player = (override: Partial<PlayerMessage> = {}): PlayerMessage => ({
   ...override,
 });
 
-it('takes status, activity, version and address from a status message', () => {
+it('applies status, activity, version and address of a status message', () => {
   const device = aDevice({ status: 'offline', mode: 'inactive', last_seen: LONG_AGO });
   applyStatus(device, status(), live);
   expect(device).toMatchObject({ status: 'online', mode: 'active', device_version: '2.0.0', ip: '10.0.0.7' });
   expect(device.last_seen).toBe('2026-11-20T12:00:00.000Z');
 });
 
-it('calls a device by its node, before that by the host name it tells', () => {
+it('names a device by its node, without one by its host name', () => {
   const [free, bound] = [aDevice({ name: null, hostname: null }), aDevice({ name: 'Hall', company_name: 'Hall' })];
   for (const device of [free, bound]) applyStatus(device, status({ hostname: 'hall-pi' }), live);
   expect([free.name, bound.name]).toEqual(['hall-pi', 'Hall']);
 });
 
-it('keeps last seen when a device goes offline, since its will says nothing about now', () => {
+it('keeps last seen when a device goes offline, because a last will is not a sign of life', () => {
   const device = aDevice({ status: 'online', last_seen: LONG_AGO });
   applyStatus(device, status({ status: 'offline', at: '2026-11-18T00:00:00.000Z' }), live);
   expect(device).toMatchObject({ status: 'offline', mode: 'inactive', last_seen: LONG_AGO });
 });
 
-it('does not call a device seen because its retained status arrived', () => {
+it('does not update last seen for a retained status', () => {
   const device = aDevice({ last_seen: LONG_AGO });
   applyStatus(device, status(), retained);
   expect(device.last_seen).toBe(LONG_AGO);
 });
 
-it('shows new figures with a readable uptime', () => {
+it('applies new metrics with a readable uptime', () => {
   const device = aDevice({ metrics: aMetricRecord({ seq: 11 }) });
   applyMetrics(device, metrics(), live);
   expect(device.metrics).toMatchObject({ cpu_usage_percent: 41, uptime_human: '1h 1m', seq: 12 });
 });
 
-it('does not go back when a device sends its journal again, but sees that it lives', () => {
+it('ignores older metrics of a journal, but updates last seen', () => {
   const shown = aMetricRecord({ seq: 40, cpu_usage_percent: 9 });
   const device = aDevice({ metrics: shown, last_seen: LONG_AGO });
   applyMetrics(device, metrics({ seq: 12 }), live);
@@ -78,13 +78,13 @@ it('does not go back when a device sends its journal again, but sees that it liv
   expect(device.last_seen).toBe('2026-11-20T12:00:00.000Z');
 });
 
-it('orders by the clock of the device where it does not count', () => {
+it('orders by the time of the device where it has no sequence number', () => {
   const device = aDevice({ metrics: aMetricRecord({ seq: null, collected_at: '2026-11-20T11:00:00.000Z' }) });
   applyMetrics(device, metrics({ seq: undefined }), live);
   expect(device.metrics).toMatchObject({ cpu_usage_percent: 41, seq: null });
 });
 
-it('changes one player and leaves the others alone', () => {
+it('changes one player only', () => {
   const music = player({ current_track: 'Waltz' });
   const device = aDevice({ players: { music } });
   applyPlayer(device, 'voice', player(), live);

@@ -7,8 +7,8 @@ import { isNewer, recordOf } from '../lib/metric-record.ts';
 import type { LiveMessage, Receipt } from '../mqtt/message.ts';
 
 /**
- * Status and its derived mode. An offline status is mostly a last will, written when the device connected, so its
- * `at` decides nothing; MQTT keeps the order per device.
+ * Applies a status and the activity derived from it. An offline status is usually a last will, which was set at the connection, so its
+ * `at` is not compared; MQTT keeps the order per device.
  */
 export function applyStatus(device: Device, message: StatusMessage, receipt: Receipt): void {
   device.status = message.status;
@@ -20,14 +20,14 @@ export function applyStatus(device: Device, message: StatusMessage, receipt: Rec
   if (message.status !== 'offline') touch(device, receipt);
 }
 
-/** The newest record only: what a device sends again from its journal proves that it lives, but is no present figure. */
+/** Applies the newest record only. A record of the journal updates last seen, but is not current. */
 export function applyMetrics(device: Device, message: MetricsMessage, receipt: Receipt): void {
   touch(device, receipt);
   if (device.metrics && !isNewer(message, device.metrics)) return;
   device.metrics = recordOf(message, receipt.receivedAt);
 }
 
-/** One player; what is older than what is shown is dropped. */
+/** Applies the state of one player unless it is older than the shown one. */
 export function applyPlayer(device: Device, channel: PlayerChannel, message: PlayerMessage, receipt: Receipt): void {
   touch(device, receipt);
   const last = device.players[channel];
@@ -35,7 +35,7 @@ export function applyPlayer(device: Device, channel: PlayerChannel, message: Pla
   device.players[channel] = message;
 }
 
-/** A retained message tells nothing about being seen now. */
+/** A retained message may be old and does not update last seen. */
 function touch(device: Device, { retained, receivedAt }: Receipt): void {
   if (!retained) device.last_seen = new Date(receivedAt).toISOString();
 }

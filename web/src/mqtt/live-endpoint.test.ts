@@ -103,7 +103,7 @@ it('keeps it also where another query is answered before the older answer', asyn
   const { broker, subscription, page, delay, fetchOther } = await livePage();
   delay(1_000);
   const refetch = subscription.refetch();
-  broker.say(topics.status(A), saying('online'));
+  broker.publish(topics.status(A), statusOf('online'));
   await frame();
   await fetchOther();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -24,7 +24,7 @@ import classes from './device-drawer.module.css';
 
 type Props = { serial: Serial; onClose: () => void; onEdit?: (serial: Serial) => void };
 
-/** Everything about one device, live; see DEV-26. Here devices, metrics and commands meet. */
+/** Everything about one device, live; see DEV-26. Composes devices, metrics and commands. */
 export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['devices', 'metrics', 'commands']);

@@ -5,11 +5,11 @@ import { DEFAULT_FILTERS, deviceAddress, isFiltered } from './device-filters.ts'
 const address = (text: string) => new URLSearchParams(text);
 
 describe('filters in the address', () => {
-  it('says nothing when the address is silent about filters', () => {
+  it('returns null for an address without filters', () => {
     expect(deviceAddress.read(address('device=1234-5678-9012-3456&page=2'))).toBeNull();
   });
 
-  it('reads what is named and fills the rest with defaults', () => {
+  it('reads named filters and uses defaults for the others', () => {
     expect(deviceAddress.read(address('status=online&page_size=24'))).toEqual({
       ...DEFAULT_FILTERS,
       status: 'online',
@@ -21,11 +21,11 @@ describe('filters in the address', () => {
     expect(deviceAddress.read(address('mode=NO'))?.mode).toBe('no');
   });
 
-  it('drops a bad word and keeps the good ones', () => {
+  it('ignores an invalid value and keeps the valid ones', () => {
     expect(deviceAddress.read(address('status=burning&page_size=7&q=shop'))).toEqual({ ...DEFAULT_FILTERS, q: 'shop' });
   });
 
-  it('comes back as it was written', () => {
+  it('reads what it has written', () => {
     const filters = { type: 'audio', status: 'offline', mode: 'blocked', q: 'a b&c', page_size: 48 } as const;
     const written = deviceAddress.write(address('device=x'), filters, 3);
     expect(deviceAddress.read(written)).toEqual(filters);

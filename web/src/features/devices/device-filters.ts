@@ -3,7 +3,7 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { addressFilters } from '../../lib/address-filters.ts';
 
-/** The choices of the filter bar; the contract has more types and statuses; see DEV-4. */
+/** The choices of the filters; the contract has more types and statuses; see DEV-4. */
 export const TYPE_CHOICES = ['all', 'audio'] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
 export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;
@@ -20,7 +20,7 @@ export type DeviceFilters = z.infer<typeof filtersSchema>;
 export const deviceAddress = addressFilters(filtersSchema);
 export const DEFAULT_FILTERS = deviceAddress.defaults;
 
-/** Whether anything narrows the list; the page size narrows nothing. */
+/** Whether any filter is set; the page size is none. */
 export const isFiltered = (filters: DeviceFilters): boolean =>
   (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).some(
     (key) => key !== 'page_size' && filters[key] !== DEFAULT_FILTERS[key],

@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from './device-form.ts';
 
-it('trims everything, empties become null, the company a number', () => {
+it('trims every text, turns empty ones into null and the company into a number', () => {
   const typed = {
     ...NEW_DEVICE,
     serial: ' 1234-5678-9012-3456 ',
@@ -30,28 +30,28 @@ it('trims everything, empties become null, the company a number', () => {
   });
 });
 
-it('starts the pass of an existing device empty, which keeps it', () => {
+it('starts with an empty pass for an existing device, which keeps it', () => {
   expect(payloadOf(valuesOf(aDevice({ has_pass: true }))).pass).toBeNull();
 });
 
-it('makes passes of ten letters and digits, each another', () => {
+it('generates different passes of ten letters and digits', () => {
   const passes = Array.from({ length: 200 }, randomPass);
   expect(passes.every((pass) => /^[A-Za-z0-9]{10}$/.test(pass))).toBe(true);
   expect(new Set(passes).size).toBe(200);
 });
 
-it.each(['', ' ', '7', '123456789'])('takes %j as a company', (text) => expect(isCompanyId(text)).toBe(true));
-it.each(['0', '-1', '1.5', 'x', '12345678901'])('refuses %j as a company', (text) =>
+it.each(['', ' ', '7', '123456789'])('accepts %j as a company', (text) => expect(isCompanyId(text)).toBe(true));
+it.each(['0', '-1', '1.5', 'x', '12345678901'])('rejects %j as a company', (text) =>
   expect(isCompanyId(text)).toBe(false),
 );
-it.each(['', 'a@b.example'])('takes %j as an email', (text) => expect(isEmail(text)).toBe(true));
-it.each(['a', 'a@', '@b.example'])('refuses %j as an email', (text) => expect(isEmail(text)).toBe(false));
+it.each(['', 'a@b.example'])('accepts %j as an email', (text) => expect(isEmail(text)).toBe(true));
+it.each(['a', 'a@', '@b.example'])('rejects %j as an email', (text) => expect(isEmail(text)).toBe(false));
 
-it('offers the administrator’s modes, and the one that the device has', () => {
+it('offers the modes of administrators, and the present one of the device', () => {
   expect(modesFor('active')).toEqual(['no', 'new', 'pass', 'active', 'blocked']);
   expect(modesFor('wait')).toContain('wait');
 });
 
-it('sends only what was changed', () => {
+it('returns only changed fields', () => {
   expect(changedOf({ email: '', note: 'b' }, { email: '', note: 'a' })).toEqual({ note: 'b' });
 });

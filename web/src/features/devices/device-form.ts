@@ -4,7 +4,7 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
 import { isApiError } from '../../api/api-error.ts';
 
-/** What the form holds: texts, as they are typed. */
+/** The values of the form, as typed texts. */
 export type DeviceFormValues = {
   serial: string;
   device_type: DeviceType;
@@ -25,7 +25,7 @@ export const NEW_DEVICE: DeviceFormValues = {
   pass: '',
 };
 
-/** The values of an existing device. Its pass is stored hashed, so it starts empty, which keeps it. */
+/** The values of an existing device. Its pass is stored hashed, so the field starts empty, which keeps the pass. */
 export const valuesOf = (device: Device): DeviceFormValues => ({
   serial: device.serial,
   device_type: device.device_type,
@@ -36,7 +36,7 @@ export const valuesOf = (device: Device): DeviceFormValues => ({
   pass: '',
 });
 
-/** Each text trimmed, empty becomes null, the company a number or null; see DEV-5. */
+/** Trims each text, turns empty ones into null and the company into a number or null; see DEV-5. */
 export function payloadOf(values: DeviceFormValues) {
   const text = (value: string): string | null => value.trim() || null;
   return {
@@ -50,18 +50,18 @@ export function payloadOf(values: DeviceFormValues) {
   };
 }
 
-/** Empty is fine: the field is optional. */
+/** The field is optional, so an empty text is valid. */
 export const isEmail = (text: string): boolean => text.trim() === '' || z.email().safeParse(text.trim()).success;
 
-/** Empty is fine: a device need not be bound. */
+/** A device need not be bound, so an empty text is valid. */
 export const isCompanyId = (text: string): boolean => text.trim() === '' || /^[1-9]\d{0,8}$/.test(text.trim());
 
-/** The modes that the form offers, and the one that the device has, if a user's page gave it another. */
+/** The modes that an administrator may set, and the present one, which other pages may have set. */
 export const modesFor = (mode: DeviceMode): DeviceMode[] =>
   ADMIN_DEVICE_MODES.some((each) => each === mode) ? [...ADMIN_DEVICE_MODES] : [...ADMIN_DEVICE_MODES, mode];
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of the number of signs in a byte: what lies above would favour the first signs. */
+/** The largest multiple of the number of characters in a byte; larger values would make the first characters more likely. */
 const FAIR = 256 - (256 % SIGNS.length);
 
 /** A pass of ten random letters and digits; see DEV-5. */
@@ -75,12 +75,12 @@ export function randomPass(): string {
   return pass;
 }
 
-/** The device as it is now, where an edit was refused because somebody else has changed it meanwhile. */
+/** The stored device, where an edit was rejected because another user has changed it meanwhile. */
 export const conflictOf = (error: unknown): Device | null =>
   isApiError(error) && error.code === 'edit_conflict'
     ? (deviceSchema.strip().safeParse(error.current).data ?? null)
     : null;
 
-/** Only what differs from before. */
+/** The fields whose values differ. */
 export const changedOf = <T extends object>(now: T, before: T): Partial<T> =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== before[key as keyof T])) as Partial<T>;

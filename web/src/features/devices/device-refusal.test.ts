@@ -15,27 +15,27 @@ const failure = (override: Partial<ApiError>): ApiError => ({
   ...override,
 });
 
-it('reads a 400 on create as a serial that is taken', () => {
+it('reports a 400 on create as a serial that is not unique', () => {
   expect(refusalOf(failure({ status: 400, code: 'serial_not_unique', message: 'taken' }), 'create', t())).toEqual({
     field: 'serial',
     text: 'Serial number is not unique! Please use a different serial number or generate a new one.',
   });
 });
 
-it('reads a 400 on edit as a serial that cannot be taken', () => {
+it('reports a 400 on edit as a serial that should not have changed', () => {
   expect(refusalOf(failure({ status: 400 }), 'update', t()).text).toBe(
     'Serial number is not unique! This should not happen in edit mode.',
   );
 });
 
-it('says what else is wrong when the server does', () => {
+it('reports the invalid fields that the server names', () => {
   const details = [{ path: 'email', message: 'Please enter a valid email address' }];
   expect(refusalOf(failure({ status: 400, code: 'invalid_input', details }), 'create', t()).text).toBe(
     'Please enter a valid email address',
   );
 });
 
-it('prefers the server’s words over the bare status', () => {
+it('prefers the server’s text to the status', () => {
   expect(refusalOf(failure({ status: 503, message: 'The database is away' }), 'create', t()).text).toBe(
     'The database is away',
   );
@@ -43,7 +43,7 @@ it('prefers the server’s words over the bare status', () => {
   expect(refusalOf(failure({}), 'update', t()).text).toBe('Failed to update device: 500');
 });
 
-it('names the status of a list that did not load, and a refusal in words', () => {
+it('reports the status of a list that could not be loaded, and a text for a 403', () => {
   expect(loadFailure(failure({ status: 502 }), t())).toBe('Failed to load devices: 502');
   expect(loadFailure(failure({ status: 403 }), t())).toBe('Access denied. Administrator privileges required.');
 });

@@ -3,19 +3,19 @@ import { transportText } from '../../api/transport-text.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { DeviceFormValues } from './device-form.ts';
 
-/** Why a form was not taken, and at which field. */
+/** Why a form was rejected, and at which field. */
 export type Refusal = {
   field: 'serial' | null;
   text: string;
-  /** How the transport failed, where the server said nothing. */
+  /** How the transport failed, where the server sent no text. */
   detail?: string | undefined;
-  /** Somebody else has saved meanwhile: what is stored now. */
+  /** The stored values, where another user has saved meanwhile. */
   current?: DeviceFormValues;
 };
 
 /**
- * Why the server refused a device. A 400 is about the serial (see DEV-28), unless the server says that
- * something else in the form is wrong.
+ * Why the server rejected a device. A 400 is about the serial (see DEV-28), unless the server reports that
+ * another field is invalid.
  */
 export function refusalOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): Refusal {
   if (!isApiError(error)) return { field: null, text: t(`error.${action}`, { status: '' }) };

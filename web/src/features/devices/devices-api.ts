@@ -13,7 +13,7 @@ import { applyToDevice, liveFilters } from '../../api/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 
-/** One page of the fleet; `total` is what the filters match (`X-Total-Count`). */
+/** One page of the fleet; `total` is the number of matches (`X-Total-Count`). */
 export type DevicePage = { devices: Device[]; total: number; page: number };
 export type DevicePageQuery = Required<Pick<DeviceListQuery, 'page' | 'page_size' | 'type' | 'status' | 'mode' | 'q'>>;
 
@@ -39,13 +39,13 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: ({ devices }, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
-    /** How many devices there are, whatever the filters. */
+    /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
       query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
       transformResponse: (devices: Device[], meta) => totalOf(devices, meta),
       providesTags: ['Live', 'DeviceList'],
     }),
-    /** GET /devices/user/email: one's own devices, live; 404 means none; see DEV-19. */
+    /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */
     getOwnDevices: build.query<Device[], void>({
       query: () => ({
         url: '/devices/user/email',
@@ -58,12 +58,12 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
-    /** POST /devices/create: the answer carries the device key, this once. */
+    /** POST /devices/create: only this answer contains the device key. */
     createDevice: build.mutation<CreatedDevice, CreateDevice>({
       query: (body) => ({ url: '/devices/create', method: 'POST', body }),
       invalidatesTags: (created) => (created ? ['DeviceList'] : []),
     }),
-    /** PUT /devices/edit/{device_id}: what is absent stays. */
+    /** PUT /devices/edit/{device_id}: absent fields do not change. */
     editDevice: build.mutation<Device, EditDevice>({
       query: ({ device_id, change }) => ({ url: `/devices/edit/${device_id}`, method: 'PUT', body: change }),
       invalidatesTags: (edited, _error, { serial }) => (edited ? ['DeviceList', { type: 'Device', id: serial }] : []),

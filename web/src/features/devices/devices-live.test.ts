@@ -16,7 +16,7 @@ const B = '2222-2222-2222-2222';
 const query: DevicePageQuery = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' };
 const frame = () => vi.advanceTimersByTimeAsync(300);
 
-/** A page of devices that the "server" answers, in a store that hears the "broker". */
+/** A page of devices of a fake server, in a store that is connected to a fake broker. */
 async function fleet(devices: Device[], total: number) {
   vi.stubGlobal(
     'fetch',
@@ -51,7 +51,7 @@ afterEach(() => {
 
 const online = { status: 'online', device_version: '2.0', hostname: 'h', ip: '10.0.0.1', at: '2026-01-01T00:00:00Z' };
 
-it('takes the total from the header and listens to the devices on the page only', async () => {
+it('reads the total from the header and subscribes to the devices of the page only', async () => {
   const { broker, page } = await fleet([aDevice({ serial: A })], 4_711);
   expect(page()?.total).toBe(4_711);
   expect(broker.log.slice(1)).toEqual([`+ ${topics.status(A)} ${topics.metrics(A)} devices/${A}/players/+`]);
@@ -68,7 +68,7 @@ it('replaces the device of a message and no other, so that one card renders', as
   expect(page()?.devices[1]).not.toBe(before?.[1]);
 });
 
-it('survives a payload that is not what the contract says', async () => {
+it('ignores a payload that does not match the contract', async () => {
   const { broker, page } = await fleet([aDevice({ serial: A, status: 'offline' })], 1);
   broker.publish(topics.status(A), { status: 'on fire' });
   broker.publish(topics.status(A), online);

@@ -9,7 +9,7 @@ type Dialog = { kind: (typeof SERIAL_KEYS)[number]; serial: Serial } | { kind: '
 
 export type DeviceDialogs = ReturnType<typeof useDeviceDialogs>;
 
-/** The open dialog of the fleet, kept in the address so that reload, back and a shared link find it. */
+/** The open dialog of the fleet, stored in the address, so that reload, Back and a shared link open it. */
 export function useDeviceDialogs() {
   const [address, setAddress] = useSearchParams();
   const actions = useMemo(() => {

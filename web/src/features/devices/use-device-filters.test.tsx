@@ -16,7 +16,7 @@ const remember = (filters: object) =>
   localStorage.setItem(LOCAL_KEYS.deviceFilters, JSON.stringify({ ...DEFAULT_FILTERS, ...filters }));
 const remembered = (): unknown => JSON.parse(localStorage.getItem(LOCAL_KEYS.deviceFilters) ?? 'null');
 
-/** The hook on a page of its own, at this address. */
+/** Renders the hook on a page at this address. */
 function open(address: string) {
   const hook: { current?: ReturnType<typeof useDeviceFilters> } = {};
   function Page() {
@@ -36,7 +36,7 @@ function open(address: string) {
   };
 }
 
-it('restores what was saved when the address is silent, and writes it there', async () => {
+it('restores the stored filters when the address has none, and writes them there', async () => {
   remember({ status: 'offline', page_size: 24 });
   const page = open('/devices');
   expect(page.now().filters).toMatchObject({ status: 'offline', page_size: 24 });
@@ -44,7 +44,7 @@ it('restores what was saved when the address is silent, and writes it there', as
   expect(page.search()).toBe('?status=offline&page_size=24');
 });
 
-it('believes the address before the saved filters', async () => {
+it('prefers the address to the stored filters', async () => {
   remember({ status: 'offline' });
   const page = open('/devices?mode=new');
   await act(async () => undefined);
@@ -52,7 +52,7 @@ it('believes the address before the saved filters', async () => {
   expect(remembered()).toEqual({ ...DEFAULT_FILTERS, mode: 'new' });
 });
 
-it('goes to the first page with any change, and saves it', async () => {
+it('opens the first page after any change, and stores the filters', async () => {
   const page = open('/devices?page=3&q=x');
   expect(page.now().page).toBe(3);
   await page.does(({ change }) => change({ status: 'online' }));
@@ -60,20 +60,20 @@ it('goes to the first page with any change, and saves it', async () => {
   expect(remembered()).toMatchObject({ status: 'online', q: 'x' });
 });
 
-it('leaves other parts of the address alone', async () => {
+it('keeps other parameters of the address', async () => {
   const page = open('/devices?device=1234-5678-9012-3456');
   await page.does(({ goTo }) => goTo(2));
   expect(page.search()).toBe('?device=1234-5678-9012-3456&page=2');
 });
 
-it('clears the address and the memory on reset', async () => {
+it('clears the address and the stored filters on reset', async () => {
   const page = open('/devices?status=online&page=2');
   await page.does(({ reset }) => reset());
   expect(page.search()).toBe('');
   expect(remembered()).toEqual(DEFAULT_FILTERS);
 });
 
-it('is not filtered again by going back to the silent address', async () => {
+it('is not filtered again by Back to an address without filters', async () => {
   const page = open('/devices');
   await page.does(({ change }) => change({ status: 'online' }));
   await act(async () => page.router.navigate(-1));
@@ -81,7 +81,7 @@ it('is not filtered again by going back to the silent address', async () => {
   expect(page.now().filters).toEqual(DEFAULT_FILTERS);
 });
 
-it('keeps every filter when a link leads to the silent address of the page that is open', async () => {
+it('keeps every filter when a link leads to the open page without filters', async () => {
   const page = open('/devices?q=x&page_size=4');
   await act(async () => page.router.navigate('/devices'));
   expect(page.now().filters).toEqual({ ...DEFAULT_FILTERS, q: 'x', page_size: 4 });
@@ -89,7 +89,7 @@ it('keeps every filter when a link leads to the silent address of the page that 
   expect(remembered()).toEqual({ ...DEFAULT_FILTERS, q: 'x', page_size: 4 });
 });
 
-it('does not filter again when a part of the address that is no filter changes after a reset', async () => {
+it('does not filter again when another parameter changes after a reset', async () => {
   const page = open('/devices?status=online');
   await page.does(({ reset }) => reset());
   remember({ status: 'offline' });
@@ -97,7 +97,7 @@ it('does not filter again when a part of the address that is no filter changes a
   expect(page.now().filters).toEqual(DEFAULT_FILTERS);
 });
 
-it('keeps both filters when the second is chosen before the first is drawn', async () => {
+it('keeps both filters when the second is chosen before the first is rendered', async () => {
   const page = open('/devices?status=online');
   await page.does(({ change }) => {
     change({ status: 'all' });

@@ -8,5 +8,5 @@ const store: FilterStore<DeviceFilters> = {
   write: (filters) => writeLocal(LOCAL_KEYS.deviceFilters, filters),
 };
 
-/** Filters and page of the fleet: in the address, and kept for the next visit. */
+/** Filters and page of the fleet, in the address and stored for the next visit. */
 export const useDeviceFilters = () => useKeptFilters(deviceAddress, store, 'q');

@@ -11,7 +11,7 @@ const summary = (override: Partial<FleetSummary> = {}): FleetSummary => ({
 });
 const later = summary({ at: '2026-11-20T12:00:01.000Z' });
 
-it('an unfiltered list is read again only when the number of devices changes', () => {
+it('refetches an unfiltered list only when the number of devices changes', () => {
   const all = { status: 'all', mode: 'all' } as const;
   expect(membershipKey(all, later)).toBe(membershipKey(all, summary()));
   expect(membershipKey(all, summary({ total: 11 }))).not.toBe(membershipKey(all, summary()));
@@ -20,6 +20,6 @@ it('an unfiltered list is read again only when the number of devices changes', (
 it.each([
   { status: 'online', mode: 'all' },
   { status: 'all', mode: 'blocked' },
-] as const)('a list filtered by %j is read again after every summary, even when its counts are equal', (filters) => {
+] as const)('refetches a list filtered by %j after every summary, even with equal counts', (filters) => {
   expect(membershipKey(filters, later)).not.toBe(membershipKey(filters, summary()));
 });

@@ -14,8 +14,8 @@ export function membershipKey({ status, mode }: Pick<DeviceFilters, 'status' | '
 }
 
 /**
- * The server chooses who is on a page, and live messages only reach those who are. The summary of the fleet tells
- * when that choice may have changed: then the list is fetched again.
+ * The server selects the devices of a page, and live messages only update these. The summary of the fleet shows
+ * when the selection may have changed; the list is refetched then.
  */
 export function useFollowFleet(filters: Pick<DeviceFilters, 'status' | 'mode'>): void {
   const dispatch = useDispatch();
@@ -27,7 +27,7 @@ export function useFollowFleet(filters: Pick<DeviceFilters, 'status' | 'mode'>):
   useEffect(() => {
     const before = last.current;
     last.current = { view, key };
-    // The first summary, and one seen through another filter, say nothing about a change.
+    // The first summary, and one under another filter, are no change.
     if (key === null || before.key === null || before.view !== view || before.key === key) return;
     dispatch(baseApi.util.invalidateTags(['DeviceList']));
   }, [key, view, dispatch]);

@@ -20,8 +20,8 @@ import {
 
 setUpElementForm();
 
-describe('what is added', () => {
-  it('below a main company is an element or a company', async () => {
+describe('adding', () => {
+  it('offers an element or a company below a main company', async () => {
     await add(MAIN);
     const types = await screen.findAllByRole('radio');
     expect(types.map((type) => type.closest('div')?.textContent)).toEqual(['Element', 'Company']);
@@ -30,14 +30,14 @@ describe('what is added', () => {
     expect(press('Cancel')).toBeDefined();
   });
 
-  it('below a company is a device', async () => {
+  it('offers a device below a company', async () => {
     await add(SHOP);
     expect((await screen.findAllByRole('radio')).map((type) => type.closest('div')?.textContent)).toEqual(['Device']);
     expect(field('Serial number')).toHaveProperty('readOnly', true);
     expect(field('City')).toHaveProperty('value', 'Berlin');
   });
 
-  it('below a device is nothing, and the form says so', async () => {
+  it('offers nothing below a device, and shows that', async () => {
     await add(DOOR);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Elements cannot be added to Device');
@@ -45,7 +45,7 @@ describe('what is added', () => {
     expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
   });
 
-  it('is sent with everything that was chosen', async () => {
+  it('sends every chosen value', async () => {
     const { user, asked } = await add(
       MAIN,
       answering('/company/add', () => Response.json({ company_id: 8, id: 8 })),
@@ -92,7 +92,7 @@ describe('what is added', () => {
     ]);
   });
 
-  it('is checked: each field says what it needs, and the first has the focus', async () => {
+  it('shows the error of each invalid field, and focuses the first one', async () => {
     const { user, asked } = await add(aNode(3, { type: 'Company' }));
     await user.click(await screen.findByRole('button', { name: 'Add New' }));
     for (const text of [
@@ -112,7 +112,7 @@ describe('what is added', () => {
     expect(asked('/company/add')).toEqual([]);
   });
 
-  it('with Enter, in any field', async () => {
+  it('submits with Enter in any field', async () => {
     const { user } = await add(
       MAIN,
       answering('/company/add', () => Response.json({ id: 8 })),
@@ -128,7 +128,7 @@ describe('a new device', () => {
     (call) =>
       call.path === '/company/add' ? Response.json({ company_id: 8, id: 8 }) : bind(call);
 
-  it('is bound once its element is there', async () => {
+  it('is bound after its element is created', async () => {
     const { user, calls } = await add(SHOP, adding(answering('/devices/bind/company/serial', () => Response.json({}))));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Door');
     await chooseSpeaker(user);
@@ -141,7 +141,7 @@ describe('a new device', () => {
     ]);
   });
 
-  it('that cannot be bound keeps its element, and is bound again without a second one', async () => {
+  it('keeps its element when binding fails, and binds it at the next attempt without a second element', async () => {
     let broken = true;
     const bind = () => (broken ? refusal(409, 'This device is bound elsewhere') : Response.json({}));
     const { user, asked } = await add(SHOP, adding(answering('/devices/bind/company/serial', bind)));
@@ -159,7 +159,7 @@ describe('a new device', () => {
     expect(asked('/devices/bind/company/serial')).toHaveLength(2);
   });
 
-  it('may stay unbound: leaving leads to its element', async () => {
+  it('may stay unbound: closing opens its element', async () => {
     const { user } = await add(SHOP, adding(answering('/devices/bind/company/serial', unreachable)));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Door');
     await chooseSpeaker(user);

@@ -11,13 +11,13 @@ it.each([
   [germany, 'Germany'],
   [southAfrica, 'South Africa'],
   [ocean, 'IO'],
-])('keeps a country by a text that fits', (country, text) => {
+])('stores a country as a text that fits', (country, text) => {
   expect(countryText(country)).toBe(text);
   expect(text.length).toBeLessThanOrEqual(COMPANY_LIMITS.country);
   expect(countryOf(text, all)).toBe(country);
 });
 
-it('knows a country that somebody else wrote by name or code, and no others', () => {
+it('finds a country by its name or code, and no others', () => {
   expect(countryOf('DE', all)).toBe(germany);
   expect(countryOf('Atlantis', all)).toBeUndefined();
   expect(countryOf('', all)).toBeUndefined();

@@ -23,7 +23,7 @@ import {
 
 setUpElementForm();
 
-describe('an element that is there', () => {
+describe('an existing element', () => {
   it('is edited, without a type switcher', async () => {
     const { user, asked } = await edit(
       SHOP,
@@ -40,7 +40,7 @@ describe('an element that is there', () => {
     ]);
   });
 
-  it('says that it is preparing while the lists are on their way', async () => {
+  it('shows that it is preparing while the lists are loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     await openPage(
       <ElementForm mode="add" parent={MAIN} onDone={onDone} onClose={onClose} />,
@@ -51,7 +51,7 @@ describe('an element that is there', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDefined();
   });
 
-  it('that is gone says so, and asks again', async () => {
+  it('shows that it does not exist, and retries', async () => {
     let gone = true;
     const info = () => (gone ? refusal(404, 'Company not found') : Response.json({ ...SHOP, time_zone_utc: '+01:00' }));
     const { user } = await openPage(
@@ -64,7 +64,7 @@ describe('an element that is there', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
   });
 
-  it('that is deleted elsewhere can be saved no more, and keeps what was typed', async () => {
+  it('cannot be saved after another user has deleted it, and keeps the input', async () => {
     const info = { ...SHOP, time_zone_utc: 60, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
     await openPage(
       <ElementForm mode="edit" node={SHOP} gone onDone={onDone} onClose={onClose} />,
@@ -75,7 +75,7 @@ describe('an element that is there', () => {
     expect(press('Save Changes')).toHaveProperty('disabled', true);
   });
 
-  it('without a serial is given one, bound at once', async () => {
+  it('without a serial gets one, which is bound at once', async () => {
     const { user, asked } = await edit(
       DOOR,
       answering('/devices/bind/company/serial', () => Response.json({})),
@@ -95,14 +95,14 @@ describe('an element that is there', () => {
   it.each([
     ['Failed to assign device: It is bound elsewhere', () => refusal(409, 'It is bound elsewhere')],
     ['Failed to bind device', () => refusal(500)],
-  ])('says: %s', async (text, bind) => {
+  ])('shows: %s', async (text, bind) => {
     const { user } = await edit(DOOR, answering('/devices/bind/company/serial', bind));
     await chooseSpeaker(user);
     expect(await screen.findByText(text)).toBeDefined();
     expect(field('Serial number')).toHaveProperty('value', '');
   });
 
-  it('that stands where its company stands begins with that address', async () => {
+  it('without an address of its own begins with that of its company', async () => {
     const nowhere = aNode(4, { type: 'Device', serial: SPEAKER.serial });
     const form = <ElementForm mode="edit" node={nowhere} place={SHOP} onDone={onDone} onClose={onClose} />;
     const { user } = await openPage(

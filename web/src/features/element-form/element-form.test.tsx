@@ -5,12 +5,12 @@ import { add, answering, field, MAIN, onClose, press, setUpElementForm } from '.
 
 setUpElementForm();
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each([
     ['Save error', () => refusal(500)],
     ['This name is taken', () => refusal(409, 'This name is taken')],
     ['Network error', unreachable],
-  ])('reads %s, and keeps what was typed', async (text, answer) => {
+  ])('is shown as %s, and keeps the input', async (text, answer) => {
     const { user } = await add(MAIN, answering('/company/add', answer));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -20,7 +20,7 @@ describe('a refusal', () => {
   it.each([
     ['user_id', 'user_id не найден. Пожалуйста, войдите заново...'],
     ['user_key', 'Не авторизован'],
-  ])('without %s comes before anything is sent', async (name, text) => {
+  ])('without %s is shown before a request is sent', async (name, text) => {
     const { user, asked } = await add(MAIN);
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
     sessionStorage.removeItem(name);
@@ -30,7 +30,7 @@ describe('a refusal', () => {
   });
 });
 
-it('keeps what was typed while a list is asked for again', async () => {
+it('keeps the input while a list is refetched', async () => {
   const { user } = await add(
     MAIN,
     answering('/voices/languages', () => refusal(500)),
@@ -40,7 +40,7 @@ it('keeps what was typed while a list is asked for again', async () => {
   expect(field('Name')).toHaveProperty('value', 'Hall');
 });
 
-it('has a sample of the voice, asked for in the order of the form', async () => {
+it('requests the sample of the voice in the order of the form', async () => {
   const { user, calls } = await add(MAIN);
   await user.click(await screen.findByRole('button', { name: /^Play/ }));
   const samples = () => calls.map(({ path }) => path).filter((path) => path.includes('sample'));
@@ -53,7 +53,7 @@ it('has a sample of the voice, asked for in the order of the form', async () => 
   );
 });
 
-it('asks before what was typed is thrown away', async () => {
+it('confirms before the input is discarded', async () => {
   const { user } = await add(MAIN);
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
   await user.keyboard('{Escape}');
@@ -63,7 +63,7 @@ it('asks before what was typed is thrown away', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('lets one walk through the emblems with the arrows', async () => {
+it('moves through the emblems with the arrow keys', async () => {
   const { user } = await add(MAIN);
   await user.click(await screen.findByRole('button', { name: /^Emblem: 🏢/ }));
   const search = await screen.findByRole('combobox', { name: 'Search emblems' });
@@ -72,7 +72,7 @@ it('lets one walk through the emblems with the arrows', async () => {
   expect(await screen.findByRole('button', { name: /^Emblem: 🏬/ })).toBeDefined();
 });
 
-it('leaves Escape to the gallery that stands above it', async () => {
+it('leaves Escape to the gallery that is open above it', async () => {
   const { user } = await add(MAIN);
   await user.click(await screen.findByRole('button', { name: /^Emblem/ }));
   const gallery = await screen.findByRole('dialog', { name: 'Choose an emblem' });

@@ -13,19 +13,19 @@ import { allowedBelow } from './element-values.ts';
 import { useElementValues, type ElementTask } from './use-element-values.ts';
 
 export type ElementFormProps = ElementTask & {
-  /** The element, or the parent of the new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
+  /** The element, or the parent of a new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
-  /** It is saved; `companyId` is where to lead. */
+  /** Called after saving; `companyId` is the node to show. */
   onDone: (companyId: number) => void;
   onClose: () => void;
 };
 
-/** Element, company or device: added below a parent, or edited; see TREE-39. */
+/** Adds an element, company or device below a parent, or edits one; see TREE-39. */
 export function ElementForm({ onDone, onClose, gone = false, ...task }: ElementFormProps) {
   useReturnFocus();
   const { t } = useTranslation('element-form');
   const mobile = useMobile();
-  // Made, but its device is not bound: closing is being done, and there is nothing to lose.
+  // The element is created, but its device is not bound: closing loses nothing.
   const [created, setCreated] = useState<number | null>(null);
   return (
     <FormDialog

@@ -7,16 +7,16 @@ const EMPTY = newElement(aNode(1, { type: 'Main' }));
 const PLACE = { country: 'Germany', city: 'Berlin', street: 'Main', house: '7', zipCode: '10115' };
 const check = (change: Partial<ElementValues>) => problemsOf({ ...EMPTY, ...change });
 
-it.each(['Main', 'Element', 'Company', 'Device'] as const)('%s needs a name', (type) => {
+it.each(['Main', 'Element', 'Company', 'Device'] as const)('%s requires a name', (type) => {
   expect(check({ type }).name).toBe('name');
   expect(check({ type, name: '  ' }).name).toBe('name');
   expect(check({ type, name: 'X' }).name).toBeUndefined();
 });
 
-it('an element needs nothing else', () => expect(check({ type: 'Element', name: 'X' })).toEqual({}));
+it('an element requires nothing else', () => expect(check({ type: 'Element', name: 'X' })).toEqual({}));
 
 describe.each(['Company', 'Device'] as const)('%s', (type) => {
-  it('needs an address, field by field, in the order of the form', () => {
+  it('requires an address, field by field, in the order of the form', () => {
     const { serial: _one, name: _other, ...place } = check({ type });
     expect(Object.entries(place)).toEqual([
       ['country', 'country'],
@@ -28,7 +28,7 @@ describe.each(['Company', 'Device'] as const)('%s', (type) => {
   });
 });
 
-it('a company with name and address is fine', () =>
+it('accepts a company with name and address', () =>
   expect(check({ type: 'Company', name: 'X', ...PLACE })).toEqual({}));
 
 it.each([

@@ -8,7 +8,7 @@ export type ElementProblems = Partial<Record<ElementField, Rule>>;
 
 const blank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong, in the order of the fields; empty when the form can be saved; see TREE-39. */
+/** The errors in the order of the fields; empty where the form can be saved; see TREE-39. */
 export function problemsOf(values: ElementValues): ElementProblems {
   const found: ElementProblems = {};
   if (blank(values.name)) found.name = 'name';

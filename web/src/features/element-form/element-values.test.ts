@@ -28,7 +28,7 @@ it.each([
   ['Element', ['Element', 'Company']],
   ['Company', ['Device']],
   ['Device', []],
-] as const)('below %s stands %j', (parent, allowed) => expect(allowedBelow(parent)).toEqual(allowed));
+] as const)('below %s allows %j', (parent, allowed) => expect(allowedBelow(parent)).toEqual(allowed));
 
 it.each(COMPANY_TYPES)('below %s it begins with what may stand there, and with the defaults', (type) => {
   expect(newElement({ ...SHOP, type })).toMatchObject({
@@ -59,7 +59,7 @@ it.each([
   [undefined, 180],
 ])('reads the offset %j as %i minutes', (value, minutes) => expect(readOffset(value)).toBe(minutes));
 
-it('shows an element as the server has it, and sends it back the same', () => {
+it('converts a stored element to form values and back without a change', () => {
   const values = valuesOf(INFO);
   expect(values).toMatchObject({ name: 'Shop', emblem: '🏢', zipCode: '1', street: '', time_zone_utc: 60 });
   expect(editCompanyBodySchema.parse(editBodyOf(values, SHOP))).toEqual({
@@ -87,7 +87,7 @@ it('sends a new element with its type by name, its parent and its owner; the ser
   expect(addCompanyBodySchema.safeParse(body).success).toBe(true);
 });
 
-it('knows whether anything was changed', () => {
+it('detects changes', () => {
   const values = valuesOf(INFO);
   expect(isChanged({ ...values }, values)).toBe(false);
   expect(isChanged({ ...values, emblem: '🏫' }, values)).toBe(true);

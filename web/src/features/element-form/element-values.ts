@@ -9,10 +9,10 @@ import { utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { DEFAULT_EMBLEM } from '../../lib/emblem.ts';
 
-/** What the form can make; a main company has a form of its own, but its name and settings can be edited here. */
+/** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;
 
-/** The values of the form: texts as they are typed, empty for none. */
+/** The values of the form: typed texts, empty for none. */
 export type ElementValues = {
   emblem: string;
   name: string;
@@ -35,7 +35,7 @@ export type ElementValues = {
 export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
   CHILD_TYPES[parent] as readonly ElementType[];
 
-/** Whether this type needs an address; see TREE-39. */
+/** Whether this type requires an address; see TREE-39. */
 export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
 
 /** Minutes, also from digits or `+HH:MM`; anything else is the default; see TREE-42. */
@@ -65,11 +65,11 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   default_voice: DEFAULT_COMPANY_VOICE,
 });
 
-/** Whether nothing says where it is. */
+/** Whether every field of the address is empty. */
 const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
   ![country, city, street, house, zip].some(Boolean);
 
-/** An element as the server has it; one that must have an address and has none stands at `place`, where the tree shows it. */
+/** The form values of a stored element; where it requires an address and has none, that is `place`, as in the tree. */
 export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues => ({
   emblem: info.emblem ?? DEFAULT_EMBLEM,
   name: info.name,
@@ -85,7 +85,7 @@ export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues 
 export const isChanged = (values: ElementValues, before: ElementValues): boolean =>
   (Object.keys(before) as (keyof ElementValues)[]).some((key) => values[key] !== before[key]);
 
-/** The fields of add and edit alike. The serial is not among them: it is bound by a call of its own. */
+/** The fields that add and edit have in common. The serial is not among them, because binding is a request of its own. */
 function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues) {
   const text = (value: string): string | null => value.trim() || null;
   return {
@@ -100,12 +100,12 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
     zipCode: text(rest.zipCode),
     time_zone_utc: rest.time_zone_utc,
     default_language: rest.default_language,
-    // Empty while the voices of another language are on their way: what is absent stays.
+    // Empty while the voices of another language are loaded: an absent field does not change.
     default_voice: rest.default_voice || undefined,
   };
 }
 
-/** POST /company/add. The owner of the parent owns what is below it. */
+/** POST /company/add. The new node has the owner of its parent. */
 export const addBodyOf = (values: ElementValues, parent: CompanyNode) => ({
   ...fieldsOf(values),
   type: values.type,

@@ -18,7 +18,7 @@ const ZONES = [
   zone(0, 'Europe/London', 'London (GMT)'),
 ];
 
-it('has one choice per offset, from west to east, the cities that people know first', () => {
+it('has one choice per offset, from west to east, with well-known cities first', () => {
   expect(offsetChoices(ZONES, 180)).toEqual([
     { minutes: -210, label: 'GMT-3:30 · St Johns', places: ['St Johns'] },
     { minutes: 0, label: 'GMT · London', places: ['London'] },
@@ -26,6 +26,6 @@ it('has one choice per offset, from west to east, the cities that people know fi
   ]);
 });
 
-it('offers what is set, though no zone has it', () => {
+it('offers the present offset, even where no zone has it', () => {
   expect(offsetChoices(ZONES, 45).map(({ label }) => label)).toContain('GMT+0:45');
 });

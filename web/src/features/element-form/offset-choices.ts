@@ -1,10 +1,10 @@
 import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { gmtOf } from '../../lib/utc-offset.ts';
 
-/** An element keeps minutes only, so that zones which have the same offset are one choice; `places` finds it. */
+/** An element stores minutes only, so that zones with the same offset are one choice, which is found by its `places`. */
 export type OffsetChoice = { minutes: number; label: string; places: string[] };
 
-/** Cities that people know a zone by, before the others of it. */
+/** Well-known cities, which are listed before the others of their offset. */
 const KNOWN: readonly string[] = [
   'UTC',
   'America/Los_Angeles',
@@ -39,7 +39,7 @@ function choiceOf(minutes: number, zones: readonly UtcZone[]): OffsetChoice {
   return { minutes, label: [gmtOf(minutes), named + more].filter(Boolean).join(' · '), places };
 }
 
-/** Every offset that there is, from west to east, and the one that is set. */
+/** Every offset from west to east, and the present one. */
 export function offsetChoices(zones: readonly UtcZone[], present: number): OffsetChoice[] {
   const byOffset = Map.groupBy(zones, ({ offset }) => offset);
   if (!byOffset.has(present)) byOffset.set(present, []);

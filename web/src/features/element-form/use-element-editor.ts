@@ -16,7 +16,7 @@ type Options = {
   onCreated: (companyId: number) => void;
 };
 
-/** The state of the element form: its fields, the device that was picked, and saving. */
+/** The state of the element form: its fields, the chosen device, and saving. */
 export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: Options) {
   const { t } = useTranslation('element-form');
   const [saved, setSaved] = useState(initial);
@@ -29,7 +29,7 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
   const { save, refusal, created } = useSaveElement(task);
   const node = task.mode === 'edit' ? task.node : null;
   const { bindNow, binding, failure } = useBindAtOnce(node?.company_id ?? 0);
-  // Where the lists took longer than the dialog, it could not give the focus to the field that is marked for it.
+  // Where the lists are loaded after the dialog, the dialog could not focus the field with `data-autofocus`.
   const begin = useEffectEvent(() => form.getInputNode('name')?.focus());
   useEffect(() => begin(), []);
   const dirty = created === null && isChanged(form.values, saved);
@@ -44,7 +44,7 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
     form.setFieldValue('serial', picked.serial);
     if (!node) return;
     setSaved({ ...saved, serial: picked.serial });
-    // The button that opened the picker goes now.
+    // The button that opened the picker is removed now.
     form.getInputNode('serial')?.focus();
   };
   const submit = form.onSubmit(
@@ -61,9 +61,9 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
     refusal,
     created,
     serial: {
-      /** A serial that is stored cannot be exchanged here. */
+      /** A stored serial cannot be replaced here. */
       fixed: saved.serial !== '',
-      /** Says that a device was bound to the element that is edited. */
+      /** Records that a device was bound to the edited element. */
       note: node !== null && device !== null ? t('bound', { serial: device.serial }) : undefined,
       owner: node?.user_id ?? (task.mode === 'add' ? task.parent.user_id : 0),
       failure,

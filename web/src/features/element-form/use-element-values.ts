@@ -6,7 +6,7 @@ import { useTimeZones } from '../../api/lookups/use-lookups.ts';
 import { useGetCompanyInfoQuery } from '../../api/companies-api.ts';
 import { newElement, valuesOf, type ElementValues, type Place } from './element-values.ts';
 
-/** What the form is about: a new element below a parent, or one that is there; `place` is where it or its company is. */
+/** The subject of the form: a new element below a parent, or an existing one; `place` is the address of it or of its company. */
 export type ElementTask = { mode: 'add'; parent: CompanyNode } | { mode: 'edit'; node: CompanyNode; place?: Place };
 
 type Prepared =
@@ -15,8 +15,8 @@ type Prepared =
   | { state: 'ready'; initial: ElementValues };
 
 /**
- * What the form begins with, as soon as its lists and, of an element that is there, its settings are. It is read once:
- * a list that is asked for again later takes nothing away from under the form.
+ * The initial values of the form, as soon as its lists and, for an existing element, its settings are loaded. They are read once:
+ * a later refetch of a list does not change the form.
  */
 export function useElementValues(task: ElementTask): Prepared {
   const zones = useTimeZones();

@@ -14,7 +14,7 @@ import {
 import { addBodyOf, editBodyOf, type ElementValues } from './element-values.ts';
 import type { ElementTask } from './use-element-values.ts';
 
-/** Why nothing may be sent: there is no key or no user id; null when both are there; see TREE-26. */
+/** Why no request may be sent: the key or the user id is missing; null where both exist; see TREE-26. */
 function sessionProblem(t: TFunction<'element-form'>): string | null {
   const session = readSession();
   if (session === null) return t('errors.no_key');
@@ -22,10 +22,10 @@ function sessionProblem(t: TFunction<'element-form'>): string | null {
 }
 
 type Save = {
-  /** Resolves to the id when all of it is done, to null when something was refused. */
+  /** Resolves to the id when everything is done, to null after an error. */
   save: (values: ElementValues, deviceType: AddCompany['device_type']) => Promise<number | null>;
   refusal: string | null;
-  /** The new element, which is there though its device was not bound. */
+  /** The new element, which exists although its device was not bound. */
   created: number | null;
 };
 

@@ -2,7 +2,7 @@ import { voiceNameSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { GENDER_CHOICES } from './voice-choice.ts';
 
-/** What the address says of the choice; what is not there is undecided. Every field falls back alone. */
+/** The choice in the address; absent fields are undecided, and each invalid field falls back alone. */
 const addressSchema = z.object({
   lang: z.string().min(2).max(12).optional().catch(undefined),
   gender: z.enum(GENDER_CHOICES).catch('all'),
@@ -13,7 +13,7 @@ export type FavoritesAddress = z.infer<typeof addressSchema>;
 export const readFavoritesAddress = (address: URLSearchParams): FavoritesAddress =>
   addressSchema.parse(Object.fromEntries(address));
 
-/** Another language has other voices; another gender keeps the language. Foreign keys stay. */
+/** Another language clears gender and voice; another gender keeps the language. Foreign parameters are kept. */
 export function changeFavoritesAddress(address: URLSearchParams, change: Partial<FavoritesAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   const kept = change.lang === undefined ? readFavoritesAddress(address) : { gender: 'all' as const };

@@ -15,7 +15,7 @@ export const favoritesApi = baseApi.injectEndpoints({
     }),
     addFavorite: build.mutation<unknown, FavoriteBody>({
       query: (body) => ({ url: 'voices/voice/favorite', method: 'POST', body }),
-      // A voice that is not there any more must not be offered again.
+      // A voice that no longer exists must not be offered again.
       invalidatesTags: (_answer, error) => (error ? (error.status === 404 ? ['Voice'] : []) : ['Favorite']),
     }),
     removeFavorite: build.mutation<unknown, Pick<FavoriteBody, 'voice_name'>>({

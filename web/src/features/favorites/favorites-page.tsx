@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FavoriteVoices } from './components/favorite-voices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Choose a language and a voice, listen, and keep a list of favourites; everybody's. */
+/** Choose a language and a voice, listen, and keep a list of favourites; for every user. */
 export function FavoritesPage() {
   const { t } = useTranslation('favorites');
   return (

@@ -6,16 +6,16 @@ import { sampleFileOf } from '../voice-samples/index.ts';
 import { useAddFavoriteMutation, useRemoveFavoriteMutation } from './favorites-api.ts';
 import { FAVORITES_TOAST_MS } from './voice-choice.ts';
 
-/** A message of this screen. */
+/** Shows a toast of this screen. */
 export const showToast = (tone: ToastTone, message: string): string =>
   toast(tone, message, { durationMs: FAVORITES_TOAST_MS });
 
-/** No answer came at all. */
+/** No answer was received. */
 const isNetwork = (error: unknown): boolean => isApiError(error) && error.status === 0;
 
 type NamedVoice = { voice_name: string; name: string };
 
-/** Adds a voice and says so, or why not. */
+/** Adds a voice and shows the result. */
 export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promise<void>, isAdding: boolean] {
   const { t } = useTranslation(['favorites', 'common']);
   const errorText = useErrorMessage();
@@ -34,7 +34,7 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
   return [run, isLoading];
 }
 
-/** Removes a voice and says so, or that it did not work. `true` when it is gone. */
+/** Removes a voice and shows the result. Resolves to whether it was removed. */
 export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<boolean>, isRemoving: boolean] {
   const { t } = useTranslation('favorites');
   const [remove, { isLoading }] = useRemoveFavoriteMutation();

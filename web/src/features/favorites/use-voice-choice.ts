@@ -7,7 +7,7 @@ import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-li
 import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';
 import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoice } from './voice-choice.ts';
 
-/** Language, gender and voice that are chosen, and what there is to choose from. The address holds them; the language is remembered. */
+/** The chosen language, gender and voice with their choices. The address has them; the language is also stored. */
 export function useVoiceChoice() {
   const [params, setParams] = useSearchParams();
   const address = readFavoritesAddress(params);
@@ -15,7 +15,7 @@ export function useVoiceChoice() {
   const { data: profile, isLoading: profileLoading } = useGetProfileQuery();
   const saved = readLocal(LOCAL_KEYS.voiceLanguage, z.string());
   const known = address.lang ?? saved;
-  // A choice waits for the profile only where nothing else decides.
+  // The choice waits for the profile only where nothing else decides.
   const decided = !languages.isLoading && (listedCode(languages.list, known) !== undefined || !profileLoading);
   const language = decided
     ? (listedCode(languages.list, address.lang) ?? defaultLanguage(languages.list, { saved, own: profile?.lang }))

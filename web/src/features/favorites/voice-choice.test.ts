@@ -21,7 +21,7 @@ describe('the language on opening', () => {
 
 describe('the genders', () => {
   const [anna, boris] = fallbackVoices('ru');
-  it('that the language has are offered, and All', () => {
+  it('offer those of the language, and All', () => {
     expect(offeredGenders([])).toEqual(['all']);
     expect(offeredGenders([{ gender: 'female' }, { gender: 'other' }])).toEqual(['female', 'all']);
     expect(offeredGenders([{ gender: 'female' }, { gender: 'male' }])).toEqual(['male', 'female', 'all']);

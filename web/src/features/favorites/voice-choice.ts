@@ -1,7 +1,7 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import type { ListedVoice, VoiceGender } from '../../api/voice-lists/voice-shapes.ts';
 
-/** How long messages of this screen show; see VOICE-26. */
+/** How long toasts of this screen are shown; see VOICE-26. */
 export const FAVORITES_TOAST_MS = 10_000;
 
 const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 
-/** One colour per status, wherever the fleet is counted. */
+/** The colour of each status in the counts of the fleet. */
 export const STATUS_TONES: Record<DeviceStatus, string> = {
   online: 'var(--bf-success)',
   offline: 'var(--bf-control)',

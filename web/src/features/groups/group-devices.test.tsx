@@ -7,7 +7,7 @@ import { button, device, dropdown, open, messageText, setUpGroupManager } from '
 setUpGroupManager();
 
 describe('devices', () => {
-  it('are added from the tree, those that are in it already skipped', async () => {
+  it('are added from the tree, except those that are in the group already', async () => {
     const { user, asked } = await open({ chosen: 1, selected: [2, 3, 4] });
     await screen.findByRole('list', { name: 'Devices in group' });
     expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
@@ -18,7 +18,7 @@ describe('devices', () => {
     expect(await screen.findByText('Speaker 4')).toBeDefined();
   });
 
-  it('are few rows, however many they are', async () => {
+  it('render few rows, whatever their number', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({ ...device(1), company_id: index + 1 }));
     const answer: Answer = ({ path }) => (path.endsWith('/elements') ? Response.json(many) : undefined);
     await open({ chosen: 1, answer });
@@ -27,7 +27,7 @@ describe('devices', () => {
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('3000');
   });
 
-  it('follow the tree', async () => {
+  it('follow changes of the tree', async () => {
     await open({ chosen: 1, selected: [] });
     expect(await screen.findByText('No devices are selected in the tree.')).toBeDefined();
     act(() => publishSelectedAudio([device(3)]));
@@ -47,13 +47,13 @@ describe('devices', () => {
     expect(asked('/group/add/1')).toEqual([]);
   });
 
-  it('need a group to go to', async () => {
+  it('require a group', async () => {
     await open({ selected: [1] });
     await dropdown();
     expect(button('Add selected devices to the group. Choose a group first')).toHaveProperty('disabled', true);
   });
 
-  it('are taken out', async () => {
+  it('are removed', async () => {
     const { user, asked } = await open({ chosen: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
     await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));

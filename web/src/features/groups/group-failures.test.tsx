@@ -53,7 +53,7 @@ describe('when the server fails', () => {
       '/group/add/1',
       (user: User) => user.click(button('Add selected devices to the group')),
     ],
-  ])('%s is messageText, and why', async (text, method, path, act) => {
+  ])('shows %s, and the reason', async (text, method, path, act) => {
     const { user } = await open({ chosen: 1, selected: [3], answer: failing(method, path) });
     await screen.findByText('Speaker 1');
     await act(user);
@@ -64,7 +64,7 @@ describe('when the server fails', () => {
   it.each([
     ['Failed to load groups', '/group/list'],
     ['Failed to load group devices', '/group/list/1/elements'],
-  ])('%s is messageText, and it can be asked again', async (text, path) => {
+  ])('shows %s, and retries', async (text, path) => {
     let broken = true;
     const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing('GET', path)(call) : undefined) });
     expect(await screen.findByText(text)).toBeDefined();
@@ -73,7 +73,7 @@ describe('when the server fails', () => {
     expect(await screen.findByText('Speaker 2')).toBeDefined();
   });
 
-  it('keeps what was typed', async () => {
+  it('keeps the input', async () => {
     const { user } = await open({ answer: failing('POST', '/group/new') });
     await user.click(await screen.findByRole('button', { name: 'Create group' }));
     await fill(user);
@@ -82,7 +82,7 @@ describe('when the server fails', () => {
   });
 });
 
-it('keeps a message for thirty seconds', async () => {
+it('shows a message for 30 s', async () => {
   await open({ chosen: 1 });
   await screen.findByText('Speaker 1');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -95,7 +95,7 @@ it('keeps a message for thirty seconds', async () => {
   expect(messageText()).not.toContain('No devices selected');
 });
 
-it('keeps a name that was typed when the group is deleted elsewhere, and tells so', async () => {
+it('keeps a typed name when another user deletes the group, and shows that', async () => {
   let deleted = false;
   const answer: Answer = ({ method, path }) =>
     deleted && method === 'GET' && path === '/group/list'

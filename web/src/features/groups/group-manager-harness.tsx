@@ -21,13 +21,13 @@ export const device = (company_id: number): GroupElement => ({
 
 let undo: (() => void)[] = [];
 
-/** A server with the groups Ground floor (speakers 1 and 2) and Roof, and a tree in which `selected` are checked. */
+/** A fake server with the groups Ground floor (speakers 1 and 2) and Roof, and a tree in which `selected` are checked. */
 export async function open({
   selected = [] as number[],
   chosen = null as number | null,
   answer = (() => undefined) as Answer,
 }) {
-  // Happy-dom lays nothing out: every list has room for a dozen rows.
+  // happy-dom has no layout: every list is as high as a dozen rows.
   for (const name of ['clientHeight', 'clientWidth'] as const) {
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
   }

@@ -5,7 +5,7 @@ import { button, dropdown, open, messageText, setUpGroupManager, stored } from '
 setUpGroupManager();
 
 describe('a group', () => {
-  it('is chosen, remembered, and shows its devices', async () => {
+  it('is chosen and stored, and shows its devices', async () => {
     const { user } = await open({});
     await user.click(await dropdown());
     await user.click(screen.getByRole('option', { name: 'Ground floor' }));
@@ -18,19 +18,19 @@ describe('a group', () => {
     expect(stored()).toBe(1);
   });
 
-  it('is there again on the next visit', async () => {
+  it('is restored on the next visit', async () => {
     await open({ chosen: 2 });
     expect((await dropdown()).value).toBe('Roof');
     expect(await screen.findByText('This group is empty')).toBeDefined();
   });
 
-  it('is forgotten when it has vanished', async () => {
+  it('is removed from storage when it no longer exists', async () => {
     await open({ chosen: 9 });
     expect((await dropdown()).value).toBe('');
     await vi.waitFor(() => expect(stored()).toBeNull());
   });
 
-  it('is created with what is selected in the tree, and chosen; a blank name is ignored', async () => {
+  it('is created with the selected devices of the tree, and chosen; a blank name is ignored', async () => {
     const { user, asked } = await open({ selected: [1, 3] });
     await user.click(await screen.findByRole('button', { name: 'Create group' }));
     expect(screen.getByText(/^0\/40 · The 2 devices/)).toBeDefined();
@@ -62,7 +62,7 @@ describe('a group', () => {
     expect(asked('/group/rename/1')).toMatchObject([{ method: 'PUT', body: { name: 'Cellar' } }]);
   });
 
-  it('is deleted after a question, which starts on Cancel', async () => {
+  it('is deleted after a confirmation, which starts on Cancel', async () => {
     const { user, asked } = await open({ chosen: 1 });
     await dropdown();
     await user.click(button('Delete group'));

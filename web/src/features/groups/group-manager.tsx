@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../api/use-error-message.ts';
 import { GroupBoard } from './components/group-board.tsx';
 import { useGetGroupsQuery } from './groups-api.ts';
 
-/** One's groups of devices, filled from the selection of the tree; see GROUP-6. */
+/** The user's groups of devices, to which selected devices of the tree are added; see GROUP-6. */
 export function GroupManager() {
   const { t } = useTranslation(['groups', 'common']);
   const errorText = useErrorMessage();

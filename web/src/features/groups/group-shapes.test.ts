@@ -12,10 +12,10 @@ describe('a device of a group', () => {
     ['with fields of tomorrow', { ...DOOR, ...PLACE, colour: 'red' }],
   ])('is read %s', (_how, element) => expect(elementListSchema.parse([element])).toEqual([{ ...DOOR, ...PLACE }]));
 
-  it('stands nowhere when nothing is said', () => {
+  it('has no address where none is given', () => {
     const [door] = elementListSchema.parse([{ id: 4, name: 'Door', address: null }]);
     expect(door).toMatchObject({ country: null, street: null });
   });
 
-  it('must have an id', () => expect(elementListSchema.safeParse([{ name: 'Door' }]).success).toBe(false));
+  it('requires an id', () => expect(elementListSchema.safeParse([{ name: 'Door' }]).success).toBe(false));
 });

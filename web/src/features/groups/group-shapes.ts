@@ -1,14 +1,14 @@
 import { groupElementSchema, groupSchema, type Group, type GroupElement } from '@belfry/schemas/http/groups';
 import { z } from 'zod';
 
-/** Where a device stands. */
+/** The address of a device. */
 const placeSchema = groupElementSchema
   .pick({ continent: true, country: true, city: true, street: true, house: true })
   .partial()
   .strip();
 const NOWHERE = { continent: null, country: null, city: null, street: null, house: null };
 
-/** Other servers call the node `id` or nest the address under `address`; see GROUP-5. */
+/** The node may also be named `id`, and the address nested in `address`; see GROUP-5. */
 const elementSchema: z.ZodType<GroupElement> = groupElementSchema
   .omit({ company_id: true, continent: true, country: true, city: true, street: true, house: true })
   .partial({ description: true, serial: true, status: true })

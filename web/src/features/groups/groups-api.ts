@@ -18,7 +18,7 @@ type Added = z.infer<typeof addedToGroupSchema>;
 /** Named groups of devices. */
 export const groupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /group/list: one's own groups, by name. */
+    /** GET /group/list: the user's own groups, by name. */
     getGroups: build.query<Group[], void>({
       query: () => '/group/list',
       transformResponse: (answer) => groupListSchema.parse(answer),
@@ -30,7 +30,7 @@ export const groupsApi = baseApi.injectEndpoints({
       transformResponse: (answer) => elementListSchema.parse(answer),
       providesTags: ['Live', 'Group'],
     }),
-    /** POST /group/new: answers the new id. */
+    /** POST /group/new: returns the new id. */
     createGroup: build.mutation<number, NewGroup>({
       query: (body) => ({ url: '/group/new', method: 'POST', body }),
       transformResponse: ({ id }: { id: number }) => id,
@@ -44,7 +44,7 @@ export const groupsApi = baseApi.injectEndpoints({
     /** DELETE /group/main/{id}: the devices stay in the tree. */
     deleteGroup: build.mutation<unknown, number>({
       query: (id) => ({ url: `/group/main/${id}`, method: 'DELETE' }),
-      // Not the devices of it: a group that is gone would answer 404 before its list is let go.
+      // The devices of the group are not refetched: the deleted group would answer 404 until its list is unmounted.
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
         const done = await queryFulfilled.then(
           () => true,
@@ -53,7 +53,7 @@ export const groupsApi = baseApi.injectEndpoints({
         if (done) dispatch(withoutGroup(id));
       },
     }),
-    /** POST /group/add/{id}: those that are in it already are skipped. */
+    /** POST /group/add/{id}: devices of the group are skipped. */
     addToGroup: build.mutation<Added, AddToGroup>({
       query: ({ id, devices }) => ({ url: `/group/add/${id}`, method: 'POST', body: { devices } }),
       invalidatesTags: (_added, error) => (error ? [] : ['Group']),

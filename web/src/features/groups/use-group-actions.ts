@@ -11,7 +11,7 @@ import {
 } from './groups-api.ts';
 import type { GroupMessages } from './use-group-messages.ts';
 
-/** What can be done with groups, each saying how it went. Those that fill a panel tell whether it may close. */
+/** The actions on groups; each shows its result. Those with a panel resolve to whether it may close. */
 export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose: (id: number | null) => void) {
   const { t } = useTranslation('groups');
   const locale = useLocale();
@@ -49,7 +49,7 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
       }
       return !error;
     },
-    /** @param inIt company_id of the devices that the group has already: they are skipped */
+    /** @param inIt company_id of the devices of the group, which are skipped */
     async add({ id }: Group, devices: readonly number[], inIt: ReadonlySet<number>): Promise<void> {
       clear();
       if (devices.length === 0) return fail('none_selected');

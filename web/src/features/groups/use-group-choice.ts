@@ -7,9 +7,9 @@ import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 const choiceSchema = z.int().nullable();
 
 /**
- * The group that is looked at, remembered in local storage; forgotten when it is no longer in the list
+ * The chosen group, in local storage; removed when it is no longer in the list
  * (see GROUP-7).
- * @param settled whether the list is as the server has it now: a group made a moment ago may not be in it yet
+ * @param settled whether the list is up to date: a group that was just created may be missing
  */
 export function useGroupChoice(
   groups: readonly Group[],

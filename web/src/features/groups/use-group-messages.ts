@@ -3,14 +3,14 @@ import { useTimed } from '../../lib/use-timed.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
-/** How long a message shows; see GROUP-8. */
+/** How long a message is shown; see GROUP-8. */
 export const GROUP_MESSAGE_MS = 30_000;
 
 export type GroupMessage = { tone: 'success' | 'error'; text: string; detail?: string };
 export type GroupMessages = {
   message: GroupMessage | null;
   succeed: (what: keyof typeof groups.done, detail?: string) => void;
-  /** `cause` is what the call was rejected with; the server's text stands below ours. */
+  /** `cause` is the error of the request; the server's text is shown below that of the console. */
   fail: (what: keyof typeof groups.error, cause?: unknown) => void;
   clear: () => void;
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
 import { requestSelectedAudio, onTreeEvent } from '../../lib/tree-events.ts';
 
-/** The audio devices that are selected in the tree now; none where no tree is open. */
+/** The audio devices that are selected in the tree; none where no tree is open. */
 export function useSelectedAudio(): readonly SelectedAudioDevice[] {
   const [devices, setDevices] = useState<readonly SelectedAudioDevice[]>([]);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function HelpPage() {
   const { t } = useTranslation('help');
   const administrator = isAdministrator(useSelector(selectRole) ?? 'user');
   const navigate = useNavigate();
-  // A tab that was opened here has nothing behind it.
+  // In a tab that was opened with this page there is no history to go back to.
   const first = useLocation().key === 'default';
   return (
     <Stack gap="lg" className={classes.page ?? ''}>

@@ -19,7 +19,7 @@ type Props = {
   AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
 };
 
-/** First screen after sign-in: who one is, the devices that are one's own to look after, and the account. */
+/** The first screen after sign-in: the user, the devices and the account. */
 export function HomePage({ DevicesSection, AccountSection }: Props) {
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();

@@ -31,7 +31,7 @@ export const metricsApi = baseApi.injectEndpoints({
         unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
-    /** GET /metrics/device/{serial}/series?hours=24: a point per quarter of an hour, oldest first. */
+    /** GET /metrics/device/{serial}/series?hours=24: a point per 15 minutes, oldest first. */
     getSeries: build.query<MetricSeriesPoint[], Serial>({
       query: (serial) => ({
         url: `/metrics/device/${serial}/series`,

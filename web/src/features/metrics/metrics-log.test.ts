@@ -15,14 +15,14 @@ const message = (seq: number): MetricsMessage => ({
   seq,
 });
 
-it('puts the newest first and keeps five', () => {
+it('prepends the newest record and keeps five', () => {
   const records: MetricRecord[] = [];
   for (let seq = 1; seq <= 7; seq++) logMetrics(records, message(seq), NOW);
   expect(records.map(({ seq }) => seq)).toEqual([7, 6, 5, 4, 3]);
   expect(records[0]).toMatchObject({ uptime_human: '1m', measured_at: '2026-11-20T12:00:00.000Z' });
 });
 
-it('takes neither a repeated record nor one from the journal', () => {
+it('ignores a repeated record and one of the journal', () => {
   const records: MetricRecord[] = [];
   for (const seq of [5, 5, 3]) logMetrics(records, message(seq), NOW);
   expect(records).toHaveLength(1);

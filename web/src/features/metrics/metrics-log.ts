@@ -3,7 +3,7 @@ import type { MetricRecord } from '@belfry/schemas/http/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { isNewer, recordOf } from '../../lib/metric-record.ts';
 
-/** Puts a message before the records of a device, newest first; repeated and journalled ones change nothing. */
+/** Prepends a message to the records of a device, newest first; repeated and older ones are ignored. */
 export function logMetrics(records: MetricRecord[], message: MetricsMessage, receivedAt: number): void {
   const newest = records[0];
   if (newest && !isNewer(message, newest)) return;

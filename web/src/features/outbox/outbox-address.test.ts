@@ -5,18 +5,18 @@ const read = (text: string) => readOutboxAddress(new URLSearchParams(text));
 const change = (text: string, ...args: [Parameters<typeof changeOutboxAddress>[1]]) =>
   changeOutboxAddress(new URLSearchParams(text), ...args).toString();
 
-it('reads what it can of an address', () => {
+it('reads an address, with defaults for invalid values', () => {
   expect(read('')).toEqual({ q: '', channel: 'all', state: 'all', page: 1 });
   expect(read('q=ada&channel=sms&state=lost&page=-3')).toEqual({ q: 'ada', channel: 'sms', state: 'all', page: 1 });
 });
 
-it('goes to the first page with another filter, and says no defaults', () => {
+it('opens the first page for another filter, and leaves defaults out', () => {
   expect(change('page=3&message=7', { channel: 'mail' })).toBe('message=7&channel=mail');
   expect(change('channel=mail&page=3', { channel: 'all' })).toBe('');
   expect(change('channel=mail', { page: 2 })).toBe('channel=mail&page=2');
 });
 
-it('knows whether anything is left out', () => {
+it('detects whether a filter is set', () => {
   expect(isNarrowed(read('page=2'))).toBe(false);
   expect(isNarrowed(read('state=failed'))).toBe(true);
 });

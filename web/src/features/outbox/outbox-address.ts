@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const CHANNEL_CHOICES = ['all', ...MESSAGE_CHANNELS] as const;
 export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
 
-/** What the address says of the outbox; every field falls back alone. */
+/** The parameters of the outbox in the address; each invalid field falls back alone. */
 const addressSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   channel: z.enum(CHANNEL_CHOICES).catch('all'),
@@ -18,7 +18,7 @@ const DEFAULTS: OutboxAddress = addressSchema.parse({});
 export const readOutboxAddress = (address: URLSearchParams): OutboxAddress =>
   addressSchema.parse(Object.fromEntries(address));
 
-/** Any filter but the page itself leads to the first page; defaults are left out, foreign keys stay. */
+/** Any other change than of the page opens the first page; defaults are left out, foreign parameters are kept. */
 export function changeOutboxAddress(address: URLSearchParams, change: Partial<OutboxAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   const values = { ...readOutboxAddress(address), page: 1, ...change };
@@ -29,11 +29,11 @@ export function changeOutboxAddress(address: URLSearchParams, change: Partial<Ou
   return next;
 }
 
-/** Whether anything narrows the list. */
+/** Whether a filter is set. */
 export const isNarrowed = ({ q, channel, state }: OutboxAddress): boolean =>
   q !== '' || channel !== 'all' || state !== 'all';
 
 const idSchema = z.coerce.number().int().min(1);
-/** The message that the address has open, or null. */
+/** The id of the message that the address opens, or null. */
 export const openMessageOf = (address: URLSearchParams): number | null =>
   idSchema.safeParse(address.get('message') ?? undefined).data ?? null;

@@ -24,12 +24,12 @@ export const outboxApi = baseApi.injectEndpoints({
       },
       providesTags: ['Outbox'],
     }),
-    /** GET /admin/outbox/{id}: what it says, and the code in it. */
+    /** GET /admin/outbox/{id}: with body and code. */
     getOutboxMessage: build.query<OutboxMessage, number>({
       query: (id) => `admin/outbox/${id}`,
       transformResponse: (answer) => outboxMessageSchema.strip().parse(answer),
       providesTags: ['Outbox'],
-      // It holds somebody's code: not kept once it is closed.
+      // The entry contains a code, so it is not cached after the drawer is closed.
       keepUnusedDataFor: 0,
     }),
   }),

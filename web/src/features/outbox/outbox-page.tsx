@@ -7,13 +7,13 @@ import { OutboxList } from './components/outbox-list.tsx';
 import { changeOutboxAddress, openMessageOf, readOutboxAddress, type ChangeOutbox } from './outbox-address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Every mail and SMS that went out, for admin and root. */
+/** Every sent or queued email and SMS, for admin and root. */
 export function OutboxPage() {
   const { t } = useTranslation('outbox');
   const [params, setParams] = useSearchParams();
   const address = readOutboxAddress(params);
   const open = openMessageOf(params);
-  // Typing replaces the address, choosing adds to the history.
+  // Typing replaces the history entry, choosing adds one.
   const change: ChangeOutbox = (next, { replace = 'q' in next } = {}) =>
     setParams((now) => changeOutboxAddress(now, next), { replace, preventScrollReset: true });
   const show = (id: number | null): void =>

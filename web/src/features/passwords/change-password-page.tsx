@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 import { ResetPassword } from './components/reset-password.tsx';
 
-/** Outside the shell: by the key of a session, or by the token of a mail; without either it goes to /login; see SESSION-8. */
+/** Outside the shell, with the key of a session or the token of an email; without either it redirects to /login; see SESSION-8. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('passwords');
   const token = useSearchParams()[0].get('token');

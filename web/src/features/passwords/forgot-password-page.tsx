@@ -9,7 +9,7 @@ import { EmailField } from '../../ui/fields/email-field.tsx';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useForgotPasswordMutation } from './passwords-api.ts';
 
-/** Requests the one-time link; the answer is the same for every address; see SESSION-9. */
+/** Requests the one-time link; the answer is the same for every email address; see SESSION-9. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation(['passwords', 'auth']);
   const errorText = useErrorMessage();

@@ -11,11 +11,11 @@ describe('checkPasswordChange', () => {
   ])('%j → %j, %j: %s %s', (current, next, confirm, field, text) => {
     expect(checkPasswordChange({ current, next, confirm }, { askCurrent: true })).toEqual({ field, text });
   });
-  it('lets a good one through', () => {
+  it('accepts a valid password', () => {
     const passwords = { current: 'Old-1', next: 'Abcdef1', confirm: 'Abcdef1' };
     expect(checkPasswordChange(passwords, { askCurrent: true })).toBeNull();
   });
-  it('asks for no current one where a link stands for it', () => {
+  it('requires no current password with a link', () => {
     const passwords = { current: '', next: 'Abcdef1', confirm: 'Abcdef1' };
     expect(checkPasswordChange(passwords, { askCurrent: false })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { readUserKey } from '../../lib/session-store.ts';
 
 export const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /auth/change/password, with the key as a bearer token (AUTH-6). Other sessions end. */
+    /** PUT /auth/change/password, with the key as a bearer token (AUTH-6). Ends the other sessions. */
     changePassword: build.mutation<unknown, ChangePasswordBody>({
       query: (body) => ({
         url: 'auth/change/password',
@@ -14,15 +14,15 @@ export const passwordsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Profile'],
     }),
-    /** POST /users/forgot-password: the same answer whether the mail is known or not. */
+    /** POST /users/forgot-password: the same answer whether the email address is known or not. */
     forgotPassword: build.mutation<unknown, string>({
       query: (email) => ({ url: 'users/forgot-password', method: 'POST', body: { email } }),
     }),
-    /** POST /auth/reset/check: whether the link of the mail still works. */
+    /** POST /auth/reset/check: whether the link of the email is still valid. */
     checkReset: build.query<unknown, string>({
       query: (token) => ({ url: 'auth/reset/check', method: 'POST', body: { token } }),
     }),
-    /** PUT /auth/reset/password: every session ends. */
+    /** PUT /auth/reset/password: ends every session. */
     resetPassword: build.mutation<unknown, ResetPasswordBody>({
       query: (body) => ({ url: 'auth/reset/password', method: 'PUT', body }),
     }),

@@ -10,6 +10,6 @@ it.each([
   expect(checkSection({ current, next, confirm })?.text).toBe(text);
 });
 
-it('lets a good one through', () => {
+it('accepts a valid password', () => {
   expect(checkSection({ current: 'Old-1', next: 'Secret-1', confirm: 'Secret-1' })).toBeNull();
 });

@@ -7,8 +7,8 @@ export type SectionProblem = {
 };
 
 /**
- * The rules of the profile page in their order; two of them have texts of their own; see SESSION-5. The
- * last is the server's, told before it refuses.
+ * The rules of the profile page in their order; two of them have their own texts; see SESSION-5. The
+ * last is a rule of the server, which is checked before the request.
  */
 export function checkSection({ current, next, confirm }: Passwords): SectionProblem | null {
   if (current === '') return { field: 'current', text: 'current_required' };

@@ -13,22 +13,22 @@ const LISTS = {
 
 describe('Save Changes', () => {
   const profile = makeProfile();
-  it('has nothing to do for a form as it was opened, nor for a space more', () => {
+  it('is disabled for unchanged values and for an additional space', () => {
     expect(isChanged(valuesOf(profile), profile)).toBe(false);
     expect(isChanged({ ...valuesOf(profile), city: 'Moscow ' }, profile)).toBe(false);
   });
-  it.each(['name', 'country', 'city', 'region', 'zone', 'lang'] as const)('has something to do for another %s', (key) =>
+  it.each(['name', 'country', 'city', 'region', 'zone', 'lang'] as const)('is enabled for another %s', (key) =>
     expect(isChanged({ ...valuesOf(profile), [key]: 'XX' }, profile)).toBe(true),
   );
 });
 
-it('asks for a name of two letters', () => {
+it('requires a name of two letters', () => {
   expect(checkProfile({ ...valuesOf(makeProfile()), name: ' A ' })).toEqual({ field: 'name', text: 'name_short' });
   expect(checkProfile(valuesOf(makeProfile()))).toBeNull();
 });
 
-describe('what is sent', () => {
-  it('is the whole form, trimmed, with the country by name and code', () => {
+describe('the request', () => {
+  it('contains the whole form, trimmed, with the country by name and code', () => {
     const profile = makeProfile();
     const values = { ...valuesOf(profile), name: ' Ada ', country: 'DE', city: ' ', zone: 'Europe/Berlin', lang: 'de' };
     expect(bodyOf(values, profile, LISTS)).toEqual({
@@ -43,7 +43,7 @@ describe('what is sent', () => {
       revision: 1,
     });
   });
-  it('leaves country and zone as they are where nobody touched them', () => {
+  it('does not change country and zone where they were not edited', () => {
     const profile = makeProfile();
     expect(bodyOf({ ...valuesOf(profile), name: 'Ada' }, profile, LISTS)).toMatchObject({
       country: 'Russia',
@@ -58,9 +58,9 @@ describe('the answer to an update', () => {
   it.each([
     ['in user', { success: true, message: 'Saved', user: profile }],
     ['as it is', profile],
-  ])('holds the profile %s', (_where, answer) => expect(readUpdated(answer)).toEqual(profile));
-  it('may hold none', () => expect(readUpdated({ success: true })).toBeNull());
-  it('has Moscow’s offset where the server says none', () => {
+  ])('has the profile %s', (_where, answer) => expect(readUpdated(answer)).toEqual(profile));
+  it('may have none', () => expect(readUpdated({ success: true })).toBeNull());
+  it('has the offset of Moscow where the server sends none', () => {
     expect(readUpdated({ ...profile, utc_offset: undefined })?.utc_offset).toBe(180);
   });
 });

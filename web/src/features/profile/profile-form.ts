@@ -6,7 +6,7 @@ import { revisionOf } from '../../lib/edit-conflict.ts';
 import { readProfile } from '../../api/auth-api.ts';
 import { offsetOfZoneKey } from '../../lib/time-zone-choice.ts';
 
-/** The edit form of My Profile: texts as they stand in its fields. */
+/** The values of the edit form of My Profile, as texts. */
 export type ProfileValues = {
   name: string;
   /** ISO code; empty for none. */
@@ -27,7 +27,7 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
   lang: profile.lang,
 });
 
-/** Whether there is anything to save; spaces around a text are nothing. */
+/** Whether anything was changed; surrounding spaces are ignored. */
 export function isChanged(values: ProfileValues, profile: Profile): boolean {
   const saved = valuesOf(profile);
   return (Object.keys(saved) as (keyof ProfileValues)[]).some((key) => values[key].trim() !== saved[key].trim());
@@ -53,18 +53,18 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
     city: values.city.trim() || null,
     region: values.region.trim() || null,
     utc_offset: moved ? offsetOfZoneKey(zones, values.zone) : profile.utc_offset,
-    // A zone that only has minutes is no name.
+    // A key that is only minutes is not the name of a zone.
     ...(named || !moved ? { time_zone: values.zone } : {}),
     lang: values.lang,
     ...revisionOf(profile),
   };
 }
 
-/** The profile as it is now, where an edit was refused because it was changed elsewhere meanwhile. */
+/** The stored profile, where an edit was rejected because it was changed elsewhere meanwhile. */
 export function conflictOf(error: unknown, opened: Profile): Profile | null {
   if (!isApiError(error) || error.code !== 'edit_conflict') return null;
   try {
-    // The key is in no refusal.
+    // No error answer contains the key.
     return readProfile({ ...error.current, user_key: opened.user_key });
   } catch {
     return null;

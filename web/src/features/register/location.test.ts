@@ -44,7 +44,7 @@ describe('the time zone', () => {
   ])('of a browser in %s is %s', (timeZone, chosen) => {
     expect(chooseTimeZone(clock, { minutes: 0, timeZone })).toBe(chosen);
   });
-  it('is the browser’s where the country tells none', () => {
+  it('is the browser’s where the country has none', () => {
     expect(chooseTimeZone(NO_CLOCK, browser)).toBe('Europe/Helsinki');
   });
 });
@@ -52,7 +52,7 @@ describe('the time zone', () => {
 describe('countryOfZone', () => {
   const zone = { value: 120, offset: 120, label: 'Kiev (GMT+2)', time_zone: 'Europe/Kyiv', country_code: 'UA' };
   it.each(['Europe/Kyiv', 'Europe/Kiev'])('knows %s', (name) => expect(countryOfZone([zone], name)).toBe('UA'));
-  it('knows no country of UTC', () => expect(countryOfZone([zone], 'UTC')).toBeNull());
+  it('finds no country for UTC', () => expect(countryOfZone([zone], 'UTC')).toBeNull());
 });
 
 it.each<[Partial<ApiError> | Error, string]>([
@@ -61,7 +61,7 @@ it.each<[Partial<ApiError> | Error, string]>([
   [{ code: 'internal', status: 500 }, 'not_detected'],
   [{ code: 'unreadable', status: 200 }, 'unreadable'],
   [new Error('not of this shape'), 'unreadable'],
-])('%j is told as %s', (part, text) => {
+])('%j is shown as %s', (part, text) => {
   const error = part instanceof Error ? part : { status: 0, message: '', details: [], ...part };
   expect(locationErrorText(error)).toBe(text);
 });

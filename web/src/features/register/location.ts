@@ -6,7 +6,7 @@ import type { CountryClock } from '../../api/lookups/lookups-api.ts';
 
 type LocationText = keyof (typeof register)['location'];
 
-/** Why the form has to be filled by hand; see REG-11. */
+/** Why the form has to be filled manually; see REG-11. */
 export function locationErrorText(error: unknown): LocationText {
   if (!isApiError(error)) return 'unreadable';
   if (error.code === 'network' || error.code === 'timeout') return 'network';
@@ -17,15 +17,15 @@ export function locationErrorText(error: unknown): LocationText {
 export const chooseLanguage = (ofCountry: string | null, detected: string | null): string =>
   (ofCountry || detected || DEFAULT_LANGUAGE).toLowerCase();
 
-/** What this browser's clock shows. */
+/** The UTC offset of the browser, in minutes. */
 export type BrowserClock = { minutes: number; timeZone: string };
 export const browserClock = (): BrowserClock => ({
-  // The browser counts from local time to UTC; -0 is none.
+  // `getTimezoneOffset` has the opposite sign; + 0 turns -0 into 0.
   minutes: 0 - new Date().getTimezoneOffset(),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** The country whose offset 0 is right, not unknown; see REG-10. */
+/** The country whose offset is really 0, not unknown; see REG-10. */
 const ON_UTC = 'GB';
 
 /** Minutes: those of the country, or the browser's where the lookup gives 0. */
@@ -44,10 +44,10 @@ const canonical = (timeZone: string): string => {
   }
 };
 
-/** The country of the browser's time zone, where the address tells none: in a private network it never does. */
+/** The country of the browser's time zone, where the IP address has none, as in a private network. */
 export function countryOfZone(zones: readonly UtcZone[], timeZone: string): string | null {
   const exact = zones.find((zone) => zone.time_zone === timeZone);
-  // Browsers keep old names for some zones: Europe/Kiev is Europe/Kyiv.
+  // Browsers use old names for some zones: Europe/Kiev is Europe/Kyiv.
   const found = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
   return found?.country_code ?? null;
 }

@@ -4,7 +4,7 @@ import { baseApi } from '../../api/base-api.ts';
 
 export const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /auth/register: the code for the mail goes out then. */
+    /** POST /auth/register: sends the code for the email. */
     register: build.mutation<unknown, z.input<typeof registerBodySchema>>({
       query: (body) => ({ url: 'auth/register', method: 'POST', body }),
     }),

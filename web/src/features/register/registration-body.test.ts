@@ -21,7 +21,7 @@ const around = {
   browser: { minutes: 120, timeZone: 'Europe/Helsinki' },
 };
 
-it('is what the contract asks for', () => {
+it('matches the contract', () => {
   const body = registrationBody(form, around);
   expect(body).toEqual({
     name: 'Ann',
@@ -39,6 +39,6 @@ it('is what the contract asks for', () => {
   expect(registerBodySchema.safeParse(body).error).toBeUndefined();
 });
 
-it('carries no region of another country', () => {
+it('contains no region of another country', () => {
   expect(registrationBody({ ...form, country: 'DE' }, around).region).toBeNull();
 });

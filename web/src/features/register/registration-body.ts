@@ -25,7 +25,7 @@ export function registrationBody(form: Registration, around: Surroundings): z.in
     country_code: form.country,
     lang: form.language,
     city: form.city.trim(),
-    // Of a place elsewhere it would be wrong.
+    // The detected region does not apply to another country.
     region: location?.country === form.country ? location.region : null,
     utc_offset: chooseOffset(form.country, clock, browser),
     time_zone: chooseTimeZone(clock, browser),

@@ -15,9 +15,9 @@ beforeEach(() => {
   clearDraft();
 });
 
-it('is empty for a stranger', () => expect(initialState(readDraft())).toEqual(INITIAL_STATE));
+it('is empty without a draft', () => expect(initialState(readDraft())).toEqual(INITIAL_STATE));
 
-it('brings back what was sent, and detection does not write over it', () => {
+it('restores the sent values, and detection does not overwrite them', () => {
   keepDraft({ ...sent, country: 'US', confirmPassword: 'Secret-1' });
   const state = registrationReducer(initialState(readDraft()), {
     type: 'detected',
@@ -31,14 +31,14 @@ it('writes no password to storage', () => {
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret-1');
 });
 
-it('survives what somebody else wrote there', () => {
+it('ignores an invalid draft in storage', () => {
   for (const text of ['{', '[]', '"x"', '{"name":7}']) {
     sessionStorage.setItem('registration_draft', text);
     expect(initialState(readDraft())).toEqual(INITIAL_STATE);
   }
 });
 
-it('is gone once it is not needed', () => {
+it('is removed after the confirmation', () => {
   keepDraft(sent);
   clearDraft();
   expect(initialState(readDraft())).toEqual(INITIAL_STATE);

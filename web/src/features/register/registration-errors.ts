@@ -6,7 +6,7 @@ import type { RegistrationField } from './registration.ts';
 /** The key of an error text; see REG-6. */
 export type ErrorText = keyof (typeof register)['errors'];
 
-/** The first entry whose words stand in the text. */
+/** The first entry whose pattern matches the text. */
 const textMatching = (text: string, patterns: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
@@ -21,13 +21,13 @@ const IN_500 = [
   [/validation/i, 'server_validation'],
   [/team|internal/i, 'technical_team'],
 ] as const;
-/** Of a page that came instead of an answer. */
+/** Patterns of an HTML page that was sent instead of an answer. */
 const IN_PAGE = [
   [/500/, 'page_500'],
   [/502|503/, 'page_away'],
   [/404/, 'page_404'],
 ] as const;
-/** What browsers call a request that got no answer. */
+/** Patterns of the error messages of browsers for a request without an answer. */
 const IN_FAILURE = [
   [/cors|cross-origin/i, 'cross_origin'],
   [/abort|cancel/i, 'cancelled'],
@@ -43,20 +43,20 @@ const BY_STATUS: Readonly<Record<number, ErrorText>> = {
   504: 'gateway_timeout',
 };
 
-/** What to say of a refused registration; null where the server's own words serve. */
+/** The text for a rejected registration; null where the server's text is shown. */
 export function registrationErrorText({ status, code, message, body = '' }: ApiError): ErrorText | null {
   if (code === 'timeout') return 'timeout';
   if (code === 'network') return textMatching(body, IN_FAILURE) ?? 'network';
   if (code === 'unreadable') return textMatching(body, IN_PAGE) ?? 'page_other';
-  // Whatever field the words stand in.
+  // The text may be in either field.
   const text = message || body;
   if (status === 400) return textMatching(text, IN_400);
-  // An unexpected error of our own server is in its log, with the request id (HTTP-8).
+  // An unexpected error is in the log of the server, with the request id (HTTP-8).
   if (status === 500) return textMatching(text, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
   return BY_STATUS[status] ?? null;
 }
 
-/** The field that the sentence is about. */
+/** The field that the error is about. */
 export const fieldOfError = (text: ErrorText | null): RegistrationField | null => {
   if (text === 'email' || text === 'taken') return 'email';
   return text === 'phone' ? 'phone' : null;
@@ -70,9 +70,9 @@ const answerSchema = z.union([
     .refine(({ message, success, user_id }) => message !== undefined || success !== undefined || user_id !== undefined),
 ]);
 
-/** Whether a successful answer says that the account was created; see REG-5. */
+/** Whether a successful answer confirms that the account was created; see REG-5. */
 export const isRegisterAnswer = (answer: unknown): boolean => answerSchema.safeParse(answer).success;
 
-/** The account that was made, where the answer names it. */
+/** The id of the created account, where the answer has it. */
 export const registeredId = (answer: unknown): number | undefined =>
   z.object({ user_id: z.int().positive() }).safeParse(answer).data?.user_id;

@@ -21,7 +21,7 @@ const textOf = (patch: Partial<Registration>): string | null => {
 };
 
 describe('checkRegistration', () => {
-  it('lets a good form through', () => expect(textOf({})).toBeNull());
+  it('accepts a valid form', () => expect(textOf({})).toBeNull());
 
   it.each<[Partial<Registration>, string]>([
     [{ name: ' A ' }, 'name: Name must be at least 2 characters long'],
@@ -43,11 +43,11 @@ describe('checkRegistration', () => {
     [{ personalData: false }, 'personalData: Please accept the use of your personal data'],
   ])('%j', (patch, text) => expect(textOf(patch)).toBe(text));
 
-  it.each(['1234567', '123456789012', '(916) 123-45-67'])('takes the phone %s', (phone) => {
+  it.each(['1234567', '123456789012', '(916) 123-45-67'])('accepts the phone %s', (phone) => {
     expect(textOf({ phone })).toBeNull();
   });
 
-  it('tells the first of several', () => {
+  it('returns the first of several errors', () => {
     expect(textOf({ cookies: false, password: '', email: '' })).toBe('email: Email is required');
   });
 });

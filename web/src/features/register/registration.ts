@@ -21,21 +21,21 @@ export const EMPTY_REGISTRATION: Registration = {
 export type RegistrationState = {
   form: Registration;
   touched: ReadonlySet<RegistrationField>;
-  /** The phone that is in order already: done again, the rules would take its first digits for a dial code. */
+  /** The normalised phone: normalised again, its first digits would be taken for a dial code. */
   tidied: Pick<Registration, 'countryCode' | 'phone'> | null;
 };
 export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), tidied: null };
 
-/** The form as it was sent last, or as it is for a stranger; what is kept counts as chosen. */
+/** The form as it was sent last, or empty; stored values count as chosen. */
 export function initialState(kept: Partial<Registration>): RegistrationState {
   const touched = new Set(fieldsOf(kept));
   return touched.size === 0 ? INITIAL_STATE : { form: { ...EMPTY_REGISTRATION, ...kept }, touched, tidied: null };
 }
 
 export type RegistrationAction =
-  /** By the person, or by their location, which never writes over what they chose. */
+  /** Values of the user, or of the detected location, which never overwrite chosen ones. */
   | { type: 'edited' | 'detected'; patch: Partial<Registration> }
-  /** What is in the phone field is put in order. */
+  /** Normalises the phone. */
   | { type: 'phone_left' }
   | { type: 'phone_pasted'; phone: string };
 
@@ -71,7 +71,7 @@ function tidied(state: RegistrationState, typed: string, pasted: boolean): Regis
   if (typed === state.tidied?.phone && dialCode === state.tidied.countryCode) return state;
   const number = normalizePhoneInput(typed, dialCode, { pasted });
   const phone = formatPhone(number);
-  // A code that stays is no choice: detection may still bring a better one.
+  // An unchanged dial code does not count as chosen: detection may still replace it.
   const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
   return { ...edited(state, { phone, ...chosen }), tidied: { countryCode: number.dialCode, phone } };
 }

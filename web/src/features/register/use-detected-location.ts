@@ -8,7 +8,7 @@ import {
 } from '../../api/lookups/lookups-api.ts';
 import { browserClock, chooseLanguage, countryOfZone, locationErrorText } from './location.ts';
 
-/** Where a person seems to be; `country` is an ISO code, `phoneCode` may come from the country alone. */
+/** The detected location; `country` is an ISO code, `phoneCode` may be derived from the country. */
 export type DetectedLocation = Pick<ClientLocation, 'phoneCode' | 'city' | 'region'> & {
   country: string | null;
   language: string;
@@ -21,7 +21,7 @@ export type Detection = {
 
 const RUNNING: Detection = { running: true, location: null, problem: null };
 
-/** Asks once, when the screen opens, where the person is; see REG-8. */
+/** Detects the location once, when the screen opens; see REG-8. */
 export function useDetectedLocation(): Detection {
   const lang = useLocale();
   const [detection, setDetection] = useState(RUNNING);
@@ -45,7 +45,7 @@ export function useDetectedLocation(): Detection {
     return () => {
       left = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- once: another language of the page is no other place
+    // oxlint-disable-next-line react/exhaustive-deps -- once: the language of the page does not change the location
   }, []);
   return detection;
 }

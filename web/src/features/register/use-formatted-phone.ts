@@ -6,7 +6,7 @@ type FormattedPhone = {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** Formats a phone field while somebody types in it, and keeps the caret behind the digit that was typed. */
+/** Formats a phone field during typing, and keeps the caret behind the typed digit. */
 export function useFormattedPhone(shown: string, dialCode: string, onType: (text: string) => void): FormattedPhone {
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

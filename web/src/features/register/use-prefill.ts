@@ -4,7 +4,7 @@ import type { Registration } from '../../lib/registration-draft.ts';
 import type { RegistrationAction } from './registration.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
-/** Fills in dial code, country, city and language as soon as they are detected, where nobody has chosen yet. */
+/** Fills in dial code, country, city and language when they are detected and not chosen yet. */
 export function usePrefill(location: DetectedLocation | null, dispatch: Dispatch<RegistrationAction>): void {
   const { list } = usePhoneCodes();
   const dialCode =

@@ -19,9 +19,9 @@ const PROBLEM_SHOWN_MS = 15_000;
 
 type Options = {
   location: DetectedLocation | null;
-  /** In the language of the page. */
+  /** A text in the language of the page. */
   countryNameOf: (code: string) => string;
-  /** Puts the focus there. */
+  /** Focuses the field. */
   onProblem: (field: RegistrationField) => void;
   onRegistered: (contact: { email: string; phone: string; userId: number | undefined }) => void;
 };
@@ -58,7 +58,7 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     if (submitting) return;
     setError(null);
     clearProblem();
-    // Enter sends the form without leaving the field.
+    // Enter submits the form without a blur event.
     dispatch({ type: 'phone_left' });
     const { form: ready } = registrationReducer(state, { type: 'phone_left' });
     const found = checkRegistration(ready);

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 const TABS = ['overview', 'create', 'manage'] as const;
 const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: IconListCheck } as const;
 
-/** Schedule Management: a demonstration, which says so and makes no calls; see SHELL-7. */
+/** Schedule Management: a demonstration, labelled as such, without requests; see SHELL-7. */
 export function SchedulePage() {
   const { t } = useTranslation('schedule');
   const [tab, go] = useAddressTab(TABS);

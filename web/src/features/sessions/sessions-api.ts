@@ -7,19 +7,19 @@ const listSchema = z.array(sessionSchema.strip());
 
 export const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/sessions: the sign-ins that still hold, the newest use first; places in this language. */
+    /** GET /auth/sessions: the valid sessions by last use; places in this language. */
     getSessions: build.query<Session[], LookupLanguage>({
       query: (lang) => `auth/sessions?lang=${lang}`,
       transformResponse: (answer) => listSchema.parse(answer),
       providesTags: ['Session'],
     }),
-    /** DELETE /auth/sessions/{id}: whoever sits there is signed out at once. */
+    /** DELETE /auth/sessions/{id}: signs that session out at once. */
     revokeSession: build.mutation<unknown, number>({
       query: (id) => ({ url: `auth/sessions/${id}`, method: 'DELETE' }),
-      // Also after a refusal: the list was wrong then.
+      // Also after an error: the list was out of date.
       invalidatesTags: ['Session'],
     }),
-    /** DELETE /auth/sessions: every one but this. */
+    /** DELETE /auth/sessions: ends every other session. */
     revokeOtherSessions: build.mutation<unknown, void>({
       query: () => ({ url: 'auth/sessions', method: 'DELETE' }),
       invalidatesTags: ['Session'],

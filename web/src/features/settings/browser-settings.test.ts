@@ -14,7 +14,7 @@ const DEFAULTS = {
 
 it('begins with defaults', () => expect(readBrowserSettings()).toEqual(DEFAULTS));
 
-it('remembers what was chosen', () => {
+it('stores the choices', () => {
   const chosen = { ...readBrowserSettings(), log_level: 'debug', backup_enabled: false } as const;
   writeBrowserSettings(chosen);
   expect(readBrowserSettings()).toEqual(chosen);
@@ -28,7 +28,7 @@ it.each(['{"log_level":"loud","session_timeout":"8h"}', '{"session_timeout":"8h"
   },
 );
 
-it('survives a storage that holds something else', () => {
+it('ignores invalid values in storage', () => {
   localStorage.setItem('settings', 'no JSON');
   expect(readBrowserSettings()).toEqual(DEFAULTS);
 });

@@ -7,8 +7,8 @@ export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
 export const BACKUP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 /**
- * Choices that have no effect yet; see SHELL-6. The browser remembers them,
- * and the page says so. Each falls back alone.
+ * Choices without an effect yet; see SHELL-6. The browser stores them,
+ * and the page states that. Each invalid value falls back alone.
  */
 export const browserSettingsSchema = z.object({
   system_notifications: z.boolean().catch(true),

@@ -48,7 +48,7 @@ export function SettingsPage({ voices, devices, twoFactor }: Props) {
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
   const [, setAddress] = useSearchParams();
-  // What else is in the address are the filters and choices of the tab that is left.
+  // The other parameters belong to the tab that is left.
   const go = (tab: string | null): void =>
     setAddress(tab === null || tab === TABS[0] ? {} : { tab }, { preventScrollReset: true });
   const contents: Record<Tab, ReactNode> = {

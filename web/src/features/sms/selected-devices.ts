@@ -1,4 +1,4 @@
-/** How many devices the address names: a JSON list under `devices`. Anything else is none; see SHELL-7. */
+/** The number of devices in the address, a JSON list in `devices`; 0 for anything else; see SHELL-7. */
 export function countSelected(devices: string | null): number {
   if (devices === null) return 0;
   try {

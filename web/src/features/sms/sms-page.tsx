@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 const TABS = ['send', 'history', 'templates'] as const;
 const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } as const;
 
-/** SMS Management: a demonstration without calls, with the devices that were selected for it; see SHELL-7. */
+/** SMS Management: a demonstration without requests, with the selected devices; see SHELL-7. */
 export function SmsPage() {
   const { t } = useTranslation('sms');
   const [tab, go] = useAddressTab(TABS);

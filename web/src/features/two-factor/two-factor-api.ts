@@ -13,24 +13,24 @@ const post = (path: string, body: object) => ({ url: `auth/two-factor/${path}`, 
 
 export const twoFactorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/two-factor: on or off, and how many recovery codes are left. */
+    /** GET /auth/two-factor: whether it is on, and the number of recovery codes left. */
     getTwoFactor: build.query<TwoFactorState, void>({
       query: () => 'auth/two-factor',
       transformResponse: (answer) => twoFactorStateSchema.strip().parse(answer),
       providesTags: ['TwoFactor'],
     }),
-    /** POST /auth/two-factor/enrol: a new secret, which nothing asks for until it is confirmed. */
+    /** POST /auth/two-factor/enrol: a new secret, which is used after its confirmation. */
     enrolTwoFactor: build.mutation<Enrolment, { password: string }>({
       query: (body) => post('enrol', body),
       transformResponse: (answer) => twoFactorEnrolmentSchema.strip().parse(answer),
     }),
-    /** POST /auth/two-factor/confirm: on from now; answers the recovery codes, this once. */
+    /** POST /auth/two-factor/confirm: turns it on; only this answer contains the recovery codes. */
     confirmTwoFactor: build.mutation<string[], { code: string }>({
       query: (body) => post('confirm', body),
       transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,
       invalidatesTags: (_codes, error) => (error ? [] : ['TwoFactor', 'Profile']),
     }),
-    /** POST /auth/two-factor/recovery-codes: new ones; the old ones are dead. */
+    /** POST /auth/two-factor/recovery-codes: replaces the recovery codes. */
     renewRecoveryCodes: build.mutation<string[], { password: string }>({
       query: (body) => post('recovery-codes', body),
       transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,

@@ -10,20 +10,20 @@ const choiceSchema = deviceSettingsSchema.pick({
   voices_lang_deff: true,
   voices_voice_deff: true,
 });
-/** Where a device stands and how it speaks. */
+/** The time zone, language and voice of a device. */
 export type DeviceChoice = z.infer<typeof choiceSchema>;
 
 export const choiceOf = (settings: DeviceChoice): DeviceChoice => choiceSchema.strip().parse(settings);
 
-/** The panel's values before anybody chose; see CONF-2. */
+/** The initial values of the panel; see CONF-2. */
 export const FIRST_CHOICE: DeviceChoice = choiceOf(DEFAULT_DEVICE_SETTINGS);
 
-/** What every device gets that is added in this browser; undefined: nobody chose, the server's defaults stand. */
+/** The settings of every device that is added in this browser; undefined: the server's defaults apply. */
 export const readDefaults = (): DeviceChoice | undefined => readLocal(LOCAL_KEYS.deviceDefaults, choiceSchema);
 export const writeDefaults = (choice: DeviceChoice): void => writeLocal(LOCAL_KEYS.deviceDefaults, choice);
 
 const MINUTES_PER_HOUR = 60;
 
-/** The whole hours that a zone is ahead of UTC now, which is what devices keep beside its name. */
+/** The whole hours that a zone is ahead of UTC now, which devices store beside its name. */
 export const hoursOf = (timeZone: string): number =>
   isTimeZone(timeZone) ? Math.trunc(offsetOfZone(timeZone, new Date()) / MINUTES_PER_HOUR) : 0;

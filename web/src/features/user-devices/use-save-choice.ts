@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useSaveDeviceSettingsMutation } from '../../api/device-config-api.ts';
 import { writeDefaults, type DeviceChoice } from './device-defaults.ts';
 
-/** Saves a choice, on the device or, without one, as the defaults of this browser, and says how that went. */
+/** Saves a choice on the device or, without one, as the defaults of this browser, and shows the result. */
 export function useSaveChoice(serial: Serial | null): (choice: DeviceChoice) => Promise<void> {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();

@@ -13,15 +13,15 @@ const FAILURE_MS = 5_000;
 
 type ErrorText = ReturnType<typeof useErrorMessage>;
 
-/** Why a device is still bound: the server's text, its status, or the network error; see DEV-35. */
+/** Why unbinding failed: the server's text, its status, or the network error; see DEV-35. */
 function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: ErrorText): string {
   if (!isApiError(error)) return t('unbind.failed');
   if (error.status > 0) return errorText(error, t('unbind.status', { status: error.status }));
-  // The error text begins as the text does that quotes them.
+  // The text already begins with the prefix of the error message.
   return t('unbind.network', { message: errorText(error).replace(/^(Network error|Ошибка сети):\s*/, '') });
 }
 
-/** Takes a device off its node of the tree, and says how that went. The list is asked for again after it. */
+/** Unbinds a device from its node of the tree, and shows the result. The list is refetched. */
 export function useUnbind() {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();

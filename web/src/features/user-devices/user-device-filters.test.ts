@@ -17,7 +17,7 @@ const { defaults } = userDeviceAddress;
 describe('filters of one’s own devices', () => {
   const device = aDevice({ status: 'online', device_mode: 'wait', company_id: 7, note: 'Kitchen, 2nd floor' });
 
-  it('let everything pass until one is set', () => expect(passes(device, defaults)).toBe(true));
+  it('match every device until one is set', () => expect(passes(device, defaults)).toBe(true));
 
   it.each([
     [{ type: 'audio' }, true],
@@ -35,18 +35,18 @@ describe('filters of one’s own devices', () => {
     expect(passes(device, { ...defaults, ...filters })).toBe(passed);
   });
 
-  it('find a device without a note by nothing', () => {
+  it('do not find a device without a note by a note', () => {
     expect(passes(aDevice({ note: null }), { ...defaults, note: 'x' })).toBe(false);
   });
 
-  it('are kept under a name of their own each, and come back', () => {
+  it('are stored under a key each, and restored', () => {
     keptFilters.write({ ...defaults, bind: 'unbound', note: 'hall' });
     expect(localStorage.getItem('deviceSettings.bind')).toBe('"unbound"');
     expect(localStorage.getItem('deviceSettings.note')).toBe('"hall"');
     expect(keptFilters.read()).toEqual({ ...defaults, bind: 'unbound', note: 'hall' });
   });
 
-  it('forget a word that is none of theirs, and keep the rest', () => {
+  it('ignore an invalid stored value, and keep the others', () => {
     keptFilters.write({ ...defaults, bind: 'bound' });
     localStorage.setItem('deviceSettings.mode', '"burning"');
     expect(keptFilters.read()).toEqual({ ...defaults, bind: 'bound' });
@@ -59,20 +59,20 @@ describe('a card', () => {
     expect(isBound({ company_id: null })).toBe(false);
   });
 
-  it('is offline where nothing is known', () => {
+  it('is offline where the status is unknown', () => {
     expect(shownStatus(undefined)).toBe('offline');
     expect(shownStatus(null)).toBe('offline');
     expect(shownStatus('online')).toBe('online');
   });
 
-  it('shows 50 characters of a note, and no half of a sign', () => {
+  it('shows 50 characters of a note, without splitting a surrogate pair', () => {
     expect(notePreview('x'.repeat(50))).toBe('x'.repeat(50));
     expect(notePreview('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
     expect(notePreview('🔊'.repeat(60))).toBe(`${'🔊'.repeat(50)}…`);
   });
 });
 
-it('counts what is what', () => {
+it('counts devices by status, binding and mode', () => {
   const devices = [
     aDevice({ status: 'online', company_id: 1 }),
     aDevice({ status: 'maintenance', company_id: null }),

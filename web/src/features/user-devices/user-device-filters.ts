@@ -24,7 +24,7 @@ export const userDeviceAddress = addressFilters(filtersSchema);
 
 const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
 
-/** Each filter is stored under its own name; see DEV-33. */
+/** Each filter is stored under its own key; see DEV-33. */
 export const keptFilters: FilterStore<UserDeviceFilters> = {
   read: () =>
     filtersSchema.parse(
@@ -38,10 +38,10 @@ export const keptFilters: FilterStore<UserDeviceFilters> = {
 /** A device is bound while it belongs to a node of the tree; see DEV-34. */
 export const isBound = ({ company_id }: Pick<Device, 'company_id'>): boolean => company_id !== null;
 
-/** The status to show; without one the device is offline; see DEV-3. */
+/** The shown status; without one the device is offline; see DEV-3. */
 export const shownStatus = (status: string | null | undefined): string => status ?? 'offline';
 
-/** Whether a device passes every filter; the note is searched whatever its case. */
+/** Whether a device matches every filter; the note is compared case-insensitively. */
 export function passes(device: Device, { type, status, mode, bind, note }: UserDeviceFilters): boolean {
   return (
     (type === 'all' || device.device_type === type) &&
@@ -60,7 +60,7 @@ export function notePreview(note: string): string {
   return signs.length <= NOTE_PREVIEW ? note : `${signs.slice(0, NOTE_PREVIEW).join('')}…`;
 }
 
-/** How many of one's devices are what. */
+/** Counts of the user's devices. */
 export function countDevices(devices: readonly Device[]) {
   const count = (test: (device: Device) => boolean): number => devices.filter(test).length;
   return {

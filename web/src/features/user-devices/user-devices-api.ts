@@ -7,7 +7,7 @@ export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 
 const userDevicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /devices/user/register: makes a device one’s own; an unknown one waits for its first connection, one without a pass for approval. */
+    /** POST /devices/user/register: an unknown device waits for its first connection, one without a pass for approval. */
     registerDevice: build.mutation<Device | DeviceClaim, RegisterDevice>({
       query: (body) => ({ url: '/devices/user/register', method: 'POST', body }),
       invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),

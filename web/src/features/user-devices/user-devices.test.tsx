@@ -54,7 +54,7 @@ describe('a bound device', () => {
     expect(screen.queryByRole('button', { name: `Unbind ${SERIAL}` })).toBeNull();
   });
 
-  it('asks before it is unbound; the list is read again, and a toast of 3 s says so', async () => {
+  it('is unbound after a confirmation; the list is refetched, and a toast is shown for 3 s', async () => {
     const { user, asked } = await open([BOUND], { answer: answering(UNBIND, () => Response.json({})) });
     await user.click(within(await card()).getByRole('button', { name: `Unbind ${SERIAL}` }));
     expect(within(await card()).getByText('Unbind?')).toBeDefined();
@@ -81,7 +81,7 @@ describe('a bound device', () => {
       'Network error: Unable to connect to the server. Please check your internet connection and try again.',
       unreachable,
     ],
-  ])('stays bound, and a toast of 5 s says why: %s', async (text, answer) => {
+  ])('stays bound after an error, with a toast for 5 s: %s', async (text, answer) => {
     const { user } = await open([BOUND], { answer: answering(UNBIND, answer) });
     await card();
     await user.click(press(`Unbind ${SERIAL}`));
@@ -95,7 +95,7 @@ describe('a bound device', () => {
   it.each([
     ['No device serial provided', '', () => undefined],
     ['No authentication token found', SERIAL, clearSession],
-  ])('is not sent: %s', async (text, serial, before) => {
+  ])('sends no request: %s', async (text, serial, before) => {
     const { user, asked } = await openPage(<UnbindDevice serial={serial} />, () => undefined);
     before();
     await user.click(screen.getByRole('button'));
@@ -109,12 +109,12 @@ describe('the list', () => {
   it.each([
     ['an empty list', () => Response.json([])],
     ['404', () => refusal(404, 'There are none')],
-  ])('says that there are none: %s', async (_how, answer) => {
+  ])('shows that there are none: %s', async (_how, answer) => {
     await open([], { answer: answering('/devices/user/email', answer) });
     expect(await screen.findByText('No Devices Found')).toBeDefined();
   });
 
-  it('names the status of a failure, and asks again', async () => {
+  it('shows the status of an error, and retries', async () => {
     let broken = true;
     const { user } = await open([BOUND], {
       answer: (call) => (broken && call.path === '/devices/user/email' ? refusal(503) : undefined),
@@ -156,7 +156,7 @@ describe('adding', () => {
     return { ...page, dialog, serial, submit };
   };
 
-  it('groups the digits, cuts what is too long, and sends what was typed', async () => {
+  it('groups the digits, cuts off excess characters, and sends the input', async () => {
     const { user, dialog, serial, submit, asked } = await begin({
       answer: answering(REGISTER, () => Response.json({ ...BOUND, device_mode: 'new' })),
     });
@@ -173,7 +173,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('needs a serial, and says so', async () => {
+  it('requires a serial', async () => {
     const { user, dialog, serial, submit } = await begin();
     await user.type(serial, '1');
     await user.clear(serial);
@@ -185,7 +185,7 @@ describe('adding', () => {
   it.each([
     ['Failed to add device: 500', () => refusal(500)],
     ['The password is wrong', () => refusal(403, 'The password is wrong')],
-  ])('is refused: %s', async (text, answer) => {
+  ])('shows the error: %s', async (text, answer) => {
     const { user, dialog, serial, submit } = await begin({ answer: answering(REGISTER, answer) });
     await user.type(serial, '1234567890123456');
     await user.click(submit);
@@ -193,7 +193,7 @@ describe('adding', () => {
     expect(serial).toHaveProperty('value', '1234-5678-9012-3456');
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const { user, dialog, serial, submit, asked } = await begin();
     await user.type(serial, '1234567890123456');
     clearSession();
@@ -203,7 +203,7 @@ describe('adding', () => {
   });
 });
 
-it('keeps the settings of new devices folded until somebody asks for them', async () => {
+it('collapses the settings of new devices until they are opened', async () => {
   const { user } = await open([BOUND], {
     answer: answering(`/rpi/devices/config/${SERIAL}`, () =>
       Response.json({ ...DEFAULT_DEVICE_SETTINGS, time_zone: 'Asia/Tokyo', utc: 9 }),

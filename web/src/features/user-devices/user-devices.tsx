@@ -14,7 +14,7 @@ import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
 import { keptFilters, passes, userDeviceAddress } from './user-device-filters.ts';
 
-/** One's own devices: register, find, unbind, and default settings. */
+/** The user's own devices: register, find, unbind, and default settings. */
 export function UserDevices() {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();

@@ -23,7 +23,7 @@ export function AdminPage() {
   const address = readUsersAddress(params);
   const opened = readOpened(params);
   const list = useGetUsersPageQuery({ ...address, page_size: PAGE_SIZE });
-  // Typing replaces the address, choosing adds to the history.
+  // Typing replaces the history entry, choosing adds one.
   const change: ChangeUsers = (next, { replace = 'q' in next } = {}) =>
     setParams((now) => changeUsersAddress(now, next), { replace, preventScrollReset: true });
   const show = (next: Partial<Opened>): void =>

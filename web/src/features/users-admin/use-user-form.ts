@@ -10,14 +10,14 @@ export type UserRefusal = {
   text: string;
   reason: string;
   field: UserField | null;
-  /** Somebody else has saved meanwhile: what is stored now. */
+  /** The stored values, where another user has saved meanwhile. */
   current?: UserFormValues;
 };
 
 type Options = {
   initial: UserFormValues;
   adding: boolean;
-  /** Sends it; null when it was taken. */
+  /** Sends the form; resolves to the error, or null on success. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
   onDirty: (dirty: boolean) => void;
 };

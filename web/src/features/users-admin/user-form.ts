@@ -62,7 +62,7 @@ export const conflictOf = (error: unknown): User | null =>
     ? (userSchema.strip().safeParse(error.current).data ?? null)
     : null;
 
-/** Only what differs from before. */
+/** The fields whose values differ. */
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
   const { pass: _none, ...fields } = now;
   const changed = Object.entries({

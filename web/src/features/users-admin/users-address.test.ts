@@ -3,7 +3,7 @@ import { changeOpened, changeUsersAddress, nextSort, readOpened, readUsersAddres
 
 const of = (text: string) => new URLSearchParams(text);
 
-it('reads what it can of an address', () => {
+it('reads an address, with defaults for invalid values', () => {
   expect(readUsersAddress(of(''))).toEqual({ q: '', sort: '-created_at', page: 1 });
   expect(readUsersAddress(of('q= ada &sort=password&page=x'))).toEqual({ q: 'ada', sort: '-created_at', page: 1 });
   expect(readUsersAddress(of('sort=-email&page=3'))).toEqual({ q: '', sort: '-email', page: 3 });

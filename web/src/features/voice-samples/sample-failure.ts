@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts';
 export type SampleFailure =
   /** The voice has none, it is still being made, or what came is no audio. */
   | { kind: 'missing' | 'not_ready' | 'unplayable' }
-  /** No answer came at all. */
+  /** No answer was received. */
   | { kind: 'network'; error: ApiError }
   /** Answered with this HTTP status. */
   | { kind: 'status'; status: number }

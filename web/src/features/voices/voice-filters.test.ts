@@ -14,7 +14,7 @@ it.each([
   ['page=2', null],
 ])('reads %j', (text, filters) => expect(read(text)).toEqual(filters));
 
-it('knows whether anything is left out', () => {
+it('detects whether a filter is set', () => {
   expect(isNarrowed({ q: '', language: 'all' })).toBe(false);
   expect(isNarrowed({ q: 'x', language: 'all' })).toBe(true);
   expect(isNarrowed({ q: '', language: 'ru' })).toBe(true);

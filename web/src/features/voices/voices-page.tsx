@@ -30,7 +30,7 @@ export function VoicesPage() {
   const total = list.data?.total ?? 0;
   const last = pagerOf({ page, pageSize: PAGE_SIZE, total }).pages;
   const beyond = list.currentData !== undefined && page > last;
-  // An old link to a page that is no longer there leads to the last one.
+  // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
     if (beyond) goTo(last, { replace: true });
   });

@@ -5,7 +5,7 @@ import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 
 type Props = { serial: string; busy: boolean; onDelete: () => void };
 
-/** Delete with its question in place. */
+/** The delete button with its inline confirmation. */
 export function DeleteDevice({ serial, busy, onDelete }: Props) {
   const { t } = useTranslation('devices');
   return (

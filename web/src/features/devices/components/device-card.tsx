@@ -17,7 +17,7 @@ import { useCardTexts } from '../device-columns.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import classes from './device-card.module.css';
 
-/** What a card can ask for; edit and delete are absent where the person may not. Keep the object stable. */
+/** The actions of a card; edit and delete are absent where the user may not. Keep the object stable, because cards are memoised. */
 export type CardActions = {
   onInfo: (serial: string) => void;
   onSettings?: (serial: string) => void;

@@ -7,13 +7,13 @@ import type { CreatedDevice } from '../devices-api.ts';
 import type { DeviceDialogs as Dialogs } from '../use-device-dialogs.ts';
 import { DeviceKeyDialog } from './device-key-dialog.tsx';
 
-// Nobody pays for the drawer and the form before opening them.
+// The drawer and the forms are loaded when they are opened.
 const DeviceDrawer = lazyDrawer(async () => (await import('../device-drawer.tsx')).DeviceDrawer);
 const DeviceSettings = lazyDialog(async () => (await import('../../device-settings/index.ts')).DeviceSettings);
 const AddDevice = lazyDialog(async () => (await import('./add-device.tsx')).AddDevice);
 const EditDevice = lazyDialog(async () => (await import('./edit-device.tsx')).EditDevice);
 
-/** Whatever dialog the address names; editing and adding are for administrators. */
+/** The dialog that the address names; editing and adding are for administrators. */
 export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
   const role = useSelector(selectRole);
   const administrator = role !== null && isAdministrator(role);

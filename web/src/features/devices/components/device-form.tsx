@@ -22,9 +22,9 @@ export type DeviceFormProps = {
   /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   submitLabel: string;
-  /** How long a refusal shows; absent: until the next try. */
+  /** How long an error is shown; absent: until the next attempt. */
   refusalMs?: number;
-  /** Sends it; null when it was taken. */
+  /** Sends the form; resolves to the error, or null on success. */
   onSend: (payload: DevicePayload) => Promise<Refusal | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
@@ -40,7 +40,7 @@ const LABELS = {
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
-/** The fields of a device. What was typed stays after a refusal. */
+/** The fields of a device. The input is kept after an error. */
 export function DeviceForm({
   initial,
   editing,

@@ -14,7 +14,7 @@ const serial = (index: number) => `1111-1111-1111-${String(index).padStart(4, '0
 beforeAll(startI18n);
 afterEach(cleanup);
 
-/** A device that counts how often a card looks at it: only cards read the version. */
+/** A device that counts how often it is rendered: only cards read the version. */
 function watched(device: Device, reads: Map<string, number>): Device {
   return Object.defineProperty({ ...device }, 'device_version', {
     enumerable: true,
@@ -42,20 +42,20 @@ it('renders the card of the device that changed, and no other', () => {
   expect(screen.getByText('Maintenance')).toBeDefined();
 });
 
-it('shows a device that was never heard without inventing figures', () => {
+it('shows no figures of a device that was never online', () => {
   const silent = aDevice({ status: 'offline', metrics: null, players: {}, last_seen: null, device_version: null });
   render(grid([silent]));
   expect(screen.getByText('Never seen')).toBeDefined();
   expect(screen.queryByText(/0%|NaN|null/)).toBeNull();
 });
 
-it('warns of figures above their limit, not at it', () => {
+it('marks figures above their limit, not at it', () => {
   const hot = aMetricRecord({ cpu_usage_percent: 81, memory_usage_percent: 90, cpu_temperature: 40 });
   render(grid([aDevice({ metrics: hot })]));
   expect(screen.getAllByText(', above its limit')).toHaveLength(1);
 });
 
-it('offers delete for mode no only, and asks in place', async () => {
+it('offers delete for mode no only, with an inline confirmation', async () => {
   const onDelete = vi.fn<(device: Device) => void>();
   const doomed = aDevice({ serial: serial(1), device_mode: 'no' });
   const user = userEvent.setup();

@@ -6,12 +6,12 @@ import classes from './device-grid.module.css';
 type Props = {
   devices: readonly Device[];
   actions: CardActions;
-  /** Another page is on its way: these cards are still those of the last one. */
+  /** Another page is being loaded: these cards are those of the last one. */
   busy?: boolean;
   deleting?: number | null;
 };
 
-/** Live cards, as many in a row as the width takes. */
+/** Live cards, as many in a row as fit. */
 export function DeviceGrid({ devices, actions, busy = false, deleting = null }: Props) {
   const { t } = useTranslation('devices');
   return (

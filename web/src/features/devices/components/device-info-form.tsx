@@ -19,7 +19,7 @@ import { useEditDeviceMutation } from '../devices-api.ts';
 const SAVED_MS = 2_000;
 const ERROR_MS = 5_000;
 
-/** What can be edited in place, as texts. */
+/** The values that can be edited in place, as texts. */
 const valuesOf = (device: Device) => ({
   email: device.email ?? '',
   device_version: device.device_version ?? '',
@@ -36,7 +36,7 @@ const LABELS: Record<keyof Values, Localized> = {
   note: { en: 'Note', ru: 'Заметка' },
 };
 
-/** Edits in place. Only what was changed is sent, so that a status that moved meanwhile is not written back. */
+/** Edits in place. Only changed fields are sent, so that a status that changed meanwhile is not overwritten. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'ui']);
   const locale = useLocale();
@@ -49,7 +49,7 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
     validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
   });
   const conflict = useEditConflict(form);
-  // The one that the form began with: a list that is read again must not hide what somebody else has changed.
+  // The device with which the form began: a refetch must not hide a conflicting change.
   const [base, setBase] = useState(device);
   const first = useRef<HTMLInputElement>(null);
   const saved = banner?.tone === 'success';
@@ -65,10 +65,10 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
     const current = conflictOf(error);
     if (current && current.revision !== from.revision) {
       setBase(current);
-      // What a device says of itself moves by itself.
+      // Version and status are published by the device and are no conflict.
       const { device_version, device_status } = opened;
       const stored = { ...valuesOf(current), device_version, device_status };
-      // What others have changed may not be in this form.
+      // The conflicting fields may not be in this form.
       return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
     }
     if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { KeyDialog } from '../../../ui/dialogs/key-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 
-/** The key of a device that was just made. */
+/** The key of a device that was just created. */
 export function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; onClose: () => void }) {
   const { t } = useTranslation('devices');
   return (

@@ -37,7 +37,7 @@ function Configuration({ serial }: Pick<Device, 'serial'>) {
       <Text size="xs" c="dimmed" mt="sm" mb={4}>
         {t('details.configuration')}. {data.in_sync ? t('details.inSync') : t('details.outOfSync')}
       </Text>
-      {/* It scrolls, so it takes the focus: otherwise the keyboard could not read it to the end. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t('details.configuration') }}>
         <Code block className={classes.code}>
           {JSON.stringify(data, null, 2)}

@@ -7,7 +7,7 @@ import { PlayerList } from '../../../ui/devices/player-list.tsx';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from './device-summary.module.css';
 
-/** Which device this is and what it does right now. */
+/** Identity, status and players of a device. */
 export function DeviceSummary({ device }: { device: Device }) {
   return (
     <div className={classes.summary}>

@@ -16,7 +16,7 @@ afterEach(() => {
 const DEVICE = aDevice({ device_mode: 'ok', note: 'old', email: 'a@b.test', revision: 3 });
 const PATH = `/devices/edit/${DEVICE.device_id}`;
 
-/** A server with one device, which refuses what began with another revision, as the api does. */
+/** A fake server with one device, which rejects an edit of another revision, as the api does. */
 function serverOf(device: Device) {
   const server = { device: device as Device | null };
   const answer: Answer = ({ method, body }) => {
@@ -42,7 +42,7 @@ async function openEdit() {
   return { ...page, server, onClose, note, save };
 }
 
-it('sends only what was changed, with the revision that the form began with', async () => {
+it('sends only changed fields, with the revision with which the form began', async () => {
   const { user, note, save, asked, onClose } = await openEdit();
   await user.clear(note);
   await user.type(note, 'new');
@@ -51,7 +51,7 @@ it('sends only what was changed, with the revision that the form began with', as
   expect(asked(PATH).map(({ body }) => body)).toEqual([{ note: 'new', revision: 3 }]);
 });
 
-it('keeps the binding that its owner made meanwhile, shows it, and saves at the second try', async () => {
+it('keeps a binding that its owner made meanwhile, shows it, and saves at the second attempt', async () => {
   const { user, note, save, server, asked, onClose } = await openEdit();
   server.device = { ...DEVICE, company_id: 12, note: 'theirs', revision: 4 };
   await user.clear(note);
@@ -71,7 +71,7 @@ it('keeps the binding that its owner made meanwhile, shows it, and saves at the 
   expect(server.device).toMatchObject({ company_id: 12, note: 'mine' });
 });
 
-it('takes the value of somebody else where one asks for it', async () => {
+it('uses the stored value on request', async () => {
   const { user, note, save, server } = await openEdit();
   server.device = { ...DEVICE, note: 'theirs', revision: 4 };
   await user.type(note, ' and mine');
@@ -81,7 +81,7 @@ it('takes the value of somebody else where one asks for it', async () => {
   expect(screen.queryByText('Somebody else has changed this meanwhile')).toBeNull();
 });
 
-it('asks nobody where what was changed meanwhile is not in the form', async () => {
+it('shows no conflict where the changed field is not in the form', async () => {
   const { user, note, save, server, asked, onClose } = await openEdit();
   server.device = { ...DEVICE, user_id: 9, revision: 4 };
   await user.type(note, '!');
@@ -93,7 +93,7 @@ it('asks nobody where what was changed meanwhile is not in the form', async () =
   ]);
 });
 
-it('stays open with what was typed when the device is deleted elsewhere', async () => {
+it('stays open with its input when another user deletes the device', async () => {
   const { user, note, server, store } = await openEdit();
   await user.type(note, ' and typed');
   server.device = null;
@@ -103,7 +103,7 @@ it('stays open with what was typed when the device is deleted elsewhere', async 
   expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);
 });
 
-it('in the drawer, too, shows both values and then saves', async () => {
+it('shows both values and then saves in the drawer as well', async () => {
   const { server, answer } = serverOf({ ...DEVICE, note: 'theirs', status: 'maintenance', revision: 4 });
   const page = await openPage(<DeviceInfoForm device={DEVICE} onClose={() => undefined} />, answer);
   await page.user.type(screen.getByLabelText('Note'), ' and mine');

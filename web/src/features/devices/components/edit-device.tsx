@@ -22,13 +22,13 @@ import { DeviceFormDialog } from './device-form-dialog.tsx';
 const SUCCESS_MS = 5_000;
 const REFUSAL_MS = 5_000;
 
-/** Edit Device, by its serial, so that the address alone can open it. */
+/** Edit Device, loaded by its serial, so that an address can open it. */
 export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['devices', 'common']);
   const { data, error, isFetching, refetch } = useGetDeviceQuery(serial);
   const [edit] = useEditDeviceMutation();
-  // What others change meanwhile must not pull the form from under one's hands.
+  // The form keeps the object with which it began, whatever others change meanwhile.
   const [device, setDevice] = useState<Device | null>(null);
   if (!device && data) setDevice(data);
   const send = async (payload: DevicePayload, base: Device): Promise<Refusal | null> => {
@@ -40,7 +40,7 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
     if (current && current.revision !== base.revision) {
       setDevice(current);
       const { conflicts } = mergeEdit({ opened, current: payloadOf(valuesOf(current)), typed: payload });
-      // What others have changed is not in this form.
+      // The conflicting fields are not in this form.
       if (conflicts.length === 0) return send(payload, current);
       return { field: null, text: '', current: valuesOf(current) };
     }

@@ -11,7 +11,7 @@ import type { CardActions } from './device-card.tsx';
 import { DeviceDialogs } from './device-dialogs.tsx';
 import { FleetStates } from './fleet-states.tsx';
 
-/** One's own devices, live, with their drawer: for the home page of those who do not administer the fleet. */
+/** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */
 export function FleetGrid() {
   const { t } = useTranslation('devices');
   const own = useGetOwnDevicesQuery();

@@ -31,7 +31,7 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
   const last = pagerOf({ page: query.page, pageSize: query.page_size, total }).pages;
   const beyond = list.currentData !== undefined && query.page > last;
 
-  // A page that no longer exists (devices were deleted, or an old link) leads to the last one.
+  // A page that no longer exists, after deletions or by an old link, redirects to the last one.
   useEffect(() => {
     if (beyond) onGo(last, { replace: true });
   });

@@ -12,11 +12,11 @@ import { DeviceGrid } from './device-grid.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 
 type Props = {
-  /** The last that arrived, of whatever query. */
+  /** The last devices that were received, of any query. */
   devices: readonly Device[] | undefined;
   error: unknown;
   fetching: boolean;
-  /** What is shown belongs to the query before this one. */
+  /** The shown devices belong to the previous query. */
   changing: boolean;
   expected: number;
   onRetry: () => void;
@@ -25,7 +25,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The five states of a fleet: loading, error, empty, full, and full with what was last known. */
+/** The five states of a fleet: loading, error, empty, full and stale. */
 export function FleetStates({
   devices,
   error,

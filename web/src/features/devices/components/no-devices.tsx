@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 
 type Props = { filtered: boolean; onAdd: () => void; onReset: () => void };
 
-/** Nothing to show: because nothing is registered, or because the filters leave nothing. Each has its own way on. */
+/** The empty state: nothing is registered, or nothing matches the filters, each with its own action. */
 export function NoDevices({ filtered, onAdd, onReset }: Props) {
   const { t } = useTranslation(['devices', 'ui']);
   return (

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** What went wrong on the page as a whole, until it is dismissed. */
+/** An error of the page, until it is dismissed. */
 export function PageError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
   const { t } = useTranslation('common');
   if (message === null) return null;

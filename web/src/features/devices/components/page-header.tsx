@@ -9,7 +9,7 @@ import classes from '../devices-page.module.css';
 
 type Props = { query: DevicePageQuery; onAdd: () => void };
 
-/** Title, how many devices there are and match, Add and Refresh. Reads no device, so no message renders it. */
+/** Title, counts, Add and Refresh. Reads no device, so that no message re-renders it. */
 export function PageHeader({ query, onAdd }: Props) {
   const { t } = useTranslation('devices');
   const locale = useLocale();

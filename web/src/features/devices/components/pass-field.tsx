@@ -7,11 +7,11 @@ import { randomPass } from '../device-form.ts';
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
-  /** The device has one already, which an empty field keeps. */
+  /** The device has a pass, which an empty field keeps. */
   kept: boolean;
 };
 
-/** The device pass with its remaining characters, clear and generate. Shown as typed: it is told to a device, not kept secret here. */
+/** The device pass with its remaining characters, clear and generate. Shown in clear text, because it has to be entered at the device. */
 export function PassField({ value, onChange, kept, ...props }: Props) {
   const { t } = useTranslation('devices');
   const left = t('form.passLeft', { count: DEVICE_PASS_MAX - value.length });

@@ -5,7 +5,7 @@ import { SERIAL_LENGTH, formatSerial, randomSerial } from '@belfry/schemas/domai
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (value: string) => void };
 
-/** A serial that groups itself while it is typed, with a generator; read-only for a device that exists. */
+/** A serial that is formatted while it is typed, with a generator; read-only for an existing device. */
 export function SerialField({ onChange, ...props }: Props) {
   const { t } = useTranslation('devices');
   return (

@@ -14,7 +14,7 @@ const PICTURES: Record<Continent, string> = {
 
 type Props = { value: string; onChange: (continent: string) => void };
 
-/** The continents as cards; a second press takes the choice back, and with it the limit on countries. */
+/** The continents as cards; a second press clears the choice, and with it the filter of countries. */
 export function ContinentGallery({ value, onChange }: Props) {
   const { t } = useTranslation('element-form');
   const id = useId();

@@ -19,7 +19,7 @@ type Props = {
   'data-path'?: string;
 };
 
-/** Looks like a field and opens the countries of the chosen continent, or all. */
+/** A field that opens the picker of the countries of the chosen continent, or of all. */
 export function CountryField({ continent, value, required, error, opened, onOpen, onChange, ...rest }: Props) {
   const { t } = useTranslation('element-form');
   const { list } = useCountriesOf(continent);

@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Why the form was not saved, and its buttons. */
+/** The error of the form, and its buttons. */
 export function EditorFooter({ adding, gone, refusal, created, submitting, onCancel }: Props) {
   const { t } = useTranslation(['element-form', 'common']);
   return (

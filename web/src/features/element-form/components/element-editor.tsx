@@ -20,11 +20,11 @@ type Props = {
   onDone: (companyId: number) => void;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
-  /** The element is made, whatever becomes of its device: closing from here on is being done. */
+  /** The element is created, even where its device is not bound: closing now means done. */
   onCreated: (companyId: number) => void;
 };
 
-/** The form itself. What was typed stays after a refusal. */
+/** The form. The input is kept after an error. */
 export function ElementEditor({ task, initial, gone, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation(['element-form', 'common']);
   const [gallery, setGallery] = useState<Gallery | null>(null);

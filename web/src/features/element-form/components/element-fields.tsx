@@ -12,17 +12,17 @@ import classes from './element-fields.module.css';
 import { EmblemField } from './emblem-field.tsx';
 
 export type ElementFormState = UseFormReturnType<ElementValues>;
-/** The gallery or picker that stands open above the form. */
+/** The gallery or picker that is open above the form. */
 export type Gallery = 'emblem' | 'country' | 'serial';
 export type FieldProps = { form: ElementFormState; gallery: Gallery | null; onGallery: (open: Gallery | null) => void };
 
-/** Saving checks by itself; a line that appears between press and release would move the button away from under it. */
+/** No validation on blur during a press of Save: an error line would move the button before the release. */
 const isSubmit = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement && target.type === 'submit';
 
-/** A text field that is checked when it is left. */
+/** A text field that is validated on blur. */
 function useTextField(form: ElementFormState) {
-  // On a phone the key that submits says so.
+  // Labels the submit key of a phone's keyboard.
   const enterKeyHint = useMobile() ? ('done' as const) : undefined;
   return (field: ElementField) => {
     const props = form.getInputProps(field);
@@ -56,7 +56,7 @@ export function NameFields({ form, gallery, onGallery }: FieldProps) {
   );
 }
 
-/** Where it stands. */
+/** The address. */
 export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   const { t } = useTranslation('element-form');
   const text = useTextField(form);
@@ -67,7 +67,7 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
     <div className={classes.place}>
       <ContinentGallery
         value={continent}
-        // Another continent has other countries.
+        // Clears the country, because another continent has other countries.
         onChange={(next) => form.setValues({ continent: next, country: next === '' ? country : '' })}
       />
       <CountryField

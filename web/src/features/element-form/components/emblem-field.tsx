@@ -13,7 +13,7 @@ type Props = {
   onChange: (emblem: string) => void;
 };
 
-/** The emblem as a card that opens the gallery. */
+/** A card with the emblem, which opens the gallery. */
 export function EmblemField({ value, opened, onOpen, onChange }: Props) {
   const { t } = useTranslation('element-form');
   return (

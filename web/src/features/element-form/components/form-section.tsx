@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './element-fields.module.css';
 
-/** A named part of the form, below a line that is as wide as the form. */
+/** A named section of the form, below a separator. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { offsetChoices } from '../offset-choices.ts';
 
 type Props = { value: number; onChange: (minutes: number) => void };
 
-/** The offsets from west to east, to be searched by any city of theirs. */
+/** The UTC offsets from west to east, searchable by their cities. */
 export function OffsetSelect({ value, onChange }: Props) {
   const { t } = useTranslation('element-form');
   const { list } = useTimeZones();

@@ -8,12 +8,12 @@ import { SerialPicker } from '../../device-binding/index.ts';
 
 type Props = {
   value: string;
-  /** A device that is bound already keeps its serial. */
+  /** True for a bound device, whose serial cannot be changed. */
   fixed: boolean;
   error?: ReactNode;
   note?: ReactNode;
   busy: boolean;
-  /** Whose devices are offered. */
+  /** The owner of the offered devices. */
   owner: number;
   opened: boolean;
   onOpen: (opened: boolean) => void;
@@ -21,7 +21,7 @@ type Props = {
   'data-path'?: string;
 };
 
-/** The serial, which is never typed: a clipboard button shows the devices that can be bound; see TREE-17. */
+/** The serial, which is chosen from the devices that can be bound; see TREE-17. */
 export function SerialChoice({ value, fixed, error, note, busy, owner, opened, onOpen, onPick, ...rest }: Props) {
   const { t } = useTranslation('element-form');
   return (

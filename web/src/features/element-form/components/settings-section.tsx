@@ -4,7 +4,7 @@ import { VoiceSelect } from '../../favorites/index.ts';
 import type { ElementFormState } from './element-fields.tsx';
 import { OffsetSelect } from './offset-select.tsx';
 
-/** When and with which voice announcements are spoken there. */
+/** Time zone, language and voice of announcements. */
 export function SettingsSection({ form }: { form: ElementFormState }) {
   const { t } = useTranslation('element-form');
   const { time_zone_utc, default_language, default_voice } = form.values;

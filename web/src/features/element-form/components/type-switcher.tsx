@@ -11,7 +11,7 @@ const KEYS = { Element: 'element', Company: 'company', Device: 'device' } as con
 
 type Props = { allowed: readonly ElementType[]; value: CompanyType; onChange: (type: ElementType) => void };
 
-/** The type to add: only types that the parent allows; see TREE-2. */
+/** The type of the new element, of those that the parent allows; see TREE-2. */
 export function TypeSwitcher({ allowed, value, onChange }: Props) {
   const { t } = useTranslation('element-form');
   const id = useId();

@@ -17,7 +17,7 @@ import {
 setUpFavoriteVoices();
 
 describe('adding', () => {
-  it('says so for ten seconds, and lists it', async () => {
+  it('shows a message for 10 s, and lists the voice', async () => {
     const { user } = open();
     await pickVoice(user, 'Anna');
     replies['POST voices/voice/favorite'] = () => Response.json({ success: true });
@@ -36,7 +36,7 @@ describe('adding', () => {
     expect(screen.queryByText('"Anna" added to favorites!')).toBeNull();
   });
 
-  it('needs a voice', async () => {
+  it('requires a voice', async () => {
     const { user } = open();
     await screen.findByText('4 available');
     await user.click(await button('Add to Favorites'));
@@ -47,7 +47,7 @@ describe('adding', () => {
   it.each<[string, Reply, string]>([
     ['is refused', fails, 'Failed to add to favorites: Not now'],
     ['never arrives', () => Promise.reject(new TypeError('fetch failed')), 'Network error. Please try again.'],
-  ])('that %s says so and keeps the choice', async (_how, reply, text) => {
+  ])('that %s shows an error and keeps the choice', async (_how, reply, text) => {
     const { user } = open();
     await pickVoice(user, 'Anna');
     replies['POST voices/voice/favorite'] = reply;
@@ -57,7 +57,7 @@ describe('adding', () => {
   });
 });
 
-it('a voice that is gone when it is added is not offered again', async () => {
+it('no longer offers a voice that does not exist when it is added', async () => {
   const { user } = open();
   await pickVoice(user, 'Anna');
   replies['POST voices/voice/favorite'] = () =>

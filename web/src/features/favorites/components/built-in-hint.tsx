@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A list stands in for one that could not be read: no error, since there is something to choose. */
+/** A hint that a built-in list replaces one that could not be read; not an error, because there is something to choose. */
 export function BuiltInHint({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const { t } = useTranslation('common');
   return (

@@ -6,7 +6,7 @@ import { button, fails, favorite, open, replies, setUpFavoriteVoices, VOICES } f
 setUpFavoriteVoices();
 
 describe('choosing', () => {
-  it('offers the genders of the language, counts, and orders voices: female, male, others, then name', async () => {
+  it('offers the genders of the language with counts, and orders voices: female, male, others, then name', async () => {
     replies['GET voices/favorites'] = () => Response.json([favorite('Anna')]);
     const { user, search } = open();
     await screen.findByText('4 available');
@@ -61,7 +61,7 @@ describe('choosing', () => {
     expect((await button(`Language: ${language} language`)).textContent).toBe(`${language} language`);
   });
 
-  it('goes on with the built-in languages and voices where none can be read', async () => {
+  it('uses the built-in languages and voices where none can be read', async () => {
     replies['GET voices/languages'] = fails;
     replies['GET voices/language/ru'] = fails;
     const { user } = open();

@@ -59,7 +59,7 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
   );
 }
 
-/** The player of a row, which has no room for words: failures are told as messages. */
+/** The player of a row; failures are shown as toasts, because the row has no room for them. */
 function useFavoriteSample(voice: string) {
   const { t } = useTranslation('favorites');
   const sample = useSample(voice);
@@ -70,7 +70,7 @@ function useFavoriteSample(voice: string) {
     const { title } = errorTextOf(failure);
     const couldNotPlay = failure.kind === 'refused' || failure.kind === 'media';
     showToast('error', couldNotPlay ? t('list.play_failed') : t('list.load_failed', { reason: title }));
-    // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once, whatever the language does later
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is shown once, also when the language changes later
   }, [failure]);
   return sample;
 }

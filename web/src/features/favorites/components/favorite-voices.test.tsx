@@ -18,7 +18,7 @@ import {
 setUpFavoriteVoices();
 
 describe('the favourites', () => {
-  it('that are none say how to begin', async () => {
+  it('show how to begin when there are none', async () => {
     open();
     await screen.findByText('No Favorite Voices Yet');
     expect(screen.getByText('Discover and save your favorite AI voices')).toBeDefined();
@@ -30,7 +30,7 @@ describe('the favourites', () => {
     ]);
   });
 
-  it('that cannot be read say so, with Retry', async () => {
+  it('show an error with Retry when they cannot be read', async () => {
     replies['GET voices/favorites'] = fails;
     const { user } = open();
     await screen.findByText('Not now');
@@ -78,7 +78,7 @@ describe('the favourites', () => {
       false,
       'Error loading audio sample: Audio file loading error (code: 403)',
     ],
-  ])('that cannot be %s say so', async (_what, reply, refuses, text) => {
+  ])('show an error when they cannot be %s', async (_what, reply, refuses, text) => {
     replies['GET voices/favorites'] = () => Response.json([favorite('Mute')]);
     replies['GET audio/samples/ru-RU-Mute.mp3'] = reply;
     audio.refuses = () => refuses && { code: 3 };
@@ -89,7 +89,7 @@ describe('the favourites', () => {
 });
 
 describe('the sample', () => {
-  it('tells why it cannot be heard, and Try Again tries again', async () => {
+  it('shows why it cannot be played, and Try Again retries', async () => {
     const { user } = open();
     await pickVoice(user, 'Kit');
     const panel = within(screen.getByRole('region', { name: 'Voice sample' }));

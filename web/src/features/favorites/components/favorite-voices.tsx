@@ -3,7 +3,7 @@ import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesCard } from './favorites-card.tsx';
 import { VoiceChooser } from './voice-chooser.tsx';
 
-/** The favourite voices screen without its title: also a tab of the settings; see VOICE-24. */
+/** The favourite voices screen without its title, which is also a tab of the settings; see VOICE-24. */
 export function FavoriteVoices() {
   const { data: favorites = [] } = useGetFavoritesQuery();
   return (

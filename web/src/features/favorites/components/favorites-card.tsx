@@ -9,7 +9,7 @@ import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { NoFavorites } from './no-favorites.tsx';
 
-/** The voices that a person keeps, with play or stop and remove. */
+/** The user's favourite voices, with play or stop and remove. */
 export function FavoritesCard() {
   const { t } = useTranslation('favorites');
   const errorText = useErrorMessage();

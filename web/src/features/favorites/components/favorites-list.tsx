@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './favorites-list.module.css';
 import { FavoriteRow } from './favorite-row.tsx';
 
-/** The last added first. The focus stays in the list when one goes. */
+/** The last added first. The focus stays in the list when a voice is removed. */
 export function FavoritesList({ favorites }: { favorites: readonly Favorite[] }) {
   const { t } = useTranslation('favorites');
   const list = useRef<HTMLUListElement>(null);

@@ -7,7 +7,7 @@ import classes from './no-favorites.module.css';
 
 const STEPS = ['choose', 'listen', 'add'] as const;
 
-/** What this list is for, and the three steps to its first entry. */
+/** The empty state: the purpose of the list, and the three steps to its first entry. */
 export function NoFavorites() {
   const { t } = useTranslation('favorites');
   const id = useId();

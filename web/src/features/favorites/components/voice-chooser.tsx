@@ -11,7 +11,7 @@ import { GenderFilter } from './gender-filter.tsx';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
-/** Language, gender, voice; its sample; and the button that keeps it. */
+/** Language, gender and voice, the sample, and the button that adds the voice. */
 export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
   const { t } = useTranslation('favorites');
   const choice = useVoiceChoice();

@@ -10,17 +10,17 @@ import type { ListedVoice } from '../../../api/voice-lists/voice-shapes.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = {
-  /** Those that may be picked. */
+  /** The voices that can be chosen. */
   voices: readonly ListedVoice[];
   of: Pick<VoiceList<ListedVoice>, 'isLoading' | 'isBuiltIn' | 'retry'>;
   /** `voice_name` */
   voice: string;
-  /** Of a voice that is not in the list. */
+  /** The name of a voice that is not in the list. */
   name?: string;
   onPick: (voice: string) => void;
 };
 
-/** The voice, chosen in a dialog that searches by name or code; says how many there are. */
+/** The voice, chosen in a dialog that searches by name or code, with the number of voices. */
 export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name = voice, onPick }: Props) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);

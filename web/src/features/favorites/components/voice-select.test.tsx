@@ -44,7 +44,7 @@ function open(initial: LanguageAndVoice) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('another language brings its first voice', async () => {
+it('selects the first voice of another language', async () => {
   const user = open({ language: 'ru', voice: 'ru-RU-Standard-A' });
   await user.click(await button('Language: Russian'));
   await user.type(await screen.findByRole('combobox'), 'ger{Enter}');
@@ -55,7 +55,7 @@ it('another language brings its first voice', async () => {
   ]);
 });
 
-it('a voice that is not there any more stays until another is picked', async () => {
+it('keeps a voice that no longer exists until another is chosen', async () => {
   const user = open({ language: 'de', voice: 'de-DE-Standard-Z' });
   await screen.findByText('2 available');
   expect(changes).toEqual([]);

@@ -7,13 +7,13 @@ import { FORM_WAYS, SamplePanel } from '../../voice-samples/index.ts';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
-/** `voice` is a `voice_name`; empty while the voices of a language that was just chosen are on their way. */
+/** `voice` is a `voice_name`; empty while the voices of a newly chosen language are loaded. */
 export type LanguageAndVoice = { language: string; voice: string };
 type Props = LanguageAndVoice & { onChange: (choice: LanguageAndVoice) => void };
 
 /**
- * Language and voice of a form, with the sample: controlled. Another language brings its first voice; a voice that is
- * not in its language's list any more stays until another is chosen.
+ * Controlled fields for language and voice with the sample. Another language selects its first voice; a voice that is
+ * no longer in the list of its language stays until another is chosen.
  */
 export function VoiceSelect({ language, voice, onChange }: Props) {
   const languages = useVoiceLanguages();

@@ -6,7 +6,7 @@ import classes from './fleet-overview.module.css';
 
 type Props = { label: string; count: number; tone: string; of?: number; to?: string };
 
-/** One count with its share of the whole; where a filter shows these devices, it is a link there. */
+/** One count with its share of the whole; a link where a filter shows these devices. */
 export function CountTile({ label, count, tone, of, to }: Props) {
   const { t } = useTranslation('fleet');
   const locale = useLocale();

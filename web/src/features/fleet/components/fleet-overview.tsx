@@ -12,7 +12,7 @@ import classes from './fleet-overview.module.css';
 import { ModeCounts } from './mode-counts.tsx';
 import { StatusBar } from './status-bar.tsx';
 
-/** The fleet in figures, live: how many devices, in which status, in which mode. */
+/** Counts of the fleet by status and mode, live. */
 export function FleetOverview() {
   const { t } = useTranslation('fleet');
   const { state, stale, since } = useConnection();

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './fleet-overview.module.css';
 
-/** The modes that the filter bar of the devices page offers. */
+/** The modes by which the devices page can be filtered. */
 const FILTERABLE: ReadonlySet<DeviceMode> = new Set(ADMIN_DEVICE_MODES);
 
 /** How many devices are in each mode; modes without devices are left out. */

@@ -2,7 +2,7 @@ import { DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/devic
 import { STATUS_TONES } from '../status-tones.ts';
 import classes from './fleet-overview.module.css';
 
-/** The statuses as shares of one line; the tiles above say the same in figures, so it is silent for screen readers. */
+/** The statuses as shares of a bar; hidden from screen readers, because the tiles above have the same counts. */
 export function StatusBar({ total, counts }: { total: number; counts: Record<DeviceStatus, number> }) {
   if (total === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { group: DeviceGroup; onSend: () => Promise<boolean>; onClose: () => void };
 
-/** Asks before a group goes. The focus starts on Cancel. */
+/** Confirms the deletion of a group. The focus starts on Cancel. */
 export function DeleteGroup({ group, onSend, onClose }: Props) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);

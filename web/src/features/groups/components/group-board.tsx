@@ -20,10 +20,10 @@ import { GroupPanel } from './group-panel.tsx';
 
 type Props = { groups: readonly Group[]; settled: boolean };
 
-/** What is open, and the group that it was opened for: it may be deleted elsewhere meanwhile. */
+/** The open panel and its group, which another user may delete meanwhile. */
 type OpenPanel = { name: GroupPanelName; group: Group | null };
 
-/** The dropdown, what can be done with the chosen group, and its devices. */
+/** The dropdown, the actions of the chosen group, and its devices. */
 export function GroupBoard({ groups, settled }: Props) {
   const { t } = useTranslation('groups');
   const selected = useSelectedAudio().map(({ company_id }) => company_id);
@@ -32,7 +32,7 @@ export function GroupBoard({ groups, settled }: Props) {
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
-  // Read here too, so that what is in the group already is known when something is added.
+  // Also read here, so that devices of the group are skipped when others are added.
   const { currentData: inGroup } = useGetGroupDevicesQuery(group?.id ?? 0, { skip: group === null });
   const known = new Set(inGroup?.map(({ company_id }) => company_id));
   return (

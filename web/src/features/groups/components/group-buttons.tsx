@@ -10,7 +10,7 @@ const PANELS: readonly [GroupPanelName, Icon, string][] = [
 ];
 
 type Props = {
-  /** Whether there is a group to work on. */
+  /** Whether a group is chosen. */
   chosen: boolean;
   panel: GroupPanelName | null;
   adding: boolean;
@@ -18,7 +18,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** Create, rename and delete, each opening its panel, and add, which takes what is selected in the tree. */
+/** Create, rename and delete, which open a panel each, and add, which adds the devices that are selected in the tree. */
 export function GroupButtons({ chosen, panel, adding, onPanel, onAdd }: Props) {
   const { t } = useTranslation('groups');
   const why = (usable: boolean, label: string): string => (usable ? label : `${label}. ${t('choose_first')}`);

@@ -10,7 +10,7 @@ import classes from './group-devices.module.css';
 
 type Props = { device: GroupElement; onTake: () => Promise<void> };
 
-/** A device of the group: what it is called, its serial, where it stands, whether it is there now. */
+/** A device of the group: its name, serial, address and live status. */
 export function GroupDevice({ device, onTake }: Props) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ const MOBILE_ROW_PX = 68;
 
 type Props = { group: Group; onTake: (device: number) => Promise<void> };
 
-/** Devices in group, by name; each can be taken out. */
+/** The devices of the group by name; each can be removed. */
 export function GroupDevices({ group, onTake }: Props) {
   const { t } = useTranslation('groups');
   const id = useId();

@@ -10,12 +10,12 @@ type Props = {
   hint?: string;
   /** The group was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
-  /** Whether the server took it. */
+  /** Resolves to whether the server accepted the name. */
   onSend: (name: string) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** A name with its counter. A blank one is ignored; see GROUP-2. */
+/** A name with a character counter. A blank name is ignored; see GROUP-2. */
 export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const [name, setName] = useState(initial);

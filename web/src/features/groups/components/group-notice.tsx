@@ -5,7 +5,7 @@ import type { GroupMessage } from '../use-group-messages.ts';
 
 type Props = { message: GroupMessage | null; onClose: () => void };
 
-/** The message area: how the last action went. Readers hear it, since the region is there before the message. */
+/** The result of the last action. The live region is mounted before the message, so that screen readers announce it. */
 export function GroupNotice({ message, onClose }: Props) {
   const { t } = useTranslation('common');
   const Mark = message?.tone === 'error' ? IconAlertTriangle : IconCircleCheck;

@@ -14,13 +14,13 @@ type Props = {
   group: Group | null;
   /** The group was deleted meanwhile. */
   gone: boolean;
-  /** company_id of the devices that are selected in the tree: a new group begins with them. */
+  /** company_id of the devices that are selected in the tree, with which a new group begins. */
   selected: number[];
   actions: GroupActions;
   onClose: () => void;
 };
 
-/** What the action buttons open. It closes when the server has taken it, and keeps what was typed otherwise. */
+/** The panel of an action button. It closes on success, and keeps its input otherwise. */
 export function GroupPanel({ name, group, gone, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');

@@ -5,7 +5,7 @@ import classes from '../help-page.module.css';
 
 const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });
 
-/** In the order in which a new person does them; some are only for those who look after the whole fleet. */
+/** In the order in which a new user takes them; some are for administrators only. */
 export function FirstSteps({ administrator }: { administrator: boolean }) {
   const { t } = useTranslation('help');
   return (

@@ -9,7 +9,7 @@ const KEYS = [
   ['escape', 'Esc'],
 ] as const;
 
-/** Every key that does something. */
+/** The keys that the console handles. */
 export function KeyTable() {
   const { t } = useTranslation('help');
   return (

@@ -5,7 +5,7 @@ import classes from '../help-page.module.css';
 const PARTS = ['device', 'player', 'voice', 'command', 'live', 'tree', 'preview', 'role'] as const;
 const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'outbox'] as const;
 
-/** The words of the console and what they mean. */
+/** The terms of the console and their meaning. */
 export function PartList({ administrator }: { administrator: boolean }) {
   const { t } = useTranslation('help');
   return (

@@ -8,7 +8,7 @@ import { useGetClientLocationQuery } from '../../../api/lookups/lookups-api.ts';
 import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
 import { biasHours } from '../client-facts.ts';
 
-/** Where this session seems to come from; what the server cannot know is said to be no information. */
+/** The location of this session as the server derives it; unknown values are shown as "no information". */
 export function SessionCard() {
   const { t } = useTranslation('home');
   const locale = useLocale();

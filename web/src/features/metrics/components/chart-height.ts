@@ -1,2 +1,2 @@
-/** In px; the chart's placeholder has it too, so that nothing moves when the chart arrives. */
+/** In px, also of the chart's placeholder, so that nothing moves when the chart is rendered. */
 export const CHART_HEIGHT = 220;

@@ -11,7 +11,7 @@ import { CHART_HEIGHT } from './chart-height.ts';
 const REFRESH_MS = 5 * 60_000;
 const TENTH = 10;
 
-/** CPU, memory and temperature over 24 hours. Percent and °C share the axis: both live between 0 and 100. */
+/** CPU, memory and temperature over 24 hours. Percent and °C share the axis, because both are between 0 and 100. */
 export default function MetricsChart({ serial }: { serial: Serial }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const times = useTimes();

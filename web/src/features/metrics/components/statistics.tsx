@@ -11,7 +11,7 @@ import { useGetStatisticsQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 
-// Charts are the largest part of the drawer, and the figures above them need not wait.
+// The chart library is large, so the chart is loaded after the figures above it.
 const MetricsChart = lazyPart({
   load: async () => (await import('./metrics-chart.tsx')).default,
   Waiting: () => <Skeleton height={CHART_HEIGHT} mt="md" radius="md" />,
@@ -19,7 +19,7 @@ const MetricsChart = lazyPart({
 
 const REFRESH_MS = 60_000;
 
-/** Averages, maxima and the course of the last 24 hours; see DEV-31. */
+/** Averages, maxima and the chart of the last 24 hours; see DEV-31. */
 export function Statistics({ serial }: { serial: Serial }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const { data, error, isFetching, refetch } = useGetStatisticsQuery(serial, {

@@ -7,8 +7,8 @@ const VIEWS = ['html', 'text'] as const;
 type View = (typeof VIEWS)[number];
 
 /**
- * What a message says, as its reader sees it or as plain text. The HTML is shown in a frame that may do nothing: no
- * script, no form, no way to our origin or out of the frame, and the page's own policy holds in it.
+ * The body of a message, as HTML or as plain text. The HTML is shown in a sandboxed frame: no
+ * scripts, no forms, no access to the own origin or to the parent, under the content security policy of the page.
  */
 export function MessageBody({ text, html }: { text: string; html: string | null }) {
   const { t } = useTranslation('outbox');

@@ -10,7 +10,7 @@ import { MessageBody } from './message-body.tsx';
 import classes from './message-details.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
-/** The code in it first, since that is what it is opened for; then what is known of it, and what it says. */
+/** The code first, because it is what administrators look for; then the details and the body. */
 export function MessageDetails({ message }: { message: OutboxMessage }) {
   const { t } = useTranslation('outbox');
   const locale = useLocale();
@@ -55,6 +55,6 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
   );
 }
 
-/** Every kind but one carries a code or a link. */
+/** Whether the code or link, which every kind but one has, was removed. */
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
   kind !== 'password_changed' && code === null && link === null;

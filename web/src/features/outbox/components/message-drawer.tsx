@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetOutboxMessageQuery } from '../outbox-api.ts';
 import { MessageDetails } from './message-details.tsx';
 
-/** One message, opened by the address. */
+/** The drawer of the message that the address names. */
 export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['outbox', 'common']);
   const errorText = useErrorMessage();

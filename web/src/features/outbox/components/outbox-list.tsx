@@ -15,7 +15,7 @@ import classes from './outbox-list.module.css';
 import { OutboxRow } from './outbox-row.tsx';
 
 const PAGE_SIZE = 20;
-/** Messages leave by themselves; the list follows while it is looked at. */
+/** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOW_MS = 5_000;
 
 type Props = {
@@ -36,7 +36,7 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
   const total = data?.total ?? 0;
   const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total }).pages;
   const beyond = currentData !== undefined && address.page > last;
-  // An old link to a page that is no longer there leads to the last one.
+  // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
     if (beyond) onChange({ page: last }, { replace: true });
   });

@@ -11,7 +11,7 @@ import classes from './outbox-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 
-/** One message: what it is, to whom, what became of it, and when. */
+/** One message: its kind, recipient, state and age. */
 export function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
   const { t } = useTranslation('outbox');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { PasswordForm } from './password-form.tsx';
 
 const LEAVE_AFTER_MS = 2_000;
 
-/** Changes the password of the signed-in person, then goes to /home; see SESSION-7. */
+/** Changes the password of the signed-in user, then opens /home; see SESSION-7. */
 export function ChangePassword() {
   const { t } = useTranslation('passwords');
   const navigate = useNavigate();

@@ -7,25 +7,25 @@ import { checkPasswordChange, type ChangeProblem } from '../password-rules.ts';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 
 type Props = {
-  /** Not where the link of a mail stands for the current password. */
+  /** False where the link of an email replaces the current password. */
   askCurrent: boolean;
   saving: boolean;
-  /** What the server said against it. */
+  /** The error of the server. */
   error: string | null;
-  /** Said on success; the form rests then. */
+  /** The success message, with which the form is locked. */
   done: string | null;
   onSubmit: (passwords: Passwords) => void;
 };
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };
 
-/** Current, new and confirm, each to be shown or hidden, with the strength of the new one. */
+/** Current, new and confirm with visibility toggles, and the strength of the new one. */
 export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Props) {
   const { t } = useTranslation('passwords');
   const [passwords, setPasswords] = useState(NONE);
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // It goes as soon as the field is right; another field is not accused before the next try.
+  // The error is cleared as soon as the field is valid; other fields are validated at the next attempt.
   const present = problem && checkPasswordChange(passwords, { askCurrent });
   const shown = present?.field === problem?.field ? present : null;
 

@@ -16,7 +16,7 @@ import { PasswordForm } from './password-form.tsx';
 
 const LEAVE_AFTER_MS = 2_000;
 
-/** A new password by the one-time link of a mail: asks only for new and confirm; see SESSION-10. */
+/** A new password by the one-time link of an email: only new and confirm; see SESSION-10. */
 export function ResetPassword({ token }: { token: string }) {
   const { t } = useTranslation('passwords');
   const errorText = useErrorMessage();
@@ -49,7 +49,7 @@ function NewPassword({ token }: { token: string }) {
     const { error: failure } = await reset({ token, newPassword });
     if (failure) return setError(errorText(failure, t('change.failed')));
     setDone(t('reset.done'));
-    // Every session has ended, whoever was signed in here.
+    // Every session of the account has ended, also one in this tab.
     dispatch(endSession('signed_out'));
     leave.start();
   };

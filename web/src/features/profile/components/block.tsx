@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './block.module.css';
 
-/** A named part of My Profile. */
+/** A named section of My Profile. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

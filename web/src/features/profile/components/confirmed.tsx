@@ -12,7 +12,7 @@ type Props = {
   phone?: string;
 };
 
-/** A text with a tick once it is confirmed; a phone that is not is confirmed in a dialog. */
+/** A text with a check mark when it is confirmed; an unconfirmed phone is confirmed in a dialog. */
 export function Ticked({ text, confirmed, phone }: Props) {
   const { t } = useTranslation('profile');
   const [confirming, setConfirming] = useState(false);
@@ -35,7 +35,7 @@ export function Ticked({ text, confirmed, phone }: Props) {
   );
 }
 
-/** The same as a badge. */
+/** The confirmation as a badge. */
 export function ConfirmedBadge({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('profile');
   return (

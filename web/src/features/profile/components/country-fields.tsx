@@ -10,7 +10,7 @@ import classes from './country-fields.module.css';
 
 type Props = { profile: Profile; value: string; onChange: (country: string) => void };
 
-/** A country with flag and code, and its code in a box of its own that only shows it. */
+/** A country with its flag, and a read-only field with its code. */
 export function CountryFields({ profile, value, onChange }: Props) {
   const { t } = useTranslation('profile');
   const { list } = useCountries();
@@ -18,7 +18,7 @@ export function CountryFields({ profile, value, onChange }: Props) {
   const flags = useMemo(() => new Map(list.map((entry) => [entry.code, entry.flag])), [list]);
   const data = useMemo(() => {
     const entries = list.map((entry) => ({ value: entry.code, label: entry.name }));
-    // A list that could not be read is short; what is set must be there all the same.
+    // The built-in list is short; the present value must be offered in any case.
     return code === null || flags.has(code) ? entries : [{ value: code, label: country ?? code }, ...entries];
   }, [list, flags, country, code]);
   return (

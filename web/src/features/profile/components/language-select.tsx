@@ -4,7 +4,7 @@ import { languageTexts } from '../../../lib/lookups/lookup-search.ts';
 import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 
-/** The language in which mails and messages come. */
+/** The language of emails and SMS. */
 export function LanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { t } = useTranslation('profile');
   const { list } = useAccountLanguages();

@@ -15,7 +15,7 @@ const NONE: Passwords = { current: '', next: '', confirm: '' };
 type Problem = { field: PasswordField; text: string };
 type Props = { email: string; banner: ShowBanner; onDone: () => void };
 
-/** Current, new and confirm. What the server refuses is told above, and stays beside the field that it is about. */
+/** Current, new and confirm. An error of the server is shown above, and at the field that it is about. */
 export function PasswordSectionForm({ email, banner, onDone }: Props) {
   const { t } = useTranslation(['profile', 'passwords']);
   const errorText = useErrorMessage();
@@ -50,7 +50,7 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const next = { ...passwords, [name]: currentTarget.value };
       setPasswords(next);
-      // It goes as soon as the field is right.
+      // The error is cleared as soon as the field is valid.
       if (problem && checkSection(next)?.field !== problem.field) setProblem(null);
     },
     error: problem?.field === name ? problem.text : undefined,

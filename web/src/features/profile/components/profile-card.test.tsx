@@ -12,7 +12,7 @@ afterEach(() => {
 
 const PROFILE = makeProfile({ name: 'Ada Bell', city: 'Moscow', revision: 3 });
 
-/** A profile that is stored as `stored`, which refuses what began with another revision, as the api does. */
+/** A fake server with the profile `stored`, which rejects an edit of another revision, as the api does. */
 async function openCard(stored: typeof PROFILE) {
   const answer: Answer = ({ method, body }) => {
     if (method !== 'PUT') return undefined;
@@ -27,7 +27,7 @@ async function openCard(stored: typeof PROFILE) {
   return { ...page, banner, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
 }
 
-it('shows both values when the profile was changed elsewhere, and saves one’s own at the second try', async () => {
+it('shows both values when the profile was changed elsewhere, and saves the own one at the second attempt', async () => {
   const { user, save, asked, banner } = await openCard({ ...PROFILE, city: 'Riga', region: 'Riga', revision: 4 });
   const city = screen.getByLabelText('City');
   await user.clear(city);
@@ -42,7 +42,7 @@ it('shows both values when the profile was changed elsewhere, and saves one’s 
   expect(asked('/users/update').at(-1)?.body).toMatchObject({ city: 'Tartu', region: 'Riga', revision: 4 });
 });
 
-it('saves at once where what was changed elsewhere is not in the form', async () => {
+it('saves at once where the field that was changed elsewhere is not in the form', async () => {
   const { user, save, asked, banner } = await openCard({ ...PROFILE, phone_confirm: true, revision: 4 });
   await user.type(screen.getByLabelText('Name'), ' jr');
   await save();

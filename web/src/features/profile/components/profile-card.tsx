@@ -15,13 +15,13 @@ type Props = { profile: Profile; banner: ShowBanner };
 
 /**
  * My Profile, read-only or edited. Cancel resets the form; a click outside closes it (HOME-3) but keeps
- * what was typed, so that a stray click costs nothing.
+ * the input, so that an accidental click loses nothing.
  */
 export function ProfileCard({ profile, banner }: Props) {
   const { t } = useTranslation('profile');
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<ProfileValues | null>(null);
-  // What the draft began with: a profile that is read anew must not hide what was changed elsewhere.
+  // The profile with which the draft began: a refetch must not hide a conflicting change.
   const [opened, setOpened] = useState<Profile | null>(null);
   const [conflicts, setConflicts] = useState<readonly FieldConflict<ProfileValues>[]>([]);
   const base = (draft && opened) ?? profile;

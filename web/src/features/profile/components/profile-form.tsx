@@ -28,7 +28,7 @@ type Props = {
   profile: Profile;
   values: ProfileValues;
   changed: boolean;
-  /** What was changed elsewhere meanwhile, where saving met it. */
+  /** The conflicting changes that saving has found. */
   conflicts: readonly FieldConflict<ProfileValues>[];
   onTake: (conflict: FieldConflict<ProfileValues>) => void;
   onConflict: (current: Profile) => void;
@@ -37,7 +37,7 @@ type Props = {
   banner: ShowBanner;
 };
 
-/** Saving checks by itself; a line that appears between press and release would move the button away from under it. */
+/** No validation on blur during a press of Save: an error line would move the button before the release. */
 const isSubmit = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement && target.type === 'submit';
 
@@ -66,7 +66,7 @@ export function ProfileForm(props: Props) {
     if (current && current.revision !== base.revision) {
       onConflict(current);
       const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
-      // What was changed elsewhere is not in this form.
+      // The conflicting fields are not in this form.
       return merged.conflicts.length === 0 ? send(current) : undefined;
     }
     if (error) {

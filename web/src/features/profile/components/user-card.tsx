@@ -11,7 +11,7 @@ import { useTimes } from '../../../lib/times.ts';
 import { ConfirmedBadge } from './confirmed.tsx';
 import classes from './confirmed.module.css';
 
-/** User Information: the account as the server has it, and Logout; see HOME-8. */
+/** User Information: the stored account, and Logout; see HOME-8. */
 export function UserCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const times = useTimes();

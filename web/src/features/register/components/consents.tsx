@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps } from './fields.ts';
 
-/** Both consents are needed; see REG-1. */
+/** Both consents are required; see REG-1. */
 export function Consents({ form, edit, errorOf }: FieldsProps) {
   const { t } = useTranslation('register');
   return (

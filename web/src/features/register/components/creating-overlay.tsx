@@ -2,7 +2,7 @@ import { Loader, Portal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './creating-overlay.module.css';
 
-/** Over everything while the account is being made. */
+/** Covers the page while the account is created. */
 export function CreatingOverlay() {
   const { t } = useTranslation('register');
   return (

@@ -1,7 +1,7 @@
 import type { Registration } from '../../../lib/registration-draft.ts';
 import type { RegistrationField } from '../registration.ts';
 
-/** What every group of fields gets: the form, how to change it, and what is wrong with a field. */
+/** The properties of every group of fields: the form, its change handler, and the error of a field. */
 export type FieldsProps = {
   form: Registration;
   edit: (patch: Partial<Registration>) => void;

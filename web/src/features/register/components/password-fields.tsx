@@ -5,7 +5,7 @@ import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 import type { FieldsProps } from './fields.ts';
 import classes from './password-fields.module.css';
 
-/** Password with its strength, and whether its confirmation matches, told while it is typed. */
+/** Password with its strength, and a confirmation that is compared while it is typed. */
 export function PasswordFields({ form, edit, errorOf }: FieldsProps) {
   const { t } = useTranslation('register');
   const { password, confirmPassword } = form;

@@ -13,7 +13,7 @@ import { useFormattedPhone } from '../use-formatted-phone.ts';
 import type { FieldsProps } from './fields.ts';
 import classes from './phone-field.module.css';
 
-/** The text of an input after this paste, as the browser would make it. */
+/** The text that the browser would produce for this paste. */
 function afterPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>): string {
   const { value, selectionStart, selectionEnd } = currentTarget;
   const pasted = clipboardData.getData('text').trim();
@@ -22,15 +22,15 @@ function afterPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputEl
 }
 
 type Props = FieldsProps & {
-  /** The country that gives the dial code its flag, where several share it. */
+  /** The country whose flag is shown, where several share the dial code. */
   country: string;
-  /** Puts in order what the field holds when it is left. */
+  /** Normalises the number on blur. */
   onLeave: () => void;
-  /** Takes the text that a paste has made of it. */
+  /** Sets the text after a paste. */
   onPaste: (phone: string) => void;
 };
 
-/** Dial code and national number, formatted while it is typed and put in order on paste and on blur. */
+/** Dial code and national number, formatted while it is typed and normalised on paste and on blur. */
 export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: Props) {
   const { t } = useTranslation('register');
   const [opened, picker] = useDisclosure(false);
@@ -40,7 +40,7 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
   const entry = phoneCodeOf(list, dialCode, chosen || country);
   const tidied = normalizePhoneInput(phone, dialCode);
   const typing = useFormattedPhone(phone, dialCode, (text) => edit({ phone: text }));
-  // Only once it can be sent: a number that is being typed is not known either.
+  // Only for a number that could be sent: an incomplete one is never valid.
   const unknown = isPhone(tidied) && !isValidPhone(tidied);
   return (
     <>

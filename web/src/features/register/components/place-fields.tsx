@@ -9,7 +9,7 @@ import type { FieldsProps } from './fields.ts';
 
 type Props = FieldsProps & { countries: readonly Country[]; languages: readonly Language[] };
 
-/** Country, city and the language to be written to in. */
+/** Country, city and the language of messages. */
 export function PlaceFields({ form, edit, errorOf, countries, languages }: Props) {
   const { t } = useTranslation('register');
   const [countryOpened, countryPicker] = useDisclosure(false);

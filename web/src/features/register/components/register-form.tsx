@@ -42,7 +42,7 @@ export function RegisterForm() {
   usePrefill(location, dispatch);
   useLeaveWarning(touched.size > 0);
   useEffect(() => {
-    // After the lock is off: nothing in a locked form takes the focus.
+    // After unlocking: no field of a disabled form can be focused.
     if (submitting || focusOn.current === undefined) return;
     element.current?.querySelector<HTMLElement>(`[name=${focusOn.current}]`)?.focus();
     focusOn.current = undefined;

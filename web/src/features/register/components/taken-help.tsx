@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/text-link.tsx';
 
-/** Where to go with a mail or phone that has an account: to sign-in, to a new password, or to another try. */
+/** Links for an email or phone that has an account: sign-in, a new password, or another attempt. */
 export function TakenHelp() {
   const { t } = useTranslation('register');
   return (

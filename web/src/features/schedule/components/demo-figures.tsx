@@ -4,7 +4,7 @@ import classes from './demo-figures.module.css';
 
 const NAMES = ['active', 'upcoming', 'total'] as const;
 
-/** Three figures, the same for everybody. */
+/** Three example figures. */
 export function DemoFigures() {
   const { t } = useTranslation('schedule');
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { SCHEDULE_TYPES } from '../demo-figures.ts';
 
-/** A form that has no effect yet, and says so when it is sent; what was typed stays; see SHELL-7. */
+/** A form without an effect yet, which shows that when it is submitted; the input is kept; see SHELL-7. */
 export function ScheduleForm() {
   const { t } = useTranslation('schedule');
   const [sent, setSent] = useState(false);

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 
-/** More are shown when asked for. */
+/** The number of rows before "Show all". */
 const SHOWN = 5;
 
-/** This one first, then the newest use. */
+/** This session first, then by last use. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('sessions');
   const [all, setAll] = useState(false);

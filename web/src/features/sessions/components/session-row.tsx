@@ -15,7 +15,7 @@ import classes from './session-list.module.css';
 const AGE_STEP_MS = 10_000;
 const MOBILE_SYSTEMS = /android|ios|iphone|ipad/i;
 
-/** One sign-in. This one ends by signing out, the others here. */
+/** One session. The present one ends by signing out, the others here. */
 export function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('sessions');
   const locale = useLocale();

@@ -11,7 +11,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
 import { SessionList } from './session-list.tsx';
 
-/** Where one is signed in, since when, and the way to end it. */
+/** The sessions of the user, which can be ended. */
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorMessage();

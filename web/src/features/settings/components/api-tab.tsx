@@ -3,7 +3,7 @@ import { IconApi } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 
-/** Says that its configuration is coming soon, and where the calls are described already. */
+/** Announces the configuration of the API, and links to the description of its requests. */
 export function ApiTab() {
   const { t } = useTranslation('settings');
   return (

@@ -13,10 +13,10 @@ type Props<T extends string> = {
   onChange: (choice: T) => void;
 };
 
-/** So many letters stand beside each other on a phone; longer names go one under the other. */
+/** Names with more characters together are stacked on a phone. */
 const LETTERS_BESIDE = 24;
 
-/** One of few, all of them in sight. */
+/** A segmented control for a choice of few values. */
 export function ChoiceSetting<T extends string>({
   label,
   description,

@@ -8,7 +8,7 @@ import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** Appearance, which works, and notifications, which are only remembered; see SHELL-6. */
+/** Appearance, and notifications, which are only stored; see SHELL-6. */
 export function GeneralTab() {
   const { t } = useTranslation(['settings', 'common']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -10,7 +10,7 @@ import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** Who gets into the account: two-factor sign-in and the password work, the timeout is only remembered. */
+/** Two-factor sign-in and the password, and the timeout, which is only stored. */
 export function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
   const { t } = useTranslation('settings');
   const openedAs = useOpenedAs();

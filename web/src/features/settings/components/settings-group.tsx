@@ -6,7 +6,7 @@ import classes from './settings.module.css';
 
 type Props = {
   title: string;
-  /** Whether nothing but this browser knows of these choices; said under them. */
+  /** Whether these choices are only stored in this browser, which a note below them states. */
   local?: boolean;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** Logs and backups; only remembered; see SHELL-6. */
+/** Logs and backups, which are only stored; see SHELL-6. */
 export function SystemTab() {
   const { t } = useTranslation('settings');
   const [settings, change] = useBrowserSettings();

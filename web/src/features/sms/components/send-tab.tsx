@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { countSelected } from '../selected-devices.ts';
 
-/** That sending is to come, and for how many devices it was opened. */
+/** Announces sending, and shows the number of selected devices. */
 export function SendTab() {
   const { t } = useTranslation('sms');
   const locale = useLocale();

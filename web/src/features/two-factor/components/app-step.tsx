@@ -11,7 +11,7 @@ import classes from './two-factor.module.css';
 
 type Props = { enrolment: Enrolment; busy: boolean; error: string | null; onSubmit: (code: string) => void };
 
-/** The secret as a QR code, or typed by hand, and the first code that the app makes of it. */
+/** The secret as a QR code and as text, and the first code of the app. */
 export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const { t } = useTranslation('two-factor');
   const [code, setCode] = useState('');

@@ -11,7 +11,7 @@ import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
 type Problem = { field: 'password' | 'code'; text: string };
 
-/** Takes the password and a code, of the app or a recovery code: neither alone is enough. */
+/** Requires the password and a code, of the app or a recovery code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['two-factor', 'auth']);
   const errorText = useErrorMessage();

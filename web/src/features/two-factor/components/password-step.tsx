@@ -10,7 +10,7 @@ type Props = {
   onSubmit: (password: string) => void;
 };
 
-/** Proves that it is the owner of the account who sits there. */
+/** Requires the password, which proves the owner of the account. */
 export function PasswordStep({ lead, submitLabel, busy, error, onSubmit }: Props) {
   const { t } = useTranslation(['two-factor', 'auth']);
   const [password, setPassword] = useState('');

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { codesFile } from '../secret-text.ts';
 import classes from './two-factor.module.css';
 
-/** Shown this once; each stands for the app one time. */
+/** The recovery codes, which are shown once; each replaces a code of the app once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['two-factor', 'common']);
   const text = codesFile(t('recovery.heading'), codes);

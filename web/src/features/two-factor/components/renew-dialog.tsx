@@ -6,7 +6,7 @@ import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
-/** New recovery codes; the old ones are dead then. */
+/** Replaces the recovery codes; the old ones become invalid. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('two-factor');
   const errorText = useErrorMessage();

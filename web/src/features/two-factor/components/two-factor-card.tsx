@@ -14,7 +14,7 @@ import { SetupDialog } from './setup-dialog.tsx';
 
 type Dialog = 'setup' | 'disable' | 'renew';
 
-/** Whether a sign-in asks for a second step, and the ways to change that. */
+/** The state of two-factor sign-in, and the actions that change it. */
 export function TwoFactorCard() {
   const { t } = useTranslation('two-factor');
   const errorText = useErrorMessage();
@@ -46,7 +46,7 @@ export function TwoFactorCard() {
   );
 }
 
-/** Below so many, new ones are due. */
+/** With fewer codes a renewal is recommended. */
 const FEW_CODES = 3;
 
 function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dialog) => void }) {

@@ -6,12 +6,12 @@ import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 type Props = {
   title: string;
   onClose: () => void;
-  /** What is shown once is not lost to a stray key or click. */
+  /** Escape and clicks outside do not close a step whose content is shown only once. */
   sticky?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every step. */
+/** The dialog of every step. */
 export function TwoFactorDialog({ title, onClose, sticky = false, children }: Props) {
   const { t } = useTranslation('common');
   useReturnFocus();

@@ -5,7 +5,7 @@ import { useGetProfileQuery } from '../../../api/auth-api.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 
-/** The second step of sign-in as a switch: it turns when the dialog that it opens has done it. */
+/** Two-factor sign-in as a switch, which changes when the dialog that it opens has succeeded. */
 export function TwoFactorToggle() {
   const { t } = useTranslation('two-factor');
   const { data: profile } = useGetProfileQuery();

@@ -11,7 +11,7 @@ import { RegisterDeviceForm } from './register-device.tsx';
 
 const SUCCESS_MS = 5_000;
 
-/** Add New Device: makes it one's own, then gives it the default settings of this browser, if there are any. */
+/** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
 export function AddUserDevice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();

@@ -10,7 +10,7 @@ const MINUTES_PER_HOUR = 60;
 
 type Props = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
 
-/** Time zone, default language and default voice. What was chosen stays after a refusal. */
+/** Time zone, default language and default voice. The choice is kept after an error. */
 export function ChoiceForm({ initial, onSave }: Props) {
   const { t } = useTranslation('user-devices');
   const { list: zones } = useTimeZones();

@@ -8,7 +8,7 @@ import classes from './device-statistics.module.css';
 
 const ROWS = ['total', 'online', 'maintenance', 'offline', 'bound', 'unbound', 'waiting'] as const;
 
-/** How many of one's devices are what, live. */
+/** Counts of the user's devices, live. */
 export function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
   const { t } = useTranslation(['user-devices', 'common']);
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { useTimed } from '../../../lib/use-timed.ts';
 import type { RegisterDevice } from '../user-devices-api.ts';
 
 type Props = {
-  /** Sends it; what was refused, in words, or null when it was taken. */
+  /** Sends the form; resolves to the error text, or null on success. */
   onSend: (body: RegisterDevice) => Promise<string | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;

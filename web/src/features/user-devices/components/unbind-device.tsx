@@ -5,7 +5,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { useUnbind } from '../use-unbind.ts';
 
-/** Unbind with its question in place; see DEV-35. */
+/** The unbind button with its inline confirmation; see DEV-35. */
 export function UnbindDevice({ serial }: { serial: Serial }) {
   const { t } = useTranslation('user-devices');
   const { unbind, busy } = useUnbind();

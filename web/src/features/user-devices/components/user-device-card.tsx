@@ -21,7 +21,7 @@ export type UserCardActions = {
 };
 type Props = { device: Device; administrator: boolean; actions: UserCardActions };
 
-/** One of one's own devices, live; a waiting one is dimmed; see DEV-34. */
+/** One of the user's own devices, live; a waiting one is dimmed; see DEV-34. */
 export const UserDeviceCard = memo(function UserDeviceCard({ device, administrator, actions }: Props) {
   const { t } = useTranslation('user-devices');
   const { serial, note, email, company_id } = device;

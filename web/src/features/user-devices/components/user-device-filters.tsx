@@ -18,7 +18,7 @@ type Props = {
   onReset: () => void;
 };
 
-/** Type, status, mode, binding and note of one's own devices; see DEV-33. */
+/** Filters of the user's own devices by type, status, mode, binding and note; see DEV-33. */
 export function UserDeviceFilters({ filters, resettable, onChange, onKeep, onReset }: Props) {
   const { t } = useTranslation(['user-devices', 'ui']);
   const all = t('ui:filters.all');

@@ -18,13 +18,13 @@ import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import { UserDeviceCard, type UserCardActions } from './user-device-card.tsx';
 import classes from './user-device-list.module.css';
 
-/** Cards in the page at most: the list itself has no end. */
+/** The most cards that are rendered, because the list itself is not limited. */
 const PAGE_SIZE = 12;
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type Props = {
   query: { data?: readonly Device[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Those that pass the filters. */
+  /** The devices that match the filters. */
   shown: readonly Device[];
   page: number;
   actions: UserCardActions;
@@ -33,7 +33,7 @@ type Props = {
   onReset: () => void;
 };
 
-/** One's own devices in their states: loading, error, none, none that fit, and full. */
+/** The states of the user's own devices: loading, error, empty, no match, and loaded. */
 export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onReset }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';

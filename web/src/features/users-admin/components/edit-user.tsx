@@ -25,7 +25,7 @@ export function EditUser({ id, onClose }: Props) {
   const { t } = useTranslation(['users-admin', 'common']);
   const errorText = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
-  // What others change meanwhile must not pull the form from under one's hands.
+  // The form keeps the object with which it began, whatever others change meanwhile.
   const [user, setUser] = useState<User | null>(null);
   if (!user && data && !isFetching) setUser(data);
   const gone = isApiError(error) && error.status === 404;
@@ -61,7 +61,7 @@ function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
     if (current && current.revision !== base.revision) {
       onConflict(current);
       const stored = valuesOf(current);
-      // What others have changed is not in this form.
+      // The conflicting fields are not in this form.
       if (mergeEdit({ opened, current: stored, typed: values }).conflicts.length === 0) return send(values, current);
       return { text: '', reason: '', field: null, current: stored };
     }

@@ -14,7 +14,7 @@ export type UserFormProps = {
   /** The account was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
   submitLabel: string;
-  /** Sends it; null when it was taken. */
+  /** Sends the form; resolves to the error, or null on success. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;

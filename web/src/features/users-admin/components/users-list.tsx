@@ -31,7 +31,7 @@ export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
   const found = data?.found ?? 0;
   const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total: found }).pages;
   const beyond = currentData !== undefined && address.page > last;
-  // An old link to a page that is no longer there leads to the last one.
+  // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
     if (beyond) onChange({ page: last }, { replace: true });
   });

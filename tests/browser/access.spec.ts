@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const REFUSED = 128;
 
-test('a user sees the own devices live on the home page, and nobody else’s', async ({ fixtures, open, page }) => {
+test('the home page shows the user’s own devices live, and no others', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   const own = await fixtures.connect(await fixtures.device({ user_id: user.id }));
   const foreign = await fixtures.connect(await fixtures.device());
@@ -22,7 +22,7 @@ test('a user sees the own devices live on the home page, and nobody else’s', a
   await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
 });
 
-test('a device that a user registers appears without a reload, live', async ({ fixtures, open, page, stack }) => {
+test('a device that a user registers appears live without a reload', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const device = await fixtures.device({ device_mode: 'pass' });
   await open(user, '/home');
@@ -33,35 +33,31 @@ test('a device that a user registers appears without a reload, live', async ({ f
   const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
   expect(registered.status).toBeLessThan(300);
   await expect(cardOf(page, device.serial)).toBeVisible();
-  const wire = await fixtures.connect(device);
+  const mqttDevice = await fixtures.connect(device);
   await waitForSubscription(page, topics.metrics(device.serial));
-  await wire.metrics({ cpu_usage_percent: 71 });
+  await mqttDevice.metrics({ cpu_usage_percent: 71 });
   await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
 });
 
-test('the devices page refuses a user, and loads nothing', async ({ fixtures, open, page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('the devices page denies access to a user and loads no data', async ({ fixtures, open, page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open(await fixtures.user(), '/devices');
   await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
   await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
   await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
   await expect(connectionOf(page)).toHaveText('Live');
-  expect(asked.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
 });
 
-test('a role that is forged in the browser opens no page: the server knows better', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('a forged role in the browser gives no access to data', async ({ fixtures, open, page }) => {
   await fixtures.device();
   await open({ ...(await fixtures.user()), role: 'admin' }, '/devices');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test('by REST a foreign device does not exist, whatever one asks of it', async ({ fixtures, stack }) => {
+test('REST calls return 404 for devices of other users', async ({ fixtures, stack }) => {
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();
@@ -80,7 +76,7 @@ test('by REST a foreign device does not exist, whatever one asks of it', async (
   expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
 });
 
-test('by MQTT over WebSocket the own topics are granted and all others refused', async ({ fixtures, stack }) => {
+test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();

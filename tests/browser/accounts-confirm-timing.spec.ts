@@ -14,7 +14,7 @@ const resends = [
   ['phone', PHONE, 1_000, 'SMS confirmation code has been resent to your phone'],
 ] as const;
 for (const [contact, state, told, text] of resends) {
-  test(`the countdown for the ${contact} has its colours; at 0 a code can be sent again, and it starts anew`, async ({
+  test(`the countdown for the ${contact} changes colours, and restarts after a code is sent again at 0`, async ({
     page,
   }) => {
     const again = page.getByRole('button', { name: 'Resend Code' });
@@ -69,11 +69,11 @@ for (const [contact, state, told, text] of resends) {
   });
 }
 
-/** What is said at once, then after how long which screen is shown, and what it says. */
+/** What is shown at once, then after how long which screen is shown, with which text. */
 type Stage = [afterMs: number, path: RegExp, text: string];
 const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
   [
-    'who came from sign-in',
+    'a user who came from sign-in',
     '/confirm-email',
     { email: EMAIL.email, fromLogin: true },
     [
@@ -82,7 +82,7 @@ const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
     ],
   ],
   [
-    'who registers',
+    'a user who registers',
     '/confirm-email',
     EMAIL,
     [
@@ -92,7 +92,7 @@ const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
     ],
   ],
   [
-    'who has confirmed the phone',
+    'a user who confirmed the phone number',
     '/confirm-phone',
     PHONE,
     [
@@ -102,13 +102,13 @@ const ways: [who: string, path: string, state: object, stages: Stage[]][] = [
   ],
 ];
 for (const [who, path, state, stages] of ways) {
-  test(`a right code leads ${who} on, each step in its time`, async ({ page }) => {
+  test(`a right code leads ${who} to the next screens, each after its delay`, async ({ page }) => {
     await page.clock.install();
     await mockResponse(page, 'auth/confirm/*', fine);
     await openWithState(page, path, { ...state });
     await expect(digitFieldsOf(page).first()).toBeFocused();
     await stopClock(page);
-    // The last digit submits.
+    // The last digit submits the form.
     await page.keyboard.type('1234');
     let before = '';
     for (const [afterMs, target, text] of stages) {

@@ -20,7 +20,7 @@ const confirmOf = (page: Page) => page.getByRole('button', { name: 'Confirm', ex
 const valuesOf = (page: Page) =>
   digitFieldsOf(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value || '_').join(''));
 
-test('without navigation state there is nothing to confirm', async ({ page }) => {
+test('without navigation state the confirmation screen shows an error', async ({ page }) => {
   for (const path of ['/confirm-email', '/confirm-phone']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
@@ -28,7 +28,7 @@ test('without navigation state there is nothing to confirm', async ({ page }) =>
 });
 
 for (const [contact, state] of SCREENS) {
-  test(`four boxes for the code of the ${contact} take digits only, a pasted code, and Backspace goes back`, async ({
+  test(`the code fields for the ${contact} accept digits and a pasted code, and Backspace moves back`, async ({
     page,
   }) => {
     const boxes = digitFieldsOf(page);
@@ -45,12 +45,12 @@ for (const [contact, state] of SCREENS) {
     await page.keyboard.press('Backspace');
     await expect(boxes.nth(0)).toBeFocused();
 
-    // Each digit stays in the box that it was typed into.
+    // Each digit stays in its field.
     await page.keyboard.press('Backspace');
     await boxes.nth(2).click();
     await page.keyboard.type('7');
     await read('__7_');
-    // A message is submitted as soon as it is pasted; nobody knows this account.
+    // A pasted code is submitted at once. The account is unknown.
     await paste(page, 'Your code is 4321.');
     await read('4321');
     await expect(alertOf(page)).toHaveText('User not found. Please register again');
@@ -83,7 +83,7 @@ const resendRefusals = (already: string): [text: string, reply: MockResponse][] 
   ['Please wait a little', { status: 429, json: { error: 'Please wait a little', code: 'rate_limited' } }],
 ];
 for (const [contact, state] of SCREENS) {
-  test(`tells why a code for the ${contact} is refused, or not sent again`, async ({ page }) => {
+  test(`shows why a code for the ${contact} is rejected or cannot be sent again`, async ({ page }) => {
     await page.clock.install();
     await openWithState(page, `/confirm-${contact}`, state);
     await expect(digitFieldsOf(page).first()).toBeFocused();

@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 
 const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
 
-test('sign-in is a dark card with a title, whatever the system likes', async ({ page }) => {
+test('the sign-in form is a dark card with a title in both colour schemes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Belfry');
@@ -29,7 +29,7 @@ for (const [path, name, wrong, right] of [
   ['/register', 'Email', 'ann@', 'ann@belfry.test'],
   ['/register', 'Phone', '12 34', '202 555-0143'],
 ] as const) {
-  test(`${name} of ${path} is red with a cross while it is wrong, then green with a check mark`, async ({ page }) => {
+  test(`${name} of ${path} is red with a cross while invalid, then green with a check mark`, async ({ page }) => {
     await page.goto(path);
     const field = fieldOf(page, name);
     const box = page.getByRole('main').locator('.mantine-InputWrapper-root').filter({ has: field });
@@ -49,7 +49,7 @@ for (const [path, name, wrong, right] of [
   });
 }
 
-test('the button of sign-in shimmers while it waits; what went wrong has a warning mark', async ({ page }) => {
+test('the sign-in button shows a shimmer while it waits; errors have a warning icon', async ({ page }) => {
   await page.goto('/login');
   await fieldOf(page, 'Email').fill('ann@belfry.test');
   await passwordOf(page).fill('Secret-12');
@@ -70,7 +70,7 @@ test('the button of sign-in shimmers while it waits; what went wrong has a warni
   await expect(signInOf(page)).toHaveText('Sign In');
 });
 
-test('what registration left is told in green', async ({ page }) => {
+test('credentials that registration saved are reported in green', async ({ page }) => {
   const saved = JSON.stringify({ email: 'ann@belfry.test', password: 'Secret-12', savedAt: Date.now() });
   await page.addInitScript((saved) => localStorage.setItem('savedLoginData', saved), saved);
   await page.goto('/login');
@@ -78,7 +78,9 @@ test('what registration left is told in green', async ({ page }) => {
   await expect(iconIn(notice, 'circle-check')).toHaveCSS('color', await themeColourOf(page, 'success'));
 });
 
-test('registration says how the passwords stand and what is agreed to, and leads to sign-in', async ({ page }) => {
+test('registration shows whether the passwords match and which consents are given, and links to sign-in', async ({
+  page,
+}) => {
   await page.goto('/register');
   for (const [typed, word, token] of [
     ['abc', 'Weak', 'error'],
@@ -101,7 +103,7 @@ test('registration says how the passwords stand and what is agreed to, and leads
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('while the account is made, the form is dimmed below something that fills the window', async ({ page }) => {
+test('while the account is created, the form is disabled below an overlay that fills the window', async ({ page }) => {
   await page.route('**/api/auth/register', () => undefined);
   await page.goto('/register');
   await fillRegistration(page, newRegistration());

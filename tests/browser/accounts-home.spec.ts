@@ -17,7 +17,7 @@ const INDIA = {
 };
 const stored = (page: Page, name: string) => page.evaluate((name) => sessionStorage.getItem(name), name);
 
-test('the account is shown as the server knows it', async ({ fixtures, open, page, stack }) => {
+test('shows the account data of the server', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const change = {
     name: 'Ada Bell',
@@ -46,7 +46,7 @@ test('the account is shown as the server knows it', async ({ fixtures, open, pag
   });
   await expectDetails(page, 'Account Statistics', {
     'Registration date': 'Feb 3, 2024',
-    // Stored as noon in UTC: shown by the clock of the profile's zone, not of the browser's.
+    // Stored as noon in UTC, and shown in the time zone of the profile, not of the browser.
     'Last login': /^Mar 4, 2025, 3:00:00\sPM$/,
     Companies: '0',
     Status: 'Active',
@@ -62,7 +62,7 @@ test('the account is shown as the server knows it', async ({ fixtures, open, pag
   expect([await stored(page, 'user_email'), await stored(page, 'user_utc_offset')]).toEqual([user.email, '180']);
 });
 
-test('says Blocked and Suspended, and when the key was made as far as the server knows', async ({
+test('shows Blocked and Suspended, and the creation time of the key if it is known', async ({
   fixtures,
   open,
   page,
@@ -93,11 +93,7 @@ test('says Blocked and Suspended, and when the key was made as far as the server
   await expectDetails(page, 'User Information', { 'Key created': 'Not available' });
 });
 
-test('where the session comes from: what is known, no information, and the failure', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('shows the location of the session, that there is none, or an error', async ({ fixtures, open, page }) => {
   const undo = await mockResponse(page, 'auth/user/ip*', { status: 500, json: {} });
   await open(await fixtures.user(), '/home');
   const card = cardOf(page, 'Session');
@@ -116,7 +112,7 @@ test('where the session comes from: what is known, no information, and the failu
   });
 });
 
-test('the page is English but for two texts, and wholly Russian once somebody wants it so', async ({
+test('the page is English except for two texts, and completely Russian after a change of language', async ({
   fixtures,
   open,
   page,
@@ -135,7 +131,7 @@ test('the page is English but for two texts, and wholly Russian once somebody wa
   await expectDetails(page, 'Сеанс', { Смещение: '+5,5 ч' });
 });
 
-test('the first visit leads to the guide, once; Logout leads out', async ({ fixtures, open, page, stack }) => {
+test('the first visit opens the guide, once; Logout signs out', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   await open(user, '/home');
   await page.getByText('New here?').getByRole('link', { name: 'Help' }).click();

@@ -4,17 +4,20 @@ import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from './
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
-test('without a mouse: register, confirm mail and phone, and stand before sign-in', async ({ page, stack }) => {
-  const stranger = newRegistration();
+test('with the keyboard alone a user can register, confirm email address and phone number, and reach sign-in', async ({
+  page,
+  stack,
+}) => {
+  const registration = newRegistration();
   const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);
   const search = pickerOf(page).getByRole('combobox');
   const next = () => press('Tab');
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Name' }).focus();
-  await type(stranger.name);
+  await type(registration.name);
   await next();
-  await type(stranger.email);
+  await type(registration.email);
   await next();
 
   await expect(page.getByRole('button', { name: /^Country calling code/ })).toBeFocused();
@@ -25,7 +28,7 @@ test('without a mouse: register, confirm mail and phone, and stand before sign-i
   await expect(pickerOf(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Country calling code: +7 Russia' })).toBeFocused();
   await next();
-  await type(stranger.phone);
+  await type(registration.phone);
   await next();
   await expect(page.getByRole('button', { name: /^Country: / })).toBeFocused();
   await press('Space');
@@ -41,10 +44,10 @@ test('without a mouse: register, confirm mail and phone, and stand before sign-i
   await expect(page.getByRole('button', { name: /^Communication language: / })).toBeFocused();
   await next();
   await expect(passwordOf(page)).toBeFocused();
-  await type(stranger.password);
+  await type(registration.password);
   await next();
   await next();
-  await type(stranger.password);
+  await type(registration.password);
   await next();
   await next();
   await press('Space');
@@ -54,15 +57,20 @@ test('without a mouse: register, confirm mail and phone, and stand before sign-i
 
   await expect(page).toHaveURL(/\/confirm-email$/);
   await expect(digitFieldsOf(page).first()).toBeFocused();
-  await type(codeIn((await mailTo(stack, stranger.email)).text));
+  await type(codeIn((await mailTo(stack, registration.email)).text));
   await expect(page).toHaveURL(/\/confirm-phone$/);
   await expect(digitFieldsOf(page).first()).toBeFocused();
-  await type(codeIn((await smsTo(stack, stranger.fullPhone)).text));
+  await type(codeIn((await smsTo(stack, registration.fullPhone)).text));
   await expect(page).toHaveURL(/\/login$/);
-  await expect(passwordOf(page)).toHaveValue(stranger.password);
+  await expect(passwordOf(page)).toHaveValue(registration.password);
 });
 
-test('without a mouse: edit the profile, leave a list, give up, and save', async ({ fixtures, open, page, stack }) => {
+test('with the keyboard alone a user can edit the profile, close a list, cancel, and save', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
   const user = await fixtures.user();
   const press = (key: string) => page.keyboard.press(key);
   const cancel = profileOf(page).getByRole('button', { name: 'Cancel' });

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const HEIGHT = 900;
 type Screen = readonly [path: string, title: string | RegExp];
-/** Every screen of the shell with its title: whose links are in the navigation, and those that are reached from elsewhere. */
+/** All screens of the shell with their titles: those in the navigation, and those that are opened from elsewhere. */
 const LINKED: readonly Screen[] = [
   ['/home', /^Hello, /],
   ['/navigation', 'Company Tree'],
@@ -35,7 +35,7 @@ const styleOf = (target: Locator) =>
     return { width: w, height: h, content: w - left - right, radius, backgroundColor };
   });
 
-test('without a session every screen of the shell is the sign-in page', async ({ page }) => {
+test('without a session every screen of the shell shows the sign-in page', async ({ page }) => {
   for (const path of ['/', ...EVERYBODY.map(([each]) => each), ...ADMINISTRATORS.map(([each]) => each)]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
@@ -44,7 +44,7 @@ test('without a session every screen of the shell is the sign-in page', async ({
 });
 
 for (const role of ROLES) {
-  test(`every screen opens for ${role}, or says for whom it is`, async ({ fixtures, open, page }) => {
+  test(`every screen opens for ${role}, or shows who may open it`, async ({ fixtures, open, page }) => {
     const shows = (title: string | RegExp) =>
       expect(page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await open(await fixtures[role](), '/help');
@@ -64,7 +64,7 @@ for (const role of ROLES) {
   });
 }
 
-test('header, navigation and footer are around the screen; the active link is highlighted', async ({
+test('header, navigation and footer surround the screen, and the active link is highlighted', async ({
   fixtures,
   open,
   page,
@@ -102,7 +102,7 @@ test('the content is at most 1200 px wide, and the page at least 350', async ({ 
   }
 });
 
-test('the layout for phones begins at 768 px', async ({ fixtures, open, page }) => {
+test('the phone layout starts at 768 px', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   const menu = page.getByRole('button', { name: 'Open navigation' });
   for (const [width, narrow] of [
@@ -112,7 +112,7 @@ test('the layout for phones begins at 768 px', async ({ fixtures, open, page }) 
     await page.setViewportSize({ width, height: HEIGHT });
     await expect(menu).toBeVisible({ visible: narrow });
     await expect(linksOf(page).first()).toBeVisible({ visible: !narrow });
-    // Name, clock and help have a line of their own.
+    // Name, clock and help are on a line of their own.
     const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
     await expect.poll(async () => ((await help.boundingBox())?.y ?? 0) > 56).toBe(narrow);
   }

@@ -12,7 +12,7 @@ const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Local 
 const zoneOf = (page: Page): Locator => cardOf(page).getByRole('combobox', { name: 'Time zone' });
 const press = (page: Page, name: string): Promise<void> => cardOf(page).getByRole('button', { name }).click();
 
-/** What the clock shows, as milliseconds since the epoch would be if it were UTC; it has the Russian date format. */
+/** The time on the clock in milliseconds since the epoch, as if it were UTC. It has the Russian date format. */
 async function shownOn(card: Locator): Promise<number> {
   const text = (await card.textContent()) ?? '';
   const [, time, day, month, year] = /(\d\d:\d\d:\d\d)(\d\d)\.(\d\d)\.(20\d\d)/.exec(text) ?? [];
@@ -21,7 +21,7 @@ async function shownOn(card: Locator): Promise<number> {
 const minutesEastOfUtc = async (page: Page): Promise<number> =>
   Math.round(((await shownOn(cardOf(page))) - (await nowOf(page))) / 60_000);
 
-/** Says something for three seconds, by a clock that stands. */
+/** Expects a message for three seconds. The page's clock must be stopped. */
 async function expectThreeSeconds(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible();
   await page.clock.runFor(2_900);
@@ -30,7 +30,7 @@ async function expectThreeSeconds(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeHidden();
 }
 
-test('the local time ticks each second in the Russian format, and follows another zone', async ({
+test('the local time ticks every second in the Russian format, and follows a change of time zone', async ({
   fixtures,
   open,
   page,
@@ -67,7 +67,7 @@ test('the local time ticks each second in the Russian format, and follows anothe
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
 });
 
-test('the name of a zone follows its offset; where it cannot, that is told', async ({ fixtures, open, page }) => {
+test('the name of the time zone follows its offset, or an error is shown', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   await press(page, 'Change');
   await zoneOf(page).fill('berlin');
@@ -82,7 +82,7 @@ test('the name of a zone follows its offset; where it cannot, that is told', asy
   await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
 });
 
-test('a zone is left as it was by Cancel; without the list there is Kiev', async ({ fixtures, open, page }) => {
+test('Cancel restores the time zone; without the list of zones Kiev is offered', async ({ fixtures, open, page }) => {
   await mockResponse(page, 'admin/countries/UTCzones*', FAILED);
   await open(await fixtures.user(), '/home');
   await press(page, 'Change');

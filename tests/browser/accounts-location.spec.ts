@@ -2,7 +2,7 @@ import { mockResponse, fieldOf, pick, type MockResponse } from './support/accoun
 import { countryOf, callingCodeOf, mockIpLocation, languageOf } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
-test('the place is detected, but never over what was chosen', async ({ page }) => {
+test('the location is detected, but does not overwrite a selection', async ({ page }) => {
   const { promise: chosen, resolve: answer } = Promise.withResolvers<void>();
   await mockIpLocation(page, {}, chosen);
   await page.goto('/register');
@@ -15,13 +15,13 @@ test('the place is detected, but never over what was chosen', async ({ page }) =
   await expect(languageOf(page)).toHaveText('French');
 });
 
-const languages: [why: string, ofCountry: MockResponse, detected: string | null, name: string][] = [
+const languages: [title: string, ofCountry: MockResponse, detected: string | null, name: string][] = [
   ['of the country', { json: { lang: 'fr', language: 'fr' } }, 'es', 'French'],
   ['of the country, in the other field', { json: { language: 'fr' } }, 'es', 'French'],
   ['as it was detected', { status: 404, json: {} }, 'es', 'Spanish'],
   ['English', { status: 404, json: {} }, null, 'English'],
 ];
-test('the language is that of the country, else as it was detected, else English', async ({ page }) => {
+test('the language is that of the country, else the detected one, else English', async ({ page }) => {
   for (const [why, ofCountry, detected, name] of languages) {
     const undo = await mockResponse(page, 'admin/countries/language/DE', ofCountry);
     await mockIpLocation(page, { language: detected });
@@ -32,9 +32,9 @@ test('the language is that of the country, else as it was detected, else English
   }
 });
 
-test.describe('without a place for the address', () => {
+test.describe('without a location for the address', () => {
   test.use({ timezoneId: 'Europe/Kyiv' });
-  test('the country of the browser’s time zone serves', async ({ page }) => {
+  test('the country of the browser’s time zone is selected', async ({ page }) => {
     await page.goto('/register');
     await expect(countryOf(page)).toHaveText('Ukraine');
     await expect(callingCodeOf(page)).toHaveText('+380');
@@ -50,7 +50,7 @@ const failures: [text: string, reply: MockResponse][] = [
   ],
 ];
 for (const [text, reply] of failures) {
-  test(`a detection that fails says: ${text}`, async ({ page }) => {
+  test(`a failed detection shows: ${text}`, async ({ page }) => {
     await mockResponse(page, 'auth/user/ip*', reply);
     await page.goto('/register');
     await expect(page.getByText(text)).toBeVisible();

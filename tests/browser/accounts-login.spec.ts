@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const NOTICE = 'Login credentials auto-filled from registration';
 const savedOf = (page: Page) => page.evaluate(() => localStorage.getItem('savedLoginData'));
 
-/** Opens the sign-in page with what registration has left for it. */
+/** Opens the sign-in page with credentials that registration saved. */
 async function openWith(page: Page, left: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.evaluate((left) => localStorage.setItem('savedLoginData', left), left);
@@ -16,7 +16,7 @@ async function openWith(page: Page, left: string): Promise<void> {
   await expect(fieldOf(page, 'Email')).toBeVisible();
 }
 
-test('what registration left is filled in once, and told for five seconds', async ({ page }) => {
+test('credentials that registration saved are filled in once, with a message for five seconds', async ({ page }) => {
   await page.clock.install();
   const savedAt = Date.now() - 29 * 60_000;
   await openWith(page, JSON.stringify({ email: 'ann@belfry.test', password: 'Secret-12', savedAt }));
@@ -29,11 +29,14 @@ test('what registration left is filled in once, and told for five seconds', asyn
 });
 
 for (const [name, left] of [
-  ['is half an hour old', JSON.stringify({ email: 'ann@belfry.test', password: 'x', savedAt: Date.now() - 1_800_000 })],
-  ['has no password', JSON.stringify({ email: 'ann@belfry.test', savedAt: Date.now() })],
-  ['cannot be read', '{"email'],
+  [
+    'are half an hour old',
+    JSON.stringify({ email: 'ann@belfry.test', password: 'x', savedAt: Date.now() - 1_800_000 }),
+  ],
+  ['have no password', JSON.stringify({ email: 'ann@belfry.test', savedAt: Date.now() })],
+  ['cannot be parsed', '{"email'],
 ] as const) {
-  test(`what ${name} is thrown away`, async ({ page }) => {
+  test(`saved credentials that ${name} are deleted`, async ({ page }) => {
     await openWith(page, left);
     await expect(fieldOf(page, 'Email')).toHaveValue('');
     await expect(page.getByText(NOTICE)).toBeHidden();
@@ -41,7 +44,7 @@ for (const [name, left] of [
   });
 }
 
-/** Turns two-factor sign-in on, as if the code that did so was used long ago. */
+/** Enables two-factor sign-in with a code that has expired since. */
 async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ code: () => string; recovery: string }> {
   const enrolment = await stack.post('/api/auth/two-factor/enrol', { key, body: { password } });
   const totp = new TOTP({ secret: Secret.fromBase32(String(enrolment.body['secret'])) });
@@ -51,11 +54,7 @@ async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ c
   return { code: () => totp.generate(), recovery: String(recovery) };
 }
 
-test('with two-factor sign-in a code of the app is asked for, or a recovery code', async ({
-  fixtures,
-  page,
-  stack,
-}) => {
+test('with two-factor sign-in a code of the app or a recovery code is required', async ({ fixtures, page, stack }) => {
   const user = await fixtures.user();
   const { code, recovery } = await guard(stack, user);
   const verify = page.getByRole('button', { name: 'Verify' });
@@ -90,7 +89,7 @@ test('with two-factor sign-in a code of the app is asked for, or a recovery code
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a second step that took too long leads back to the first, and says so', async ({ fixtures, page, stack }) => {
+test('an expired second step returns to the first one with a message', async ({ fixtures, page, stack }) => {
   const user = await fixtures.user();
   await guard(stack, user);
   await page.goto('/login');

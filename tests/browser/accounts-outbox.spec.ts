@@ -11,7 +11,7 @@ const searchOf = (page: Page) => page.getByRole('textbox', { name: 'Search' });
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('an administrator finds a mail, copies its code, and sees it as its reader does', async ({
+test('an administrator finds an email, copies its code, and sees its rendered HTML', async ({
   fixtures,
   context,
   open,
@@ -57,7 +57,7 @@ test('an administrator finds a mail, copies its code, and sees it as its reader 
   await expect(page).not.toHaveURL(/message=/);
 });
 
-test('a mail runs no script, whatever is in it', async ({ fixtures, open, page }) => {
+test('an email cannot run scripts', async ({ fixtures, open, page }) => {
   const item = {
     id: 7,
     channel: 'mail',
@@ -82,7 +82,7 @@ test('a mail runs no script, whatever is in it', async ({ fixtures, open, page }
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });
 
-test('filters stay in the address; nothing that fits is said, and mended', async ({ fixtures, open, page }) => {
+test('filters are kept in the URL; an empty result is reported and can be reset', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/outbox?channel=sms&q=nobody-has-this');
   await expect(page.getByText('No message fits')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('sms');
@@ -94,7 +94,7 @@ test('filters stay in the address; nothing that fits is said, and mended', async
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all');
 });
 
-test('an outbox that does not answer says so, and keeps what it had', async ({ fixtures, open, page, stack }) => {
+test('a failed request is reported, and the previous list is kept', async ({ fixtures, open, page, stack }) => {
   const user = await createUser(stack, { email_confirm: false });
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
   const undo = await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
@@ -109,10 +109,10 @@ test('an outbox that does not answer says so, and keeps what it had', async ({ f
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test('it is for administrators: others are told, and nothing is loaded', async ({ fixtures, open, page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/admin/outbox') && asked.push(request.url()));
+test('access is denied to other roles, and nothing is loaded', async ({ fixtures, open, page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/admin/outbox') && requests.push(request.url()));
   await open(await fixtures.user(), '/outbox');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ fixtures, page, stack }) => {
+test('a forgotten password is reset by an emailed link, once', async ({ fixtures, page, stack }) => {
   const user = await fixtures.user();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ fi
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('an unknown mail reads the same; rules and failures are told', async ({ page }) => {
+test('an unknown email address gets the same response; rule violations and errors are shown', async ({ page }) => {
   await page.goto('/forgot-password');
   const send = page.getByRole('button', { name: 'Send the link' });
   await send.click();
@@ -65,16 +65,12 @@ test('an unknown mail reads the same; rules and failures are told', async ({ pag
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('outside the shell, without a key or a token, it is the sign-in page', async ({ page }) => {
+test('outside the shell, without a key or a token, the sign-in page is shown', async ({ page }) => {
   await page.goto('/change-password');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a password is changed by its owner, rule by rule, and it is home afterwards', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('changes the password rule by rule, and returns home', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/change-password');
@@ -139,7 +135,7 @@ test('a password is changed by its owner, rule by rule, and it is home afterward
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a wrong current password is refused, and the session goes on', async ({ fixtures, open, page }) => {
+test('a wrong current password is rejected, and the session continues', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/change-password');
   await fill(page, {
     'Current password': 'Not-it-1',

@@ -8,7 +8,9 @@ const pickers = [
   ['language picker', languageOf, ['ar', 'arab', 'عرب'], 'Arabic'],
 ] as const;
 for (const [name, openerOf, searches, found] of pickers) {
-  test(`the ${name} searches, closes with Escape and beside it, and forgets what was typed`, async ({ page }) => {
+  test(`the ${name} can be searched, closes with Escape or a click outside, and clears the search`, async ({
+    page,
+  }) => {
     await mockIpLocation(page);
     await page.goto('/register');
     await expect(countryOf(page)).toHaveText('Germany');
@@ -39,16 +41,19 @@ for (const [name, openerOf, searches, found] of pickers) {
   });
 }
 
-test('lists are asked for once in a session, and those that fail have silent stand-ins', async ({ page }) => {
+test('lists are requested once in a session, and failed ones have fallbacks without a message', async ({ page }) => {
   await mockIpLocation(page);
-  let asked = 0;
-  page.on('request', (request) => (asked += /\/(languages|countries|phone-codes)(\?|$)/.test(request.url()) ? 1 : 0));
+  let requests = 0;
+  page.on(
+    'request',
+    (request) => (requests += /\/(languages|countries|phone-codes)(\?|$)/.test(request.url()) ? 1 : 0),
+  );
   await page.goto('/register');
   await expect(languageOf(page)).toHaveText('German');
-  await expect(async () => expect(asked).toBe(3)).toPass();
+  await expect(async () => expect(requests).toBe(3)).toPass();
   await page.reload();
   await expect(languageOf(page)).toHaveText('German');
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   const kept = await page.evaluate(() => Object.keys(sessionStorage));
   expect(kept).toEqual(expect.arrayContaining(['cached_languages', 'cached_countries', 'cached_phone_codes']));
 

@@ -13,12 +13,7 @@ import { expect, test } from './support/test.ts';
 
 const UPDATE = 'users/update';
 
-test('the profile is edited: saved when something changed, reset by Cancel', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
+test('the profile can be edited: changes are saved, Cancel resets them', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/home');
@@ -70,11 +65,7 @@ test('the profile is edited: saved when something changed, reset by Cancel', asy
   expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
 });
 
-test('what the server refuses is said at the top for three seconds, and what was typed stays', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('an error of the server is shown for three seconds, and the input is kept', async ({ fixtures, open, page }) => {
   await page.clock.install();
   await open(await fixtures.user(), '/home');
   await editButtonOf(page).click();
@@ -95,7 +86,7 @@ test('what the server refuses is said at the top for three seconds, and what was
   await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
 });
 
-test('Escape closes a list only; a click outside closes the editing and keeps what was typed', async ({
+test('Escape closes only a list; a click outside closes the form and keeps the input', async ({
   fixtures,
   open,
   page,
@@ -121,7 +112,7 @@ test('Escape closes a list only; a click outside closes the editing and keeps wh
   await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
 });
 
-test('unsaved changes are not left behind without a question', async ({ fixtures, open, page }) => {
+test('unsaved changes are left only after a confirmation', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -132,9 +123,9 @@ test('unsaved changes are not left behind without a question', async ({ fixtures
   await expect(page).toHaveURL(/\/home$/);
   await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
   await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
-  const asked = page.waitForEvent('dialog');
+  const requests = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => globalThis.location.reload()));
-  const dialog = await asked;
+  const dialog = await requests;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await help.click();
@@ -142,7 +133,7 @@ test('unsaved changes are not left behind without a question', async ({ fixtures
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test('the password is changed at home, rule by rule', async ({ fixtures, open, page }) => {
+test('the password can be changed on the home page, rule by rule', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await page.clock.install();
   await open(user, '/home');
@@ -185,7 +176,7 @@ test('the password is changed at home, rule by rule', async ({ fixtures, open, p
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('lists that cannot be read have a fallback, without a word', async ({ fixtures, open, page }) => {
+test('lists that cannot be loaded have a fallback without a message', async ({ fixtures, open, page }) => {
   for (const path of ['admin/countries?*', 'auth/languages*']) {
     await mockResponse(page, path, { status: 500, json: {} });
   }

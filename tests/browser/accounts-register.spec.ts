@@ -14,7 +14,7 @@ import {
 import { countryOf, callingCodeOf, mockIpLocation } from './support/ip-location.ts';
 import { expect, test } from './support/test.ts';
 
-test('each rule in its order, with the focus on the field that fails; what it says goes after 15 s', async ({
+test('rules are checked in order, with the focus on the invalid field; messages disappear after 15 s', async ({
   page,
 }) => {
   await page.clock.install();
@@ -56,7 +56,7 @@ test('each rule in its order, with the focus on the field that fails; what it sa
   await expect(page.getByText('Please accept the use of your personal data')).toBeHidden();
 });
 
-test('phones are put in order on paste and on blur', async ({ page }) => {
+test('phone numbers are formatted on paste and on blur', async ({ page }) => {
   await mockIpLocation(page);
   await page.goto('/register');
   await expect(callingCodeOf(page)).toHaveText('+49');
@@ -73,7 +73,7 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
     await expect(phone).toHaveValue(national);
     await expect(callingCodeOf(page)).toHaveText(dial);
   }
-  // A national number may begin as its dial code does: what is in order stays so.
+  // A national number may start with the digits of its calling code; a formatted number stays unchanged.
   await phone.fill('');
   await paste(page, '+380 380 123 456');
   await phone.blur();
@@ -84,7 +84,7 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
   await phone.blur();
   await expect(phone).toHaveValue('4476 54321');
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
-  // A number that is valid for the country keeps its first digits, although they are those of the dial code.
+  // A number that is valid for the country keeps its first digits, although they equal the calling code.
   await pick(page, callingCodeOf(page), 'india');
   await phone.fill('9198765432');
   await phone.blur();
@@ -95,7 +95,7 @@ test('phones are put in order on paste and on blur', async ({ page }) => {
 });
 
 for (const width of [1440, 768, 350]) {
-  test(`a phone is formatted while it is typed, and an extension is refused, at ${width} px`, async ({ page }) => {
+  test(`a phone number is formatted during input, and an extension is rejected, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await mockIpLocation(page, { country: 'United States', countryCode: 'US', phoneCode: '+1' });
     await page.goto('/register');
@@ -103,7 +103,7 @@ for (const width of [1440, 768, 350]) {
     const phone = fieldOf(page, 'Phone');
     await phone.pressSequentially('2025550143');
     await expect(phone).toHaveValue('202 555 0143');
-    // The caret stays behind the digit that is typed or erased in the middle.
+    // The caret stays behind the digit that is inserted or deleted in the middle.
     for (let step = 0; step < 9; step += 1) await phone.press('ArrowLeft');
     await phone.press('Backspace');
     await phone.pressSequentially('3');
@@ -142,7 +142,7 @@ const refusals: [text: string, reply: MockResponse][] = [
   ['Network error: Unable to connect to the server. Please check your internet connection and try again.', 'failed'],
 ];
 
-test('tells every failure of the server in its own text', async ({ page }) => {
+test('shows a specific text for every error of the server', async ({ page }) => {
   await mockIpLocation(page);
   await page.goto('/register');
   await fillRegistration(page, newRegistration());
@@ -154,7 +154,7 @@ test('tells every failure of the server in its own text', async ({ page }) => {
   }
 });
 
-test('while the account is made, the form is locked and the page warns who leaves', async ({ page }) => {
+test('while the account is created, the form is disabled and the page warns before it is left', async ({ page }) => {
   await mockIpLocation(page);
   await page.route('**/api/auth/register', () => undefined);
   await page.goto('/register');
@@ -163,9 +163,9 @@ test('while the account is made, the form is locked and the page warns who leave
   await expect(page.getByText('Creating your account')).toBeVisible();
   await expect(fieldOf(page, 'Name')).toBeDisabled();
   await expect(createAccountButtonOf(page)).toBeDisabled();
-  const asked = page.waitForEvent('dialog');
+  const requests = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await requests;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await closed;

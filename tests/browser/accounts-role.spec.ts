@@ -8,7 +8,7 @@ const LIST = 'admin/users*';
 const OF_USER: string[] = [];
 const OF_ADMIN = ['Voices', 'Devices', 'Outbox'];
 
-/** Links that only administrators have. */
+/** Links that only administrators see. */
 const linksOf = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -16,29 +16,25 @@ const linksOf = (page: Page) =>
     .filter({ hasText: /^(Voices|Devices|Outbox)$/ });
 const storedOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('user_role'));
 const isFor = (path: string) => (request: Request) => new URL(request.url()).pathname === `/api/${path}`;
-/** Until this call has failed, or was answered. */
+/** Waits until this call has failed or was answered. */
 const settled = (page: Page, path: string) =>
   Promise.race([page.waitForEvent('requestfailed', isFor(path)), page.waitForEvent('requestfinished', isFor(path))]);
 
-test('the stored role shows at once, and is corrected when user info has answered', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('the stored role is used at once, and corrected when user info is loaded', async ({ fixtures, open, page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/api/${INFO}`, async (route) => {
     await held;
     await route.continue();
   });
   const admin = await fixtures.admin();
-  const asked = page.waitForRequest(`**/api/${INFO}`);
+  const requests = page.waitForRequest(`**/api/${INFO}`);
   await open({ ...admin, role: 'user' }, '/home');
   await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
   await expect(linksOf(page)).toHaveText(OF_USER);
   release();
   await expect(linksOf(page)).toHaveText(OF_ADMIN);
   expect(await storedOf(page)).toBe('admin');
-  expect((await asked).postDataJSON()).toEqual({ userId: admin.id, admin_user_key: admin.key });
+  expect((await requests).postDataJSON()).toEqual({ userId: admin.id, admin_user_key: admin.key });
 });
 
 for (const [what, reply] of [
@@ -46,7 +42,7 @@ for (const [what, reply] of [
   ['breaks', { status: 500, json: {} }],
   ['refuses', { status: 403, json: { error: 'No', code: 'forbidden' } }],
 ] as const) {
-  test(`where user info ${what} the list of users tells the role; where that fails, too, it stays`, async ({
+  test(`when user info ${what} the role is taken from the list of users, or else kept`, async ({
     fixtures,
     open,
     page,
@@ -60,7 +56,7 @@ for (const [what, reply] of [
     await waitUntilLive(page);
     const mendList = await mockResponse(page, LIST, reply);
     const refused = settled(page, 'admin/users');
-    // At once, since an answer that is still on its way would store the role again.
+    // Immediately, since a pending response would store the role again.
     await page.evaluate(() => {
       sessionStorage.setItem('user_role', 'user');
       location.reload();
@@ -77,7 +73,7 @@ for (const [what, reply] of [
   });
 }
 
-test('a user whose role cannot be learned keeps their own: the list is not for them', async ({
+test('a user whose role cannot be loaded keeps it, since the list of users is denied', async ({
   fixtures,
   open,
   page,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openWithState } from './support/account-forms.ts';
 import { expect, test } from './support/test.ts';
 
-/** Names, which are the same in every language; modes of devices are some, with their count behind. */
+/** Names that are the same in all languages, including some modes of devices with their count. */
 const NAMES = new RegExp(`^(Belfry|Email|SMS|API|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
 
 const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
@@ -37,7 +37,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
 });
 
-test('in Russian the public screens speak Russian, and fit a phone', async ({ page }) => {
+test('the public screens are completely Russian and fit a phone', async ({ page }) => {
   for (const path of ['/login', '/register', '/forgot-password', '/unlock?token=story']) {
     await page.goto(path);
     await page.getByRole('button').last().click();
@@ -49,7 +49,7 @@ test('in Russian the public screens speak Russian, and fit a phone', async ({ pa
   }
 });
 
-test('in Russian the screens of an account speak Russian, and fit a phone', async ({ fixtures, open, page }) => {
+test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
   await fixtures.device();
   await open(await fixtures.admin(), '/home');
   for (const path of [

@@ -23,7 +23,7 @@ async function signIn(page: Page, answer: { status?: number; json: object }): Pr
   await page.keyboard.press('Enter');
 }
 
-/** Every public screen, each in its fullest state. */
+/** All public screens, each with as much content as possible. */
 const screens: Record<string, (page: Page) => Promise<unknown>> = {
   async 'sign-in before confirming'(page) {
     await signIn(page, { status: 403, json: { error: 'Please confirm', code: 'email_not_confirmed' } });
@@ -108,7 +108,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, show] of Object.entries(screens)) {
-  test(`${name}: nothing for axe, nothing sideways, in dark and light, wide and narrow`, async ({ page }, {
+  test(`${name}: passes axe and fits the width, in dark and light, on desktop, tablet and phone`, async ({ page }, {
     project,
   }) => {
     await followSystemTheme(page);
@@ -117,7 +117,7 @@ for (const [name, show] of Object.entries(screens)) {
   });
 }
 
-test('changing a password: the same', async ({ fixtures, open, page }, { project }) => {
+test('changing a password: passes axe and fits the width', async ({ fixtures, open, page }, { project }) => {
   await followSystemTheme(page);
   await open(await fixtures.user(), '/change-password');
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();

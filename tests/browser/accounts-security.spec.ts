@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Signs in elsewhere, and answers the key of that sign-in. */
+/** Signs in without the browser, and returns the key. */
 async function signInElsewhere(
   post: (path: string, options: { body: object; headers?: Record<string, string> }) => Promise<{ body: unknown }>,
   body: { email: string; password: string },
@@ -16,7 +16,7 @@ async function signInElsewhere(
   return (answer as { user_key: string }).user_key;
 }
 
-test('sign-ins are listed, and end when they are told to', async ({ fixtures, open, page, stack }) => {
+test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { email, password } = user;
   const [second, third, fourth] = [
@@ -48,7 +48,7 @@ test('sign-ins are listed, and end when they are told to', async ({ fixtures, op
   expect(await status(user.key)).toBe(200);
 });
 
-test('sign-ins that cannot be read or ended are told', async ({ fixtures, open, page, stack }) => {
+test('errors of loading or ending sign-ins are shown', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   await signInElsewhere(stack.post, { email: user.email, password: user.password });
   const undo = await mockResponse(page, 'auth/sessions?*', { status: 500, json: {} });
@@ -64,7 +64,7 @@ test('sign-ins that cannot be read or ended are told', async ({ fixtures, open, 
   await expect(card.getByRole('listitem')).toHaveCount(2);
 });
 
-test('two-factor sign-in is set up with an app, asked for, and turned off by a recovery code', async ({
+test('two-factor sign-in can be enabled with an app, is required, and can be disabled with a recovery code', async ({
   fixtures,
   open,
   page,
@@ -140,7 +140,7 @@ test('two-factor sign-in is set up with an app, asked for, and turned off by a r
   await expect(card).toContainText('Off');
 });
 
-test('two-factor sign-in that cannot be read or set up is told', async ({ fixtures, open, page }) => {
+test('errors of loading or enabling two-factor sign-in are shown', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   const failed = { status: 500, json: {} };
   const undo = await mockResponse(page, 'auth/two-factor', failed);
@@ -157,7 +157,7 @@ test('two-factor sign-in that cannot be read or set up is told', async ({ fixtur
   await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
 });
 
-test('leaving the setup before its end changes nothing', async ({ fixtures, open, page }) => {
+test('closing the setup before its end changes nothing', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await open(user, '/home');
   const card = cardOf(page, 'Two-factor sign-in');

@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts';
 const bannerOf = (page: Page) => page.getByRole('banner');
 const clockOf = (page: Page) => bannerOf(page).getByRole('button', { name: /Change how the clock looks/ });
 const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-/** Links that only administrators have. */
+/** Links that only administrators see. */
 const OF_ADMIN = /^(Users|Voices|Devices|Outbox)$/;
 
-test('the header has the name once it is known, and a clock at the offset of its owner', async ({
+test('the header shows the name once it is loaded, and a clock in the user’s time zone', async ({
   open,
   page,
   stack,
@@ -34,7 +34,7 @@ test('the header has the name once it is known, and a clock at the offset of its
   await expect(clockOf(page)).toContainText(there.format(Date.now()));
 });
 
-test('the clock has four views, and ticks', async ({ fixtures, open, page }) => {
+test('the clock ticks and has four views', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+, \d\d:\d\d:\d\d\./);
   const before = await clockOf(page).textContent();
@@ -53,7 +53,7 @@ test('the clock has four views, and ticks', async ({ fixtures, open, page }) => 
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+/);
 });
 
-test('the navigation follows the role that the server says', async ({ fixtures, open, page, stack }) => {
+test('the navigation follows the role of the server', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   await open(user, '/home');
   await expect(linksOf(page)).toContainText(['Home', 'Favorite voices']);
@@ -65,7 +65,7 @@ test('the navigation follows the role that the server says', async ({ fixtures, 
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
 });
 
-test('the round question mark leads to the guide, and Go Back leads back', async ({ fixtures, open, page }) => {
+test('the help button opens the guide, and Go Back returns', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/outbox');
   await bannerOf(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);
@@ -81,13 +81,13 @@ test('the round question mark leads to the guide, and Go Back leads back', async
   await expect(page).toHaveURL(/\/outbox$/);
 });
 
-test('the guide that a link opened goes back home', async ({ fixtures, open, page }) => {
+test('Go Back of a guide that was opened by a link opens the home page', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/help');
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the password is changed inside the shell, too', async ({ fixtures, open, page }) => {
+test('the password can be changed inside the shell', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await open(user, '/home');
   await page.getByRole('button', { name: /^Account: / }).click();
@@ -103,7 +103,7 @@ test('the password is changed inside the shell, too', async ({ fixtures, open, p
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a message of our own origin sets the session and loads anew; others change nothing', async ({
+test('a message of the same origin sets the session and reloads; others have no effect', async ({
   fixtures,
   open,
   page,

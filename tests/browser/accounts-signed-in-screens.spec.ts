@@ -5,10 +5,10 @@ import type { Fixtures, FixtureUser } from './support/fixtures.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
-type Stage = { page: Page; fixtures: Fixtures; stack: Stack; open(person: FixtureUser, path: string): Promise<void> };
+type Screen = { page: Page; fixtures: Fixtures; stack: Stack; open(person: FixtureUser, path: string): Promise<void> };
 
-/** The screens of a signed-in account, each in its fullest state. Home itself is among the screens of the fleet. */
-const screens: Record<string, (stage: Stage) => Promise<void>> = {
+/** The screens of a signed-in account, each with as much content as possible. Home is among the screens of the fleet. */
+const screens: Record<string, (screen: Screen) => Promise<void>> = {
   async 'profile, editing'({ page, fixtures, open }) {
     await open(await fixtures.user(), '/home');
     await page.getByRole('region', { name: 'My Profile' }).getByRole('button', { name: 'Edit' }).click();
@@ -43,14 +43,14 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await stack.post('/api/auth/resend/email', { body: { email } });
     await open(await fixtures.admin(), `/outbox?q=${email}`);
     await page.getByRole('list', { name: 'Outbox' }).getByRole('button').click();
-    // As plain text: into the frame of a mail nobody gets a script, axe neither.
+    // As plain text, since axe cannot run in the sandboxed frame of an email.
     await page.getByText('Plain text').click();
     await expect(page.getByRole('dialog').getByText('Written')).toBeVisible();
   },
 };
 
 for (const [name, show] of Object.entries(screens)) {
-  test(`${name}: nothing for axe, nothing sideways, in dark and light, wide and narrow`, async ({
+  test(`${name}: passes axe and fits the width, in dark and light, on desktop, tablet and phone`, async ({
     page,
     fixtures,
     open,

@@ -13,7 +13,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-test('who may not try any more reads for how long, and signs in by a mailed link', async ({
+test('after too many tries the waiting time is shown, and an emailed link signs in', async ({
   fixtures,
   page,
   stack,
@@ -43,7 +43,7 @@ test('who may not try any more reads for how long, and signs in by a mailed link
   await expect(page.getByText(SENT)).toBeVisible();
 });
 
-test('a link that could not be sent is told, and can be asked for again', async ({ page }) => {
+test('a link that cannot be sent is reported, and can be requested again', async ({ page }) => {
   await mockResponse(page, 'auth/login', { status: 429, json: { error: 'Too many attempts', code: 'rate_limited' } });
   await page.goto('/login');
   await signIn(page, 'ann@belfry.test', 'Secret-12');
@@ -56,7 +56,7 @@ test('a link that could not be sent is told, and can be asked for again', async 
   await expect(page.getByText(SENT)).toBeVisible();
 });
 
-test('without a token it is the sign-in page', async ({ page }) => {
+test('without a token the sign-in page is shown', async ({ page }) => {
   await page.goto('/unlock');
   await expect(page).toHaveURL(/\/login$/);
 });

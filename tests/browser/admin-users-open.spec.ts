@@ -10,7 +10,7 @@ const SESSION = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user
 const sessionOf = (page: Page): Promise<Record<string, string | null>> =>
   page.evaluate((names) => Object.fromEntries(names.map((name) => [name, sessionStorage.getItem(name)])), SESSION);
 
-test('OPEN works as somebody in a tab of its own, which never has the administrator’s key, and leads back', async ({
+test('OPEN impersonates a user in a new tab, which never has the administrator’s key and can return', async ({
   fixtures,
   context,
   open,
@@ -21,7 +21,7 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
   const user = await createUser(stack, { name });
   await stack.post('/api/company/main/add', { key: user.key, body: { name: 'Harbour' } });
   const admin = await fixtures.admin();
-  // Every key that a new tab is born with, or uses.
+  // All keys that the new tab has at its start or uses.
   await context.addInitScript(() => {
     if (globalThis.origin === 'null' || !globalThis.opener) return;
     const seen = JSON.parse(localStorage.getItem('story-keys') ?? '[]') as (string | null)[];
@@ -57,7 +57,7 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
     null,
     key,
   ]);
-  // The administrator's own tab is as it was.
+  // The administrator's own tab is unchanged.
   expect(await sessionOf(page)).toMatchObject({ user_key: admin.key, user_id: String(admin.id), admin_mode: null });
 
   const closed = tab.waitForEvent('close');
@@ -67,7 +67,7 @@ test('OPEN works as somebody in a tab of its own, which never has the administra
   expect((await stack.get('/api/users/info', { key: admin.key })).status).toBe(200);
 });
 
-test('a tab that is kept apart is told by message, cannot be opened, or is refused', async ({
+test('impersonation works in an isolated tab, and reports a blocked tab or a rejected request', async ({
   fixtures,
   open,
   page,
@@ -82,7 +82,7 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
     const { open } = globalThis;
     globalThis.open = (...where) => {
       const tab = open.call(globalThis, ...where);
-      // As a browser that lets no tab look into another.
+      // Simulates a browser that isolates tabs from each other.
       return new Proxy(tab as Window, {
         get(target, name) {
           if (name === 'postMessage') return target.postMessage.bind(target);
@@ -106,7 +106,7 @@ test('a tab that is kept apart is told by message, cannot be opened, or is refus
     told.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
   ).toBeVisible();
   await expect(told.getByText('Change Password')).toHaveCount(0);
-  // Whoever is blocked meanwhile is shut out within a second, without a reload.
+  // Blocking the user closes the session within a second, without a reload.
   await stack.post('/api/admin/user/block', {
     key: (await fixtures.admin()).key,
     body: { userId: user.id, blocked: true },

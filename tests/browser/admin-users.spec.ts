@@ -18,11 +18,7 @@ import { expect, test } from './support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
 
-test('root adds somebody, finds them, edits them and looks at all there is to know', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('root adds a user, finds, edits and shows all details', async ({ fixtures, open, page }) => {
   const name = `Ada ${fixtures.sharedEmail.split('@')[0]}`;
   const email = `ada-${fixtures.sharedEmail}`;
   const sent: string[] = [];
@@ -49,7 +45,7 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   await failAdd();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form).toBeHidden();
-  // Newest first: the list was loaded anew.
+  // Newest first, since the list was loaded again.
   await expect(rowOf(page, name)).toBeVisible();
 
   await searchOf(page).fill(email.toUpperCase());
@@ -88,7 +84,7 @@ test('root adds somebody, finds them, edits them and looks at all there is to kn
   await expect(panel).toBeHidden();
 });
 
-test('an administrator blocks, re-keys and deletes, and is told what does not work', async ({
+test('an administrator blocks, rotates the key and deletes, and sees errors', async ({
   fixtures,
   open,
   page,
@@ -99,10 +95,10 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   const admin = await fixtures.admin();
   const listing = page.waitForRequest('**/api/admin/users?*');
   await open(admin, usersPath(user.email));
-  // The administrator's own key, in the header and where the call table has it (001 §6).
-  const asked = await listing;
-  expect(asked.headers()['authorization']).toBe(admin.key);
-  expect(asked.postDataJSON()).toEqual({ admin_user_key: admin.key });
+  // The administrator's key, in the header and in the body.
+  const requests = await listing;
+  expect(requests.headers()['authorization']).toBe(admin.key);
+  expect(requests.postDataJSON()).toEqual({ admin_user_key: admin.key });
   await expect(page.getByRole('button', { name: 'Delete all' })).toHaveCount(0);
   const alert = dialogOf(page).getByRole('alert');
 
@@ -167,7 +163,7 @@ test('an administrator blocks, re-keys and deletes, and is told what does not wo
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a list that does not come, is empty, changes by itself, and turns round', async ({
+test('the list reports errors and emptiness, updates by itself, and can be sorted', async ({
   fixtures,
   open,
   page,
@@ -191,7 +187,7 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await expect(page).toHaveURL(/sort=-name/);
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
 
-  // What somebody else changes shows by itself.
+  // Changes of others appear without a reload.
   await waitForSubscription(page, topics.userEvents(root.id));
   const admin = await fixtures.admin();
   await stack.put('/api/admin/user/edit', {
@@ -216,7 +212,7 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await closeErrorDialog(page);
   await expect(dialogOf(page)).toHaveCount(0);
   await failAll();
-  // Not for real: the other stories' people are in the same product. The server's own story does it.
+  // The response is mocked, since other tests use the same product. The flow tests cover the real call.
   const gone = await mockResponse(page, 'admin/users', { json: { success: true, message: 'Gone', deleted: 3 } });
   await page.getByRole('button', { name: 'Delete all' }).click();
   await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
@@ -228,15 +224,15 @@ test('a list that does not come, is empty, changes by itself, and turns round', 
   await none();
 });
 
-test('it is for administrators: others are told, and nothing is loaded', async ({ fixtures, open, page, stack }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/admin/users') && asked.push(request.url()));
+test('access is denied to other roles, and nothing is loaded', async ({ fixtures, open, page, stack }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/admin/users') && requests.push(request.url()));
   const [person, root] = [await fixtures.user(), await fixtures.root()];
   await open(person, '/admin');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  expect(asked).toEqual([]);
-  // Another role is there without a reload, in both directions.
+  expect(requests).toEqual([]);
+  // A changed role takes effect without a reload, in both directions.
   await waitForSubscription(page, topics.userEvents(person.id));
   const become = (role: string) =>
     stack.put('/api/admin/user/edit', { key: root.key, body: { userId: person.id, updates: { role } } });
@@ -248,7 +244,7 @@ test('it is for administrators: others are told, and nothing is loaded', async (
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
 });
 
-test('users: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
+test('users: passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
   fixtures,
   open,
   page,

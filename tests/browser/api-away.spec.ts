@@ -4,7 +4,7 @@ import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, restartableTest as test } from './support/test.ts';
 
 const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
-/** The page asks for the server's health every ten seconds. */
+/** The page checks the health of the api every ten seconds. */
 const NOTICED_MS = 40_000;
 
 test.afterEach(async ({ restartable }) => {
@@ -12,7 +12,7 @@ test.afterEach(async ({ restartable }) => {
   await restartable.ready();
 });
 
-test('the api is killed: the page says so, keeps its values, and recovers by itself', async ({
+test('when the api is killed, the page reports it, keeps its values, and recovers', async ({
   fixtures,
   open,
   page,
@@ -34,7 +34,7 @@ test('the api is killed: the page says so, keeps its values, and recovers by its
   await expect(page.getByText(AWAY)).toBeVisible({ timeout: NOTICED_MS });
   await expect(connectionOf(page)).toHaveText('Reconnecting');
 
-  // Live figures come through the broker, which is still there.
+  // Live metrics arrive through the broker, which is still running.
   await device.metrics({ cpu_usage_percent: 46 });
   await expect(card.getByText('46%')).toBeVisible();
 
@@ -46,7 +46,7 @@ test('the api is killed: the page says so, keeps its values, and recovers by its
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('a command while the api is away fails in words, and works again afterwards', async ({
+test('a command without the api fails with a message, and succeeds afterwards', async ({
   fixtures,
   open,
   page,
@@ -58,7 +58,7 @@ test('a command while the api is away fails in words, and works again afterwards
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
   await restartable.api.kill();
   await drawer.getByRole('button', { name: 'Reboot' }).click();
-  // What the drawer had not loaded yet says in its own place that it could not.
+  // Data that the drawer had not loaded shows an error in its place.
   await expect(drawer.getByRole('alert').filter({ hasText: /^Network error: / })).toBeVisible();
   restartable.api.start();
   await restartable.ready();
@@ -68,11 +68,7 @@ test('a command while the api is away fails in words, and works again afterwards
   await expect(drawer.getByText('Reboot done in 0.9 s')).toBeVisible();
 });
 
-test('signing in while the api is away says so, and what was typed is still there', async ({
-  fixtures,
-  page,
-  restartable,
-}) => {
+test('sign-in without the api shows an error and keeps the input', async ({ fixtures, page, restartable }) => {
   const admin = await fixtures.admin();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);

@@ -6,7 +6,11 @@ const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Device Management Commands' });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('Reboot All asks first, reaches every device, and its banner goes by itself', async ({ fixtures, open, page }) => {
+test('Reboot All asks for confirmation, reaches every device, and its banner disappears', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const devices = await Promise.all([1, 2].map(async () => fixtures.connect(await fixtures.device())));
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
@@ -25,7 +29,7 @@ test('Reboot All asks first, reaches every device, and its banner goes by itself
   await expect(banner).toBeHidden();
 });
 
-test('while one command is being sent the others wait, and its banner says so', async ({ fixtures, open, page }) => {
+test('while one command is sent the others are disabled, with a banner', async ({ fixtures, open, page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(BROADCAST, async (route) => {
     await held;
@@ -47,7 +51,7 @@ test('while one command is being sent the others wait, and its banner says so', 
   await expect(panel.getByText('Installation process will start on all devices')).toBeHidden();
 });
 
-test('a broadcast that fails says why twice: at the panel and for the page', async ({ fixtures, open, page }) => {
+test('a failed broadcast is reported in the panel and in a message', async ({ fixtures, open, page }) => {
   await page.route(BROADCAST, (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
   );

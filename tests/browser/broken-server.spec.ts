@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, cardsOf, drawerOf, devicesPath, waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Any call under this path gets this answer, until the returned undo. */
+/** Answers all calls below this path with this status, until the returned function is called. */
 async function breakCall(page: Page, path: string, status: number): Promise<() => Promise<void>> {
   const matcher = (url: URL): boolean => url.pathname.startsWith(`/api${path}`);
   const bland = { error: 'Something went wrong', code: status === 403 ? 'forbidden' : 'internal' };
@@ -10,7 +10,7 @@ async function breakCall(page: Page, path: string, status: number): Promise<() =
   return () => page.unroute(matcher);
 }
 
-test('the list: Failed to load devices, then Retry', async ({ fixtures, open, page }) => {
+test('the list shows Failed to load devices, and Retry loads it', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   const mend = await breakCall(page, '/devices/all', 500);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -21,13 +21,13 @@ test('the list: Failed to load devices, then Retry', async ({ fixtures, open, pa
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('the list refused: Access denied', async ({ fixtures, open, page }) => {
+test('the list shows Access denied when it is denied', async ({ fixtures, open, page }) => {
   await breakCall(page, '/devices/all', 403);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('Access denied. Administrator privileges required.')).toBeVisible();
 });
 
-test('a refresh that fails keeps the cards and says that they are the last known', async ({ fixtures, open, page }) => {
+test('a failed refresh keeps the cards and marks them as the last known values', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(cardOf(page, serial)).toBeVisible();
@@ -37,7 +37,7 @@ test('a refresh that fails keeps the cards and says that they are the last known
   await expect(cardsOf(page)).toHaveCount(1);
 });
 
-test('the details: Failed to fetch device info, then Retry', async ({ fixtures, open, page }) => {
+test('the details show Failed to fetch device info, and Retry loads them', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   const mend = await breakCall(page, '/devices/info', 500);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
@@ -49,7 +49,11 @@ test('the details: Failed to fetch device info, then Retry', async ({ fixtures, 
   await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
 });
 
-test('the metrics of the details: Failed to load metrics; the rest stays usable', async ({ fixtures, open, page }) => {
+test('the metrics of the details show Failed to load metrics; the rest remains usable', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const { serial } = await fixtures.connect(await fixtures.device());
   await breakCall(page, '/metrics/device', 500);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
@@ -60,7 +64,7 @@ test('the metrics of the details: Failed to load metrics; the rest stays usable'
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
-test('create and edit: the server’s own words, or the status where it has none', async ({ fixtures, open, page }) => {
+test('create and edit show the message of the server, or the status without one', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   await page.route('**/api/devices/create', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/api/devices/edit/*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -85,7 +89,7 @@ test('create and edit: the server’s own words, or the status where it has none
   await expect(info.getByText('Failed to update device information')).toBeVisible();
 });
 
-test('a command: Failed to reboot device', async ({ fixtures, open, page }) => {
+test('a command shows Failed to reboot device', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.connect(await fixtures.device());
   await page.route('**/api/rpi/devices/send/commands/*', (route) => route.fulfill({ status: 500, json: {} }));
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
@@ -93,7 +97,7 @@ test('a command: Failed to reboot device', async ({ fixtures, open, page }) => {
   await expect(drawerOf(page).getByText('Failed to reboot device')).toBeVisible();
 });
 
-test('the profile: the page works without it and offers Retry', async ({ fixtures, open, page }) => {
+test('the page works without the profile and offers Retry', async ({ fixtures, open, page }) => {
   const mend = await breakCall(page, '/users/info', 500);
   await open(await fixtures.admin(), '/home');
   await expect(page.getByText('Error getting user information')).toBeVisible();

@@ -3,7 +3,7 @@ import { cardOf, connectionOf, drawerOf, devicesPath } from './support/devices-p
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, restartableTest as test } from './support/test.ts';
 
-/** Api and page come back to a broker with growing pauses. */
+/** Api and page reconnect to the broker with increasing delays. */
 const BACK_MS = 60_000;
 
 test.afterEach(async ({ restartable }) => {
@@ -11,15 +11,15 @@ test.afterEach(async ({ restartable }) => {
   await restartable.ready();
 });
 
-test('the broker is killed: figures are dimmed with their age; back again, everything is fetched anew', async ({
+test('when the broker is killed, metrics are dimmed with their age, and fetched again afterwards', async ({
   fixtures,
   open,
   page,
   restartable,
 }) => {
   const device = await fixtures.device();
-  const wire = await fixtures.connect(device);
-  await wire.metrics({ cpu_usage_percent: 52 });
+  const mqttDevice = await fixtures.connect(device);
+  await mqttDevice.metrics({ cpu_usage_percent: 52 });
   const admin = await fixtures.admin();
   await open(admin, devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
@@ -32,7 +32,7 @@ test('the broker is killed: figures are dimmed with their age; back again, every
   await expect(card.getByText('52%')).toBeVisible();
   await expect(card.locator('xpath=ancestor::*[@data-stale]')).toHaveCSS('filter', /^saturate\(0\.\d+\)$/);
 
-  // Meanwhile somebody changes the device, which no message tells this page.
+  // This change sends no MQTT message to the page.
   const body = { note: 'Changed meanwhile' };
   await restartable.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
   await expect(card).not.toContainText('Changed meanwhile');
@@ -47,7 +47,7 @@ test('the broker is killed: figures are dimmed with their age; back again, every
   await expect(card.getByText('53%')).toBeVisible();
 });
 
-test('a command without a broker says that it cannot be sent', async ({ fixtures, open, page, restartable }) => {
+test('a command without the broker reports that it cannot be sent', async ({ fixtures, open, page, restartable }) => {
   const device = await fixtures.connect(await fixtures.device());
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
@@ -58,7 +58,7 @@ test('a command without a broker says that it cannot be sent', async ({ fixtures
   await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
 });
 
-test('a drawer that was open through it all shows what happened meanwhile', async ({
+test('a drawer that stays open shows the changes that happened meanwhile', async ({
   fixtures,
   open,
   page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 let phones = 0;
 
 for (const width of [1440, 768, 350]) {
-  test(`a phone is confirmed from Home in a dialog, and the session stays, at ${width} px`, async ({
+  test(`a phone number is confirmed in a dialog of the home page, and the session continues, at ${width} px`, async ({
     fixtures,
     open,
     page,
@@ -25,7 +25,7 @@ for (const width of [1440, 768, 350]) {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    // Nothing goes out before it is asked for.
+    // No code is sent before it is requested.
     const messages = stack.db.selectFrom('outgoing_messages').select('id').where('recipient', '=', phone);
     expect(await messages.execute()).toEqual([]);
     await opener.click();
@@ -46,7 +46,7 @@ for (const width of [1440, 768, 350]) {
   });
 }
 
-test('a code that went out a moment ago is entered without another one', async ({ fixtures, open, page, stack }) => {
+test('a code that was just sent is entered without requesting another', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const phone = `+7921${String(9_000_000 + (process.pid % 900_000))}`;
   await stack.db.updateTable('users').set({ phone, phone_confirm: false }).where('id', '=', user.id).execute();
@@ -62,7 +62,7 @@ test('a code that went out a moment ago is entered without another one', async (
   await expect(page.getByText('Phone confirmed')).toBeVisible();
 });
 
-test('a wrong code of the app is typed over, corrected in the middle, and replaced by a pasted one', async ({
+test('a wrong app code can be overwritten, corrected in the middle, and replaced by a pasted one', async ({
   fixtures,
   open,
   page,
@@ -87,7 +87,7 @@ test('a wrong code of the app is typed over, corrected in the middle, and replac
   await answered;
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(boxes.first()).toBeFocused();
-  // Typed over from the first box: nothing is sent before the last digit.
+  // Overwritten from the first field; nothing is sent before the last digit.
   const other = wrong.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
   await page.keyboard.type(other.slice(0, 5));
   expect(await shown()).toBe(other.slice(0, 5) + wrong.slice(5));
@@ -95,7 +95,7 @@ test('a wrong code of the app is typed over, corrected in the middle, and replac
   await page.keyboard.type(other.slice(5));
   expect((await answered).request().postDataJSON()).toEqual({ code: other });
   await expect(boxes.first()).toBeFocused();
-  // Deleted in the middle: the others stay where they are, and Enter says what is missing.
+  // After a deletion in the middle the others keep their place, and Enter reports the missing digit.
   await boxes.nth(2).click();
   await page.keyboard.press('Delete');
   expect(await shown()).toBe(`${other.slice(0, 2)}_${other.slice(3)}`);

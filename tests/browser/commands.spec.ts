@@ -4,7 +4,7 @@ import { cardOf, drawerOf, devicesPath } from './support/devices-page.ts';
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
-test('a reboot shows its phases, ends in words, and really restarts the device', async ({ fixtures, open, page }) => {
+test('a reboot shows its phases and its result, and restarts the device', async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
   await fixtures.simulate(device, { speed: 1 });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -24,7 +24,7 @@ test('a reboot shows its phases, ends in words, and really restarts the device',
   await expect(last).toContainText('Done');
 });
 
-test('each phase stands there as soon as the device says it', async ({ fixtures, open, page }) => {
+test('each phase is shown when the device publishes it', async ({ fixtures, open, page }) => {
   const device = await fixtures.connect(await fixtures.device());
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
@@ -54,7 +54,7 @@ test('each phase stands there as soon as the device says it', async ({ fixtures,
   await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
 });
 
-test('a command that fails says why in the words of the device', async ({ fixtures, open, page }) => {
+test('a failed command shows the error of the device', async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
   const profile = profileWithSerial(device.serial);
   const full = { ...profile, behaviour: { ...profile.behaviour, diskUsedPercent: 98 } };
@@ -68,18 +68,18 @@ test('a command that fails says why in the words of the device', async ({ fixtur
   await expect(last).toContainText('the disk is full');
 });
 
-test('an offline device takes no commands and the page says why, until it is back', async ({
+test('an offline device takes no commands, with the reason, until it is online again', async ({
   fixtures,
   open,
   page,
 }) => {
   const device = await fixtures.device();
-  const wire = await fixtures.connect(device);
+  const mqttDevice = await fixtures.connect(device);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
   for (const button of commands) await expect(button).toBeEnabled();
-  wire.kill();
+  mqttDevice.kill();
   await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
   for (const button of commands) {
     await expect(button).toBeDisabled();
@@ -89,7 +89,7 @@ test('an offline device takes no commands and the page says why, until it is bac
   for (const button of commands) await expect(button).toBeEnabled();
 });
 
-test('a command that another person sends is seen here too', async ({ fixtures, open, page, stack }) => {
+test('a command of another user is shown', async ({ fixtures, open, page, stack }) => {
   const device = await fixtures.connect(await fixtures.device());
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
@@ -104,12 +104,7 @@ test('a command that another person sends is seen here too', async ({ fixtures, 
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
-test('a broadcast, and a command that expires, show in the history as they happen', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
+test('a broadcast and an expired command appear in the history', async ({ fixtures, open, page, stack }) => {
   const device = await fixtures.connect(await fixtures.device());
   const admin = await fixtures.admin();
   await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
@@ -130,7 +125,7 @@ test('a broadcast, and a command that expires, show in the history as they happe
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
-test.describe('why a command was not carried out', () => {
+test.describe('the reason of a failed command', () => {
   const cases = [
     [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
     [404, 'device_not_found', 'Device not found in system'],
@@ -151,11 +146,7 @@ test.describe('why a command was not carried out', () => {
   }
 });
 
-test('everything of one device stands in its drawer, and the metrics there change', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('the drawer shows all data of a device, and live metrics', async ({ fixtures, open, page }) => {
   const device = await fixtures.connect(await fixtures.device({ note: 'Over the north gate' }));
   await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));

@@ -17,7 +17,7 @@ const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { 
 const styleOf = (box: Locator, property: string): Promise<string> =>
   box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
 
-/** Head office → North → Shop 1 (Kyiv) → Door and Hall, each with its device, and a video screen without one. */
+/** Head office → North → Shop 1 (Kyiv) → Door and Hall, each with a device, and a video screen without one. */
 async function furnishTree(stack: Stack, fixtures: Fixtures, user: TestUser) {
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office', description: 'All of our shops' });
   const north = await createCompany(stack, { below: main, name: 'North' });
@@ -34,13 +34,13 @@ async function furnishTree(stack: Stack, fixtures: Fixtures, user: TestUser) {
   return { main, door: door!, hall: hall! };
 }
 
-test('a tree is looked at, checked, changed and thinned out', async ({ fixtures, open, page, stack }) => {
+test('a tree can be viewed, selected, edited and deleted from', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { main, door, hall } = await furnishTree(stack, fixtures, user);
-  const wire = await fixtures.connect(door.device);
+  const mqttDevice = await fixtures.connect(door.device);
   await open(user, `/navigation?company=${main.company_id}`);
 
-  // Levels: font, indent and colour.
+  // Styles per level: font, indent and colour.
   await expect(rowsOf(page)).toHaveCount(6);
   const styles = await Promise.all(
     ['Head office', 'North', 'Shop 1', 'Door'].map(async (name) => [
@@ -53,10 +53,10 @@ test('a tree is looked at, checked, changed and thinned out', async ({ fixtures,
   expect(styles.map(([, indent]) => indent)).toEqual(['4px', '28.5px', '53px', '77.5px']);
   expect(new Set(styles.map(([, , colour]) => colour)).size).toBe(4);
 
-  // Live, without a reload.
+  // Status changes appear without a reload.
   const status = rowOf(page, 'Door').locator('[data-status]');
   await expect(status).toHaveAttribute('data-status', 'online');
-  await wire.status({ status: 'maintenance' });
+  await mqttDevice.status({ status: 'maintenance' });
   await expect(status).toHaveAttribute('data-status', 'maintenance');
   await stack.post('/api/company/add', {
     key: user.key,
@@ -64,7 +64,7 @@ test('a tree is looked at, checked, changed and thinned out', async ({ fixtures,
   });
   await expect(rowOf(page, 'South')).toBeVisible();
 
-  // Selection, and what it does to its neighbours.
+  // Selection and its effect on other nodes.
   await expect(selectedOf(page)).toContainText('No audio devices selected');
   expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('line-through');
   await toolOf(page, 'Close North').click();
@@ -82,7 +82,7 @@ test('a tree is looked at, checked, changed and thinned out', async ({ fixtures,
   expect(await styleOf(devices.locator('..'), 'max-height')).toBe('400px');
   await panelOf(page).getByText('Tree', { exact: true }).last().click();
 
-  // An edit in place leads to its node.
+  // An edit in place links to the complete form.
   await toolOf(page, 'Close North').click();
   await page.reload();
   await expect(rowOf(page, 'North')).toHaveAttribute('aria-expanded', 'false');
@@ -95,7 +95,7 @@ test('a tree is looked at, checked, changed and thinned out', async ({ fixtures,
   await expect(rowOf(page, 'Northern')).toHaveAttribute('data-highlighted', 'true');
   await expect(rowOf(page, 'Northern')).toHaveAttribute('aria-checked', 'false');
 
-  // A device goes, and is free again.
+  // A deleted node releases its device.
   await toolOf(page, 'Open Northern').click();
   await rowOf(page, 'Hall').hover();
   await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
@@ -107,7 +107,7 @@ test('a tree is looked at, checked, changed and thinned out', async ({ fixtures,
   expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
 });
 
-test('an administrator reads a node as JSON, and sends its devices an SMS', async ({
+test('an administrator views a node as JSON, and sends an SMS to its devices', async ({
   fixtures,
   context,
   open,
@@ -142,7 +142,7 @@ test('an administrator reads a node as JSON, and sends its devices an SMS', asyn
   await expect(page.getByRole('main')).toContainText('2');
 });
 
-test('ten thousand nodes are few rows', async ({ fixtures, open, page, stack }) => {
+test('a tree of ten thousand nodes renders few rows', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Everything' });
   const shops = await Promise.all(
@@ -178,7 +178,7 @@ test('ten thousand nodes are few rows', async ({ fixtures, open, page, stack }) 
   await expect(panelOf(page)).toContainText('Selected Audio: 9,999');
 });
 
-test('the tree looks good', async ({ fixtures, open, page, stack }, { outputDir }) => {
+test('the tree passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
   const user = await fixtures.user();
   const { main, hall } = await furnishTree(stack, fixtures, user);
   await (
@@ -203,7 +203,7 @@ test('the tree looks good', async ({ fixtures, open, page, stack }, { outputDir 
   await page.keyboard.press('Escape');
   await panelOf(page).getByText('Devices', { exact: true }).click();
   await expectAccessibleLayout(page, 'tree devices', outputDir);
-  // On a phone the current row is higher than others: no press may miss because of it.
+  // On a phone the current row is higher than others, which must not shift the target of a click.
   await panelOf(page).getByText('Tree', { exact: true }).last().click();
   await check(page, 'Door');
   await expect(panelOf(page)).toContainText('Selected Audio: 1');

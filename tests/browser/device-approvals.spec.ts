@@ -12,7 +12,7 @@ const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>
   page.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem').filter({ hasText: serial });
 
-/** A second person with a browser of their own. */
+/** Opens a page for another user in a browser context of its own. */
 async function openApart(browser: Browser, stack: Stack, person: FixtureUser, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
@@ -21,7 +21,7 @@ async function openApart(browser: Browser, stack: Stack, person: FixtureUser, pa
   return page;
 }
 
-// All stories share one product, and a request that is left would be on the page of the next one.
+// All tests share one product, so remaining requests would appear in the next test.
 test.afterEach(({ stack }) =>
   stack.db
     .deleteFrom('device_approvals')
@@ -29,7 +29,7 @@ test.afterEach(({ stack }) =>
     .then(() => undefined),
 );
 
-test('a person claims a device without its password and sees it become theirs once it is approved', async ({
+test('a user claims a device without its pass and owns it after the approval', async ({
   fixtures,
   open,
   page,
@@ -61,7 +61,7 @@ test('a person claims a device without its password and sees it become theirs on
   await expect(requestOf(page, serial)).toBeHidden();
 });
 
-test('an administrator sees requests arrive, and rejects one after a question', async ({
+test('an administrator sees new requests, and rejects one after a confirmation', async ({
   fixtures,
   open,
   page,
@@ -92,7 +92,7 @@ test('an administrator sees requests arrive, and rejects one after a question', 
   await own.context().close();
 });
 
-test('a request that another administrator has decided says so', async ({ fixtures, open, page, stack }) => {
+test('a request that another administrator has decided is reported', async ({ fixtures, open, page, stack }) => {
   const [admin, person] = [await fixtures.admin(), await fixtures.user()];
   const serial = randomSerial();
   const claim = await stack.post<{ id: number }>('/api/devices/user/register', { key: person.key, body: { serial } });
@@ -107,7 +107,7 @@ test('a request that another administrator has decided says so', async ({ fixtur
   await expect(requestOf(page, serial)).toBeHidden();
 });
 
-test.describe('what waits looks well, wide and narrow', () => {
+test.describe('the lists of requests pass the layout checks', () => {
   test.beforeEach(({ page }) => followSystemTheme(page));
 
   const fill = async (stack: Stack, person: FixtureUser, serial: string): Promise<void> => {
@@ -139,7 +139,7 @@ test.describe('what waits looks well, wide and narrow', () => {
     await expectAccessibleLayout(page, 'approvals in Russian', outputDir);
   });
 
-  test('for the person who claims', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  test('for the user', async ({ fixtures, open, page, stack }, { outputDir }) => {
     const person = await fixtures.user();
     await fill(stack, person, (await fixtures.device(WITHOUT_PASS)).serial);
     await open(person, OWN);

@@ -9,7 +9,7 @@ const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
 const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
 
-test('adds a device, shows its key once, and the device can connect with it', async ({ fixtures, open, page }) => {
+test('adds a device and shows its key once, with which the device can connect', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = addForm(page);
@@ -39,7 +39,11 @@ test('adds a device, shows its key once, and the device can connect with it', as
   await expect(card.getByText('Online')).toBeVisible();
 });
 
-test('a serial that is taken is refused at its field, and nothing typed is lost', async ({ fixtures, open, page }) => {
+test('a serial number that exists is rejected at its field, and the input is kept', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = addForm(page);
@@ -54,11 +58,7 @@ test('a serial that is taken is refused at its field, and nothing typed is lost'
   await expect(field(form, 'Note')).toHaveValue('Keep me');
 });
 
-test('the form names what is wrong, and asks before it throws away what was typed', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('the form names invalid fields, and asks before it discards input', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = addForm(page);
   await form.getByRole('button', { name: 'Add device' }).click();
@@ -82,7 +82,7 @@ test('the form names what is wrong, and asks before it throws away what was type
   await expect(page).not.toHaveURL(/add=/);
 });
 
-test('edits a device; its serial cannot be changed, and the pass is kept unless a new one is typed', async ({
+test('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async ({
   fixtures,
   open,
   page,
@@ -105,12 +105,7 @@ test('edits a device; its serial cannot be changed, and the pass is kept unless 
   await expect(cardOf(page, serial)).toContainText('blocked');
 });
 
-test('two administrators edit a device at once: both values are shown, and nothing is lost', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
+test('concurrent edits show both values, and no input is lost', async ({ fixtures, open, page, stack }) => {
   const { serial, device_id } = await fixtures.device({ note: 'old' });
   const admin = await fixtures.admin();
   await page.setViewportSize({ width: 350, height: 800 });
@@ -131,7 +126,11 @@ test('two administrators edit a device at once: both values are shown, and nothi
   expect(stored.body).toMatchObject({ note: 'mine', email: 'them@belfry.test' });
 });
 
-test('edits a device in its drawer, where live figures do not disturb the typing', async ({ fixtures, open, page }) => {
+test('edits a device in its drawer, where live metrics do not interrupt the input', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const device = await fixtures.connect(await fixtures.device());
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
@@ -141,7 +140,7 @@ test('edits a device in its drawer, where live figures do not disturb the typing
   await device.metrics({ cpu_usage_percent: 64 });
   await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
   await field(info, 'Note').pressSequentially('tence');
-  // It stays for two seconds only.
+  // The message is shown for two seconds only.
   const saved = info.getByText('Device information updated').waitFor();
   await info.getByRole('button', { name: 'Save' }).click();
   await saved;
@@ -149,7 +148,7 @@ test('edits a device in its drawer, where live figures do not disturb the typing
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });
 
-test('only a device in mode no can be deleted, after a question', async ({ fixtures, open, page }) => {
+test('only a device in mode no can be deleted, after a confirmation', async ({ fixtures, open, page }) => {
   const keep = await fixtures.device();
   const { serial } = await fixtures.device({ device_mode: 'no' });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -164,7 +163,7 @@ test('only a device in mode no can be deleted, after a question', async ({ fixtu
   await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
 });
 
-test('a delete that fails says why', async ({ fixtures, open, page }) => {
+test('a failed delete shows its error', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device({ device_mode: 'no' });
   await page.route('**/api/devices/delete/*', (route) =>
     route.fulfill({ status: 409, json: { error: 'It is in use', code: 'mode_forbids' } }),
@@ -178,7 +177,7 @@ test('a delete that fails says why', async ({ fixtures, open, page }) => {
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('a device that does not exist says so instead of loading for ever', async ({ fixtures, open, page }) => {
+test('an unknown device shows an error instead of loading endlessly', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
   await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
 });

@@ -14,14 +14,14 @@ const press = (page: Page, name: string): Promise<void> =>
   managerOf(page).getByRole('button', { name, exact: true }).click();
 const ADD = 'Add selected devices to the group';
 
-/** Checks a node in the tree, or takes the check away. */
+/** Toggles the checkbox of a node in the tree. */
 async function check(page: Page, name: string): Promise<void> {
   const row = page.getByRole('treeitem', { name });
   await row.focus();
   await row.press('Space');
 }
 
-/** A shop with three loudspeakers, each with its device. */
+/** A shop with three loudspeakers, each with a device. */
 async function buildShop(stack: Stack, fixtures: Fixtures, user: FixtureUser) {
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   const shop = await createCompany(stack, {
@@ -40,7 +40,7 @@ async function buildShop(stack: Stack, fixtures: Fixtures, user: FixtureUser) {
   return { main, nodes, devices };
 }
 
-test('a group is made of what is selected, filled, emptied, renamed and deleted', async ({
+test('a group is created from the selection, filled, emptied, renamed and deleted', async ({
   fixtures,
   open,
   page,
@@ -64,7 +64,7 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   await expect(devicesOf(page)).toHaveCount(2);
   await expect(devicesOf(page).first()).toContainText(`${devices[0]?.serial} · Main street 7, Berlin, Germany`);
 
-  // Live, without a reload.
+  // Status changes appear without a reload.
   await expect(devicesOf(page).first()).toContainText('Offline');
   await (await fixtures.connect(devices[0]!)).status({ status: 'maintenance' });
   await expect(devicesOf(page).first()).toContainText('Maintenance');
@@ -83,7 +83,7 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   await nameOf(page).fill('Ground floor');
   await nameOf(page).press('Enter');
   await expect(dropdownOf(page)).toHaveValue('Ground floor');
-  // What somebody else, or another tab, does is seen by itself.
+  // Changes of others, or of another tab, appear without a reload.
   const groups = await stack.get<{ id: number }[]>('/api/group/list', { key: user.key });
   const body = { devices: [nodes[1]?.company_id] };
   await stack.post(`/api/group/add/${groups.body[0]?.id}`, { key: user.key, body });
@@ -101,7 +101,7 @@ test('a group is made of what is selected, filled, emptied, renamed and deleted'
   expect((await stack.get('/api/group/list', { key: user.key })).body).toEqual([]);
 });
 
-test('the group manager looks right everywhere', async ({ fixtures, open, page, stack }, { outputDir }) => {
+test('the group manager passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
   const user = await fixtures.user();
   const { main, nodes } = await buildShop(stack, fixtures, user);
   const body = { name: 'Everything that speaks on ground floor 1', devices: nodes.map(({ company_id }) => company_id) };

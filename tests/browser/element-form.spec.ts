@@ -7,20 +7,20 @@ const rowOf = (page: Page, name: string): Locator => page.getByRole('treeitem', 
 const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add to|Edit) / });
 const fieldOf = (page: Page, name: string): Locator => formOf(page).getByRole('textbox', { name });
 const press = (page: Page, name: string): Promise<void> => formOf(page).getByRole('button', { name }).click();
-/** Width and height in px, as the style has them: the dialog grows while it opens. */
+/** Width and height in px of the style, since the dialog is animated while it opens. */
 const sizeOf = (page: Page, name: string): Promise<number[]> =>
   formOf(page)
     .getByRole('button', { name })
     .evaluate((button: HTMLElement) => [button.offsetWidth, button.offsetHeight]);
 const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Device Serial Number' });
 
-/** Opens the form that adds below a node. */
+/** Opens the form that adds an element below a node. */
 async function addBelow(page: Page, name: string): Promise<void> {
   await rowOf(page, name).hover();
   await page.getByRole('button', { name: `Add below ${name}` }).click();
   await expect(fieldOf(page, 'Name')).toBeVisible();
 }
-/** Opens the whole form of a node, from the short one in the tree. */
+/** Opens the complete form of a node from the short one in the tree. */
 async function editAll(page: Page, name: string): Promise<void> {
   await rowOf(page, name).hover();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
@@ -39,7 +39,7 @@ async function fillPlace(page: Page): Promise<void> {
   await fieldOf(page, 'House number').fill('7');
 }
 
-test('a company and a device in it are added, bound, and edited', async ({ fixtures, open, page, stack }) => {
+test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   const { serial } = await fixtures.device({ user_id: user.id, note: 'Front door' });
@@ -111,7 +111,7 @@ test('a company and a device in it are added, bound, and edited', async ({ fixtu
   const edited = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
   expect(edited.body).toMatchObject({ name: 'Back door', time_zone_utc: 540, serial });
 
-  // Nothing is left to bind.
+  // No device is left to bind.
   await addBelow(page, 'Shop 1');
   await fieldOf(page, 'Name').fill('Hall');
   await press(page, 'Choose a serial number');
@@ -123,7 +123,7 @@ test('a company and a device in it are added, bound, and edited', async ({ fixtu
   await expect(page).toHaveURL(/\/settings\?tab=devices$/);
 });
 
-test('a device that cannot be bound leaves its element, and is bound later, at once', async ({
+test('a device that cannot be bound leaves its element, and can be bound later', async ({
   fixtures,
   open,
   page,
@@ -166,7 +166,7 @@ test('a device that cannot be bound leaves its element, and is bound later, at o
   await expect(formOf(page)).toBeHidden();
 });
 
-test('on a phone it fills the screen, and Enter submits', async ({ fixtures, open, page, stack }) => {
+test('on a phone the form fills the screen, and Enter submits it', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   await page.setViewportSize({ width: 400, height: 800 });
@@ -178,7 +178,7 @@ test('on a phone it fills the screen, and Enter submits', async ({ fixtures, ope
   await expect(formOf(page).getByRole('button', { name: 'Add New' }), 'without scrolling').toBeInViewport({ ratio: 1 });
   await expect(fieldOf(page, 'Name')).toBeFocused();
   await expect(fieldOf(page, 'Name')).toHaveAttribute('enterkeyhint', 'done');
-  // Below 500 px the description has a line of its own, below 400 px every field.
+  // Below 500 px the description has its own line, below 400 px every field.
   const topOf = async (name: string): Promise<number> => (await fieldOf(page, name).boundingBox())?.y ?? 0;
   expect(await topOf('Description')).toBeGreaterThan(await topOf('Name'));
   expect(await topOf('ZIP code')).toBe(await topOf('City'));
@@ -190,7 +190,7 @@ test('on a phone it fills the screen, and Enter submits', async ({ fixtures, ope
   await expect(rowOf(page, 'Ground floor, Element')).toBeVisible();
 });
 
-test('it looks right everywhere, and so do its galleries', async ({ fixtures, open, page, stack }, { outputDir }) => {
+test('the form and its galleries pass the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
   const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Riverside Mall', city: 'Berlin' });

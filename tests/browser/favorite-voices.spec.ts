@@ -5,7 +5,7 @@ import { expectAccessibleLayout, followSystemTheme } from './support/layout-chec
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
-/** A language that no other story speaks. */
+/** A language that no other test uses. */
 const LANGUAGE = 'Finnish';
 const CODE = 'fi';
 const [AINO, EERO] = ['Finnish A (female)', 'Finnish B (male)'];
@@ -17,7 +17,7 @@ const rowsOf = (page: Page): Locator => page.getByRole('list', { name: 'Favorite
 const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const says = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-/** Searches for one in the dialog of a field, and takes it with Enter. */
+/** Searches in the dialog of a field and selects the match with Enter. */
 async function pick(page: Page, field: 'Language' | 'Voice', typed: string, name = typed): Promise<void> {
   await fieldOf(page, field).click();
   const search = page.getByRole('dialog').getByRole('combobox');
@@ -31,17 +31,17 @@ const keep = async (page: Page): Promise<void> => {
   expect((await kept).status()).toBe(200);
 };
 
-test('a person hears a voice, keeps it, hears it again among the favourites, and lets it go', async ({
+test('a user plays a voice, adds it to the favorites, plays it there, and removes it', async ({
   fixtures,
   open,
   page,
   stack,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const user = await fixtures.user();
   await stack.db.updateTable('users').set({ lang: CODE }).where('id', '=', user.id).execute();
-  // The account area has read the voices of one's own language when one goes to choose.
+  // The account area has loaded the voices of the user's language before.
   await open(user, '/home');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cached_voices_fi'))).toContain(AINO);
   await page.getByRole('navigation').getByRole('link', { name: 'Favorite voices' }).click();
@@ -49,7 +49,7 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
   await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
   await says(page, 'No Favorite Voices Yet');
   await says(page, '4 available');
-  expect(asked.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
+  expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
 
   await buttonOf(page, 'Add to Favorites').click();
   await says(page, 'Voice data not found');
@@ -57,11 +57,11 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
   await pick(page, 'Voice', AINO);
   await expect(page).toHaveURL(`/language?gender=female&voice=fi-FI-Standard-A`);
 
-  // Nobody has made this sample yet: the file is not there, and the proxy makes it.
+  // The sample does not exist yet, and the proxy creates it.
   await buttonOf(page, `Play ${AINO}`).click();
   await expect(panelOf(page).getByText('Playing')).toBeVisible();
-  expect(asked).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
-  expect(asked).toContain('/api/voices/sample-proxy/fi-FI-Standard-A');
+  expect(requests).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
+  expect(requests).toContain('/api/voices/sample-proxy/fi-FI-Standard-A');
   await panelOf(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panelOf(page).getByText('Hear how the voice sounds')).toBeVisible();
 
@@ -75,7 +75,7 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
   await keep(page);
   await expect(rowsOf(page)).toContainText([EERO, AINO]);
 
-  // One at a time, and each sample is fetched once.
+  // Only one sample plays at a time, and each is fetched once.
   await rowsOf(page)
     .last()
     .getByRole('button', { name: `Play ${AINO}` })
@@ -99,7 +99,7 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
       .last()
       .getByRole('button', { name: `Play ${AINO}` }),
   ).toBeVisible();
-  expect(asked.filter((path) => path.endsWith('sample-proxy/fi-FI-Standard-A'))).toHaveLength(1);
+  expect(requests.filter((path) => path.endsWith('sample-proxy/fi-FI-Standard-A'))).toHaveLength(1);
 
   await buttonOf(page, `Remove ${EERO}`).click();
   await says(page, 'Voice removed!');
@@ -107,14 +107,14 @@ test('a person hears a voice, keeps it, hears it again among the favourites, and
   await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
 });
 
-test('the language that was chosen last is remembered; lists are asked for once in a session', async ({
+test('the last language is remembered, and lists are requested once in a session', async ({
   fixtures,
   open,
   page,
   stack,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const admin = await fixtures.admin();
   await open(admin, '/language');
   await expect(fieldOf(page, 'Language')).toHaveText('English');
@@ -122,7 +122,7 @@ test('the language that was chosen last is remembered; lists are asked for once 
   const dialog = page.getByRole('dialog');
   const search = dialog.getByRole('combobox');
   await search.fill('fi');
-  // What begins with it comes first: others hold it further in.
+  // Matches at the start of a name come first.
   await expect(dialog.getByRole('option').first()).toContainText(LANGUAGE);
   await search.press('Escape');
   await expect(search).toHaveValue('');
@@ -135,10 +135,10 @@ test('the language that was chosen last is remembered; lists are asked for once 
   await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
   await says(page, '4 available');
   for (const list of ['/api/voices/languages', `/api/voices/language/${CODE}`]) {
-    expect(asked.filter((path) => path === list)).toHaveLength(1);
+    expect(requests.filter((path) => path === list)).toHaveLength(1);
   }
 
-  // The catalogue changes: what was kept for the session is not.
+  // A change of the catalogue invalidates what the session has cached.
   const block = (blocked: boolean) =>
     stack.post('/api/voices/voice/block', { key: admin.key, body: { display_name: EERO, block: blocked } });
   await waitForSubscription(page, `users/${admin.id}/events`);
@@ -148,7 +148,7 @@ test('the language that was chosen last is remembered; lists are asked for once 
   await says(page, '4 available');
 });
 
-test('a sample that does not come says so; Try Again brings it, as does the server that is back', async ({
+test('a failed sample is reported; Try Again loads it, and so does the recovery of the server', async ({
   fixtures,
   open,
   page,
@@ -172,7 +172,7 @@ test('a sample that does not come says so; Try Again brings it, as does the serv
   await panelOf(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(panelOf(page).getByText('Playing')).toBeVisible();
 
-  // What is no sound cannot be decoded.
+  // Data that is not audio cannot be decoded.
   await mockResponse(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
   await pick(page, 'Voice', 'Finnish D', 'Finnish D (male)');
   await panelOf(page)
@@ -181,9 +181,9 @@ test('a sample that does not come says so; Try Again brings it, as does the serv
   await expect(alert).toContainText('Audio source not found or not supported');
 });
 
-test('a form has the sample made, waits until it is there, and plays it', async ({ fixtures, open, page, stack }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+test('a form requests a sample, waits until it exists, and plays it', async ({ fixtures, open, page, stack }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Studio' });
   await open(user, `/navigation?company=${company_id}`);
@@ -192,16 +192,19 @@ test('a form has the sample made, waits until it is there, and plays it', async 
   await buttonOf(page, 'Play Russian A (female)').click();
   await expect(panelOf(page).getByText('Playing')).toBeVisible();
   const sample = 'ru-RU-Standard-A';
-  expect(asked.filter((call) => call.includes(sample)).slice(-3)).toEqual([
+  expect(requests.filter((call) => call.includes(sample)).slice(-3)).toEqual([
     `GET /api/voices/voice/sample/${sample}`,
     `HEAD /api/audio/samples/${sample}.mp3`,
     `GET /api/audio/samples/${sample}.mp3`,
   ]);
 });
 
-test('nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({ fixtures, open, page, stack }, {
-  project,
-}) => {
+test('passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}, { project }) => {
   await followSystemTheme(page);
   const user = await fixtures.user();
   for (const letter of ['A', 'B', 'C']) {
@@ -214,7 +217,7 @@ test('nothing for axe, nothing sideways, in dark and light, wide and narrow', as
     .getByRole('button', { name: /^Play / })
     .click();
   await expect(panelOf(page).getByRole('alert')).toContainText('Audio file loading error (code: 403)');
-  // The hint of what is pointed at is no part of the page.
+  // The tooltip of the hovered element is excluded from the check.
   await page.mouse.move(5, 5);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessibleLayout(page, 'favorite voices', project.outputDir);

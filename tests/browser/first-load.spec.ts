@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const BUDGET_BYTES = 200_000;
 
-/** Everything that came over the wire for a page, headers and bodies as they were transferred, by address. */
+/** The transferred bytes of a page, headers and bodies, by path. */
 async function transfersOf(page: Page): Promise<Map<string, number>> {
   const session = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
@@ -25,13 +25,13 @@ test.describe('the first load', () => {
     await expect(fieldOf(page, 'Email')).toBeFocused();
     const table = [...bytes].map(([address, size]) => `${size} ${new URL(address).pathname}`).join('\n');
     const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
-    // A page of nothing would pass as well.
+    // Excludes an empty page.
     expect(total, table).toBeGreaterThan(100_000);
     expect(total, table).toBeLessThan(BUDGET_BYTES);
     expect(table, 'neither the live connection nor charts nor the tree').not.toMatch(/mqtt|chart|companies|zod/);
   });
 
-  test('shows the sign-in page in Inter, and in Russian where that was chosen', async ({ page }) => {
+  test('shows the sign-in page in Inter, and in Russian if that is selected', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('language', JSON.stringify('ru')));
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
@@ -43,16 +43,14 @@ test.describe('the first load', () => {
     expect(new Set(loaded)).toEqual(new Set(['Inter Variable']));
   });
 
-  test('comes compressed, for ever where its name says what it is, and is asked for anew where not', async ({
-    page,
-  }) => {
+  test('is compressed, cached forever for hashed names, and revalidated otherwise', async ({ page }) => {
     const answers = new Map<string, Record<string, string>>();
     page.on('response', (response) => answers.set(new URL(response.url()).pathname, response.headers()));
     await page.goto('/login', { waitUntil: 'networkidle' });
     const scripts = [...answers].filter(([path]) => /^\/assets\/.*\.(js|css)$/.test(path));
     expect(scripts.length).toBeGreaterThan(2);
     for (const [path, headers] of scripts) {
-      // Less than a kilobyte fits into one packet either way.
+      // Less than a kilobyte fits into one packet without compression.
       const encoding = Number(headers['content-length']) < 1_000 ? /^(br|undefined)$/ : /^br$/;
       expect.soft(String(headers['content-encoding']), path).toMatch(encoding);
       expect.soft(headers['cache-control'], path).toBe('public, max-age=31536000, immutable');
@@ -63,11 +61,7 @@ test.describe('the first load', () => {
 });
 
 test.describe('code that is loaded on demand', () => {
-  test('shows a skeleton on its way, and an error with Retry in its place when it does not come', async ({
-    page,
-    fixtures,
-    open,
-  }) => {
+  test('shows a skeleton while it loads, and an error with Retry when it fails', async ({ page, fixtures, open }) => {
     await open(await fixtures.user(), '/home');
     await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -80,14 +74,14 @@ test.describe('code that is loaded on demand', () => {
     await expect(main.getByText('Loading')).toBeAttached();
     answer();
     await expect(main.getByRole('alert')).toContainText('This part could not be loaded');
-    // What is around it goes on.
+    // The rest of the page remains usable.
     await expect(page.getByRole('navigation', { name: 'Main navigation' }).first()).toBeVisible();
     await page.unroute('**/assets/help-page-*.js');
     await main.getByRole('button', { name: 'Retry' }).click();
     await expect(main.getByRole('heading', { name: 'Help' }).first()).toBeVisible();
   });
 
-  test('opens the language menu by keyboard with the focus in it, and gives the focus back', async ({ page }) => {
+  test('of the language menu opens it by keyboard with the focus inside, and restores the focus', async ({ page }) => {
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Language' });
     await button.focus();

@@ -1,11 +1,7 @@
 import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('filters narrow the fleet, stand in the address, and are there after a reload', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('filters narrow the list, are kept in the URL, and survive a reload', async ({ fixtures, open, page }) => {
   const online = await fixtures.connect(await fixtures.device());
   const [blocked, plain] = [await fixtures.device({ device_mode: 'blocked' }), await fixtures.device()];
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -33,7 +29,7 @@ test('filters narrow the fleet, stand in the address, and are there after a relo
   await expect(cardOf(page, plain.serial)).toBeVisible();
 });
 
-test('filters come back from local storage where the address is silent; Reset clears them', async ({
+test('filters are restored from local storage if the URL has none; Reset clears them', async ({
   fixtures,
   open,
   page,
@@ -50,7 +46,7 @@ test('filters come back from local storage where the address is silent; Reset cl
   await expect(page).toHaveURL(new RegExp(`q=${device.serial}`));
   await expect(cardsOf(page)).toHaveCount(1);
 
-  // The link of the page that is open leads to the silent address, too.
+  // The link of the current page also opens the URL without filters.
   await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
   await expect(page).toHaveURL(new RegExp(`q=${device.serial}&page_size=4`));
   await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
@@ -68,7 +64,7 @@ test('filters come back from local storage where the address is silent; Reset cl
   await expect(searchOf(page)).toHaveValue('');
 });
 
-test('the pager appears when it is needed and says where one is', async ({ fixtures, open, page }) => {
+test('the pager appears when there are several pages, and shows the current one', async ({ fixtures, open, page }) => {
   const serials = await Promise.all(Array.from({ length: 9 }, async () => (await fixtures.device()).serial));
   serials.sort();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
@@ -95,14 +91,14 @@ test('the pager appears when it is needed and says where one is', async ({ fixtu
   await expect(pager).toBeHidden();
 });
 
-test('a page that is gone leads to the last one', async ({ fixtures, open, page }) => {
+test('a page beyond the last one opens the last one', async ({ fixtures, open, page }) => {
   for (let made = 0; made < 5; made++) await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4&page=9'));
   await expect(pagerOf(page)).toContainText('Page 2 of 2');
   await expect(cardsOf(page)).toHaveCount(1);
 });
 
-test('an empty fleet says so and offers the next step', async ({ fixtures, open, page }) => {
+test('an empty list shows a message with the next step', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('No devices found')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click();
@@ -115,21 +111,21 @@ test('an empty fleet says so and offers the next step', async ({ fixtures, open,
   await expect(page.getByRole('dialog', { name: 'Add New Device' })).toBeVisible();
 });
 
-test('a device that comes online joins a list that shows who is online', async ({ fixtures, open, page }) => {
+test('a device that comes online appears in the list of online devices', async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&status=online'));
   await expect(page.getByText('No devices found')).toBeVisible();
-  const wire = await fixtures.connect(device);
+  const mqttDevice = await fixtures.connect(device);
   await expect(cardOf(page, device.serial)).toBeVisible();
-  wire.kill();
+  mqttDevice.kill();
   await expect(page.getByText('No devices found')).toBeVisible();
 });
 
-test('a click on a serial copies it', async ({ fixtures, open, page, context }) => {
+test('a click on a serial number copies it', async ({ fixtures, open, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  // It stays for a second and a half only.
+  // The message is shown for one and a half seconds only.
   const copied = page.getByText('Copied!').waitFor();
   await cardOf(page, serial)
     .getByRole('button', { name: `Copy ${serial}` })

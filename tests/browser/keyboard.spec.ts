@@ -2,7 +2,10 @@ import { tabTo } from './support/keyboard.ts';
 import { cardOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('without a mouse: sign in, reach a card, send a command, come back', async ({ fixtures, page }) => {
+test('with the keyboard alone a user can sign in, open a device, send a command, and return', async ({
+  fixtures,
+  page,
+}) => {
   const device = await fixtures.connect(await fixtures.device());
   const admin = await fixtures.admin();
   await page.goto(devicesPath(fixtures.sharedEmail));
@@ -33,7 +36,7 @@ test('without a mouse: sign in, reach a card, send a command, come back', async 
   await expect(page).not.toHaveURL(/device=/);
 });
 
-test('the first Tab offers to skip to the content', async ({ fixtures, open, page }) => {
+test('the first Tab offers a link to skip to the content', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/home');
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -43,7 +46,7 @@ test('the first Tab offers to skip to the content', async ({ fixtures, open, pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an open drawer keeps the focus inside', async ({ fixtures, open, page }) => {
+test('an open drawer traps the focus', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   await expect(drawerOf(page).getByRole('button', { name: 'Edit Device' })).toBeVisible();
@@ -53,7 +56,7 @@ test('an open drawer keeps the focus inside', async ({ fixtures, open, page }) =
   }
 });
 
-test('a question is answered and left with the keyboard, and gives the focus back', async ({
+test('a confirmation dialog can be used with the keyboard, and restores the focus', async ({
   fixtures,
   open,
   page,

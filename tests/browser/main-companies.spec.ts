@@ -16,7 +16,7 @@ const subtitleOf = (page: Page) => page.getByRole('heading', { level: 1 }).locat
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('lastSelectedCompany'));
 
 /** From the first company to none, against the real server. */
-test('a user makes, finds, changes, copies and deletes main companies', async ({ fixtures, open, page }) => {
+test('a user creates, finds, edits, copies and deletes main companies', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/navigation');
   await expect(listOf(page)).toContainText('No Companies Found');
   await expect(treeOf(page)).toBeHidden();
@@ -95,7 +95,7 @@ test('a user makes, finds, changes, copies and deletes main companies', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the fullest come first, are found by their words, and follow what happens elsewhere', async ({
+test('companies are ordered by size, can be searched, and follow changes from elsewhere', async ({
   fixtures,
   open,
   page,
@@ -137,7 +137,7 @@ test('the fullest come first, are found by their words, and follow what happens 
     body: { name: 'Zebra' },
   });
   await expect(rowOf(page, 'Zebra')).toBeVisible();
-  // Another tab deletes it while its form is open here.
+  // Another tab deletes the company while its form is open here.
   await choose(page, 'Zebra');
   await toolOf(page, 'Edit').click();
   await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
@@ -151,7 +151,7 @@ test('the fullest come first, are found by their words, and follow what happens 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('what fails is said in the words for it, and what was typed stays', async ({ fixtures, open, page, stack }) => {
+test('errors have specific texts, and the input is kept', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Harbour' });
   await open(user, `/navigation?company=${company_id}`);
@@ -183,7 +183,7 @@ test('what fails is said in the words for it, and what was typed stays', async (
   await page.keyboard.press('Enter');
   await expect(add.getByRole('alert')).toContainText('Upstream broke');
   await page.unrouteAll();
-  // The key is gone from this tab: nothing is sent under anybody's name.
+  // Without a key in this tab no request is sent.
   await page.evaluate(() =>
     ['user_key', 'Authorization', 'admin_user_key'].forEach((name) => sessionStorage.removeItem(name)),
   );
@@ -192,7 +192,7 @@ test('what fails is said in the words for it, and what was typed stays', async (
   await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Lighthouse');
 });
 
-test('the page is good to look at, whatever is in it, and the list keeps its width', async ({
+test('the page passes the layout checks with any content, and the list keeps its width', async ({
   fixtures,
   open,
   page,
@@ -223,14 +223,14 @@ test('the page is good to look at, whatever is in it, and the list keeps its wid
     expect(box?.width, `at ${width} px`).toBeGreaterThanOrEqual(300);
     expect(box?.width, `at ${width} px`).toBeLessThanOrEqual(700);
   }
-  // On a phone the tree lies below the list; choosing a company leads there.
+  // On a phone the tree is below the list, and choosing a company scrolls to it.
   await page.setViewportSize({ width: 390, height: 800 });
   await choose(page, 'Airport');
   await expect(treeOf(page)).toBeInViewport({ ratio: 0.2 });
   await expect.poll(async () => (await treeOf(page).boundingBox())?.y ?? 1_000).toBeLessThan(200);
 });
 
-test('forms and an empty page are good to look at, too', async ({ fixtures, open, page }, { outputDir }) => {
+test('forms and an empty page pass the layout checks', async ({ fixtures, open, page }, { outputDir }) => {
   await followSystemTheme(page);
   await open(await fixtures.user(), '/navigation?do=add');
   await formOf(page, 'Add Company').getByRole('button', { name: 'Add', exact: true }).click();
@@ -246,7 +246,7 @@ test('forms and an empty page are good to look at, too', async ({ fixtures, open
   await expect(toolOf(page, 'Add Company').first()).toBeFocused();
 });
 
-test('a list of hundreds exists only where it is seen', async ({ fixtures, open, page, stack }) => {
+test('a list of hundreds of companies renders only the visible ones', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Needle' });
   await page.route('**/api/company/main/companies', async (route) => {
@@ -260,12 +260,12 @@ test('a list of hundreds exists only where it is seen', async ({ fixtures, open,
     await route.fulfill({ json: [...others, needle] });
   });
   await open(user, `/navigation?company=${company_id}`);
-  // The one of last time is scrolled to, at the very end.
+  // The last selected one is scrolled into view, at the end of the list.
   await expect(rowOf(page, 'Needle')).toBeInViewport();
   await expect(listOf(page).getByRole('table')).toHaveAttribute('aria-rowcount', '2002');
   expect(await rowsOf(page).count()).toBeLessThan(40);
   await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-highlighted');
-  // The list is one stop of the Tab key; its own keys walk through it.
+  // The list is one tab stop; its own keys move inside it.
   await listOf(page).getByText('Tree', { exact: true }).first().focus();
   await page.keyboard.press('Tab');
   await expect(rowOf(page, 'Needle').getByRole('button')).toBeFocused();

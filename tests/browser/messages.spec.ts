@@ -2,7 +2,7 @@ import { mockResponse } from './support/account-forms.ts';
 import { cardsOf, devicesPath, pagerOf, waitUntilLive } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('an administrator who is blocked reads why the console is closed', async ({ fixtures, open, page, stack }) => {
+test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
   const [admin, root] = [await fixtures.admin(), await fixtures.root()];
   await open(admin, '/devices');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
@@ -11,7 +11,7 @@ test('an administrator who is blocked reads why the console is closed', async ({
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('input that is too long is cut, and the page says so', async ({ fixtures, open, page }) => {
+test('input beyond the maximum length is cut, with a message', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/devices?add=1');
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
   const max = Number(await note.getAttribute('maxlength'));
@@ -22,7 +22,7 @@ test('input that is too long is cut, and the page says so', async ({ fixtures, o
   await expect(note).toHaveValue('x'.repeat(max));
 });
 
-test('the number of a page changes with its rows; a page that failed is asked for again', async ({
+test('the page number changes with its rows, and a failed page is requested again', async ({
   fixtures,
   open,
   page,

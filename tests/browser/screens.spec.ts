@@ -5,10 +5,10 @@ import { expectAccessibleLayout, followSystemTheme } from './support/layout-chec
 import { cardsOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
-type Stage = { page: Page; fixtures: Fixtures; open(person: FixtureUser, path: string): Promise<void> };
+type Screen = { page: Page; fixtures: Fixtures; open(person: FixtureUser, path: string): Promise<void> };
 
-/** Every screen, as far as a person can get with what is on the shelf. Each ends when it is there. */
-const screens: Record<string, (stage: Stage) => Promise<void>> = {
+/** All screens of the fleet. Each function resolves when the screen is shown. */
+const screens: Record<string, (screen: Screen) => Promise<void>> = {
   async 'sign-in'({ page }) {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -34,7 +34,7 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await seedFleet(fixtures);
     await fixtures.device();
     await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-    // Nine devices make two pages; serials are random, so any one of them may be alone on the second.
+    // Nine devices make two pages. Serial numbers are random, so any of them may be on the second.
     await expect(cardsOf(page)).toHaveCount(8);
     await expect(cardsOf(page).getByText('Online').first()).toBeVisible();
   },
@@ -104,7 +104,7 @@ const screens: Record<string, (stage: Stage) => Promise<void>> = {
 };
 
 for (const [name, show] of Object.entries(screens)) {
-  test(`${name}: nothing for axe, nothing sideways, in dark and light, wide and narrow`, async ({
+  test(`${name}: passes axe and fits the width, in dark and light, on desktop, tablet and phone`, async ({
     page,
     fixtures,
     open,

@@ -4,7 +4,7 @@ import { countryOf, mockIpLocation, languageOf } from './support/ip-location.ts'
 import { expect, test } from './support/test.ts';
 
 for (const width of [1440, 768, 350]) {
-  test(`Enter takes the first match and never submits the form, at ${width} px`, async ({ fixtures, open, page }) => {
+  test(`Enter selects the first match and never submits the form, at ${width} px`, async ({ fixtures, open, page }) => {
     await page.setViewportSize({ width, height: 900 });
     let saved = 0;
     page.on('request', (request) => (saved += request.url().endsWith('/api/users/update') ? 1 : 0));
@@ -36,7 +36,7 @@ for (const width of [1440, 768, 350]) {
   });
 }
 
-test('a time zone that was not chosen is not reported as saved', async ({ fixtures, open, page }) => {
+test('a time zone that was not selected is not reported as saved', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
   const card = page.getByRole('region', { name: 'Local time', exact: true });
   await card.getByRole('button', { name: 'Change' }).click();
@@ -55,9 +55,7 @@ test('a time zone that was not chosen is not reported as saved', async ({ fixtur
   await expect(card.getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
 });
 
-test('the pickers of registration find a place by code, and in English, Russian and its own language', async ({
-  page,
-}) => {
+test('the pickers of registration find entries by code, and by English, Russian and native names', async ({ page }) => {
   await mockIpLocation(page);
   await page.goto('/register');
   await expect(countryOf(page)).toHaveText('Germany');

@@ -5,14 +5,14 @@ import { expect, test } from './support/test.ts';
 
 const tabOf = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const switchOf = (page: Page, name: string): Locator => page.getByRole('switch', { name });
-/** Its name is the larger target. */
+/** Clicks the label, which is the larger target. */
 const turn = (page: Page, name: string): Promise<void> => page.locator('label', { hasText: name }).click();
 const choiceOf = (page: Page, group: string, name: string): Locator =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
-/** The calls of this page that nobody else of the page makes. */
+/** The requests of this page, without those of the shell. */
 const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user)/;
 
-test('a person goes through the settings: what works works, the rest is remembered and asks nobody', async ({
+test('settings that work are saved by the server; all others are stored locally and send no request', async ({
   fixtures,
   open,
   page,
@@ -21,8 +21,8 @@ test('a person goes through the settings: what works works, the rest is remember
   await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveTitle('Settings · Belfry');
   await expect(page.getByRole('tab')).toHaveText(['General', 'Security', 'System', 'Voices', 'Devices', 'API']);
-  const asked: string[] = [];
-  page.on('request', (request) => OWN.test(request.url()) && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => OWN.test(request.url()) && requests.push(request.url()));
 
   await turn(page, 'Auto-save');
   await choiceOf(page, 'Theme', 'Light').click();
@@ -33,7 +33,7 @@ test('a person goes through the settings: what works works, the rest is remember
   await choiceOf(page, 'Log level', 'Debug').click();
   await tabOf(page, 'API').click();
   await expect(page.getByText('API configuration is coming soon')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.goto('/settings?tab=system');
   await expect(page.getByRole('radio', { name: 'Debug' })).toBeChecked();
@@ -60,7 +60,7 @@ test('a person goes through the settings: what works works, the rest is remember
   await expect(page).toHaveURL(/\/password$/);
 });
 
-test('the two-factor switch turns when the app is set up', async ({ fixtures, open, page }) => {
+test('the two-factor switch turns on when the app is set up', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await open(user, '/settings?tab=security');
   const toggle = switchOf(page, 'Two-factor sign-in');
@@ -80,7 +80,7 @@ test('the two-factor switch turns when the app is set up', async ({ fixtures, op
   await expect(page.getByRole('dialog', { name: 'Turn off two-factor sign-in' })).toBeVisible();
 });
 
-test('the settings narrow in four steps, and look well', async ({ fixtures, open, page }, { project }) => {
+test('the settings pass the layout checks at four widths', async ({ fixtures, open, page }, { project }) => {
   await followSystemTheme(page);
   await open(await fixtures.user(), '/settings');
   const tabs = page.getByRole('tab');

@@ -18,7 +18,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key)])));
 
-test('signs in, stores the session, and goes where it was wanted', async ({ fixtures, page }) => {
+test('signs in, stores the session, and opens the requested page', async ({ fixtures, page }) => {
   const admin = await fixtures.admin();
   await page.goto('/devices?status=online');
   await expect(page).toHaveURL(/\/login$/);
@@ -34,7 +34,7 @@ test('signs in, stores the session, and goes where it was wanted', async ({ fixt
   await expect(connectionOf(page)).toHaveText('Live');
 });
 
-test('names the first rule that fails, and puts the focus there', async ({ page }) => {
+test('names the first invalid field and focuses it', async ({ page }) => {
   await page.goto('/login');
   await expect(emailOf(page)).toBeFocused();
   await submitOf(page).click();
@@ -52,7 +52,10 @@ test('names the first rule that fails, and puts the focus there', async ({ page 
   await expect(passwordOf(page)).toBeFocused();
 });
 
-test('a wrong password and an unknown mail read the same, and keep what was typed', async ({ fixtures, page }) => {
+test('a wrong password and an unknown email address show the same error and keep the input', async ({
+  fixtures,
+  page,
+}) => {
   const user = await fixtures.user();
   await page.goto('/login');
   for (const email of [user.email, 'nobody@belfry.test']) {
@@ -65,7 +68,7 @@ test('a wrong password and an unknown mail read the same, and keep what was type
   expect(await stored(page)).not.toHaveProperty('user_key');
 });
 
-test('says why an account may not come in', async ({ stack, page }) => {
+test('shows why an account is denied access', async ({ stack, page }) => {
   const cases = [
     [{ email_confirm: false }, /confirm your email/],
     [{ blocked: true }, /blocked/],
@@ -79,7 +82,7 @@ test('says why an account may not come in', async ({ stack, page }) => {
   }
 });
 
-test('tells every failure of the server in its own text', async ({ page }) => {
+test('shows a specific text for every error of the server', async ({ page }) => {
   await page.goto('/login');
   await fill(page, 'somebody@belfry.test', 'Secret-1');
   const cases: [text: string, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | null][] =
@@ -104,7 +107,7 @@ test('tells every failure of the server in its own text', async ({ page }) => {
   }
 });
 
-test('waits visibly, sends once, and shows the password when asked', async ({ fixtures, page }) => {
+test('shows that it waits, sends one request, and can show the password', async ({ fixtures, page }) => {
   const user = await fixtures.user();
   let sent = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -128,7 +131,7 @@ test('waits visibly, sends once, and shows the password when asked', async ({ fi
   expect(sent).toBe(1);
 });
 
-test('too many wrong passwords are refused with what to do', async ({ fixtures, page }) => {
+test('after too many wrong passwords the error shows what to do', async ({ fixtures, page }) => {
   const user = await fixtures.user();
   await page.goto('/login');
   await fill(page, user.email, 'Not-it-1');
@@ -138,7 +141,7 @@ test('too many wrong passwords are refused with what to do', async ({ fixtures, 
   }).toPass({ intervals: [10] });
 });
 
-test('signing out revokes the key, clears the session and leads back to sign-in', async ({
+test('signing out revokes the key, clears the session and shows the sign-in page', async ({
   fixtures,
   open,
   page,
@@ -157,7 +160,7 @@ test('signing out revokes the key, clears the session and leads back to sign-in'
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a key that dies elsewhere ends the session, and signing in leads back', async ({
+test('a key that is revoked elsewhere ends the session, and signing in returns to the page', async ({
   fixtures,
   open,
   page,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** What the page asks for that the shell around it does not. */
+/** Records the requests of the page, without those of the shell. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   const OF_THE_SHELL = /\/api\/(users\/info|auth|realtime|health|admin\/user\/info)/;
@@ -15,9 +15,11 @@ function watchCalls(page: Page): string[] {
   return calls;
 }
 
-test('SMS: three tabs that are to come, the devices that were chosen, and no calls', async ({ fixtures, open, page }, {
-  outputDir,
-}) => {
+test('SMS: shows three tabs of future functions and the selected devices, and sends no requests', async ({
+  fixtures,
+  open,
+  page,
+}, { outputDir }) => {
   await followSystemTheme(page);
   const calls = watchCalls(page);
   await open(await fixtures.user(), `/sms?devices=${encodeURIComponent('[12,14,15]')}`);
@@ -39,7 +41,7 @@ test('SMS: three tabs that are to come, the devices that were chosen, and no cal
   expect(calls).toEqual([]);
 });
 
-test('schedule: a demonstration that says so, with a form that leads nowhere', async ({ fixtures, open, page }, {
+test('schedule: is marked as a demonstration, and its form sends no requests', async ({ fixtures, open, page }, {
   outputDir,
 }) => {
   await followSystemTheme(page);

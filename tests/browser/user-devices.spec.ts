@@ -12,7 +12,7 @@ const cardOf = (page: Page, serial: string) => page.getByRole('article', { name:
 const cardsOf = (page: Page) => page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A device of this person at a node of their tree; returns its serial and the node. */
+/** Creates a device of this user at a node of their tree. @returns its serial number and the node */
 async function bindOne(stack: Stack, { key, id }: FixtureUser): Promise<{ serial: string; company_id: number }> {
   const { serial } = await createDevice(stack, { user_id: id, note: 'Platform 4, under the clock' });
   const add = async (body: object): Promise<number> => {
@@ -26,7 +26,7 @@ async function bindOne(stack: Stack, { key, id }: FixtureUser): Promise<{ serial
   return { serial, company_id };
 }
 
-test('somebody registers a device by its serial, finds it, and sees it come online', async ({
+test('a user registers a device by its serial number, finds it, and sees it come online', async ({
   fixtures,
   open,
   page,
@@ -62,13 +62,13 @@ test('somebody registers a device by its serial, finds it, and sees it come onli
   await fixtures.connect(factory);
   await expect(card).toContainText('Online');
 
-  const stranger = randomSerial();
+  const unknownSerial = randomSerial();
   await buttonOf(page, 'Add Device').first().click();
-  await serial.fill(stranger);
+  await serial.fill(unknownSerial);
   await dialog.getByRole('textbox', { name: /^Device password/ }).fill('label-7');
   await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(page.getByText(`Device ${stranger} is waiting for its first connection`)).toBeVisible();
-  await expect(cardOf(page, stranger)).toHaveAttribute('data-mode', 'wait');
+  await expect(page.getByText(`Device ${unknownSerial} is waiting for its first connection`)).toBeVisible();
+  await expect(cardOf(page, unknownSerial)).toHaveAttribute('data-mode', 'wait');
 
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('wait');
   await expect(cardsOf(page)).toHaveCount(1);
@@ -85,7 +85,7 @@ test('somebody registers a device by its serial, finds it, and sees it come onli
   );
 });
 
-test('a bound device is unbound after a question, and says so', async ({ fixtures, open, page, stack }) => {
+test('a bound device is unbound after a confirmation, with a message', async ({ fixtures, open, page, stack }) => {
   const person = await fixtures.user();
   const { serial } = await bindOne(stack, person);
   await open(person, PLACE);
@@ -112,19 +112,14 @@ test('a bound device is unbound after a question, and says so', async ({ fixture
   await expect(card).toContainText('Unbound');
 });
 
-test('an administrator sees which company a device is bound to', async ({ fixtures, open, page, stack }) => {
+test('an administrator sees the company of a device', async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();
   const { serial, company_id } = await bindOne(stack, admin);
   await open(admin, PLACE);
   await expect(cardOf(page, serial)).toContainText(`Company ${company_id}`);
 });
 
-test('what a device begins with is chosen once, and given to every new one', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
+test('initial settings are chosen once and applied to every new device', async ({ fixtures, open, page, stack }) => {
   const person = await fixtures.user();
   await open(person, PLACE);
   await page.getByRole('button', { name: 'Default Settings' }).click();
@@ -150,7 +145,7 @@ test('what a device begins with is chosen once, and given to every new one', asy
   await expect(zone).toHaveValue(/Tokyo/);
 });
 
-test('a server that does not answer is named, and asked again', async ({ fixtures, open, page }) => {
+test('a server error is shown, and the request can be repeated', async ({ fixtures, open, page }) => {
   const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
   await open(await fixtures.user(), PLACE);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
@@ -168,7 +163,7 @@ test('a server that does not answer is named, and asked again', async ({ fixture
   await expect(dialog.getByText('No authentication token found')).toBeVisible();
 });
 
-test('it looks well, wide and narrow', async ({ fixtures, open, page, stack }, { outputDir }) => {
+test('the page passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
   await followSystemTheme(page);
   const person = await fixtures.user();
   await bindOne(stack, person);
@@ -189,7 +184,7 @@ test('it looks well, wide and narrow', async ({ fixtures, open, page, stack }, {
   for (const [width, columns] of [
     [350, 1],
     [768, 2],
-    // The navigation and the tabs stand beside the cards from here on.
+    // From this width on the navigation and the tabs are beside the cards.
     [770, 1],
     [850, 1],
     [920, 1],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
-/** A language that no other story speaks, with two female and two male voices. */
+/** A language that no other test uses, with two female and two male voices. */
 const CODE = 'cy';
 const [ANNA, DAI] = ['cy-GB-Standard-A', 'cy-GB-Standard-B'];
 
@@ -11,7 +11,7 @@ const rowOf = (page: Page, code: string): Locator => tableOf(page).getByRole('ro
 const languageOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Language' });
 const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
 
-test('an administrator finds a voice, hears it, blocks and renames it, and cares for its sample', async ({
+test('an administrator finds, plays, blocks and renames a voice, and manages its sample', async ({
   fixtures,
   open,
   page,
@@ -42,7 +42,7 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
 
   await row.getByRole('button', { name: /^Block / }).click();
   await expect(row).toContainText('Blocked');
-  // It shows before the server has answered.
+  // The change is shown before the server has responded.
   await expect(row.getByRole('button', { name: /^Unblock / })).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   await expect(row).toContainText('Blocked');
@@ -58,7 +58,7 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Welsh A (female)');
 
-  // Somebody else does something: the list follows by itself.
+  // Changes of others appear without a reload.
   await stack.post('/api/voices/voice/block', {
     key: admin.key,
     body: { display_name: 'Welsh B (male)', block: true },
@@ -76,7 +76,7 @@ test('an administrator finds a voice, hears it, blocks and renames it, and cares
   await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
 });
 
-test('samples of everything that is filtered are made one by one, then all are reset', async ({
+test('the samples of all filtered voices are created one by one, then all are deleted', async ({
   fixtures,
   open,
   page,
@@ -106,23 +106,23 @@ test('samples of everything that is filtered are made one by one, then all are r
   await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
 });
 
-test('the catalogue is for administrators: a user has no link, no page and no call', async ({
+test('the catalogue is for administrators: a user sees no link and no page, and no request is sent', async ({
   fixtures,
   open,
   page,
   stack,
 }) => {
   const user = await fixtures.user();
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/voices/voices') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/voices/voices') && requests.push(request.url()));
   await open(user, '/voices');
   await says(page, /^Access Denied/);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
 });
 
-test('the catalogue: nothing for axe, nothing sideways, in dark and light, wide and narrow', async ({
+test('the catalogue: passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
   fixtures,
   open,
   page,

@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 let made = 0;
 type Person = TestUser & { phone: string; link: string; challenge: string; code: string; secondFactor: () => string };
 
-/** Somebody with a reset link, a code for the phone and a second step of a sign-in under way. */
+/** A user with a reset link, a code for the phone number and a started two-factor sign-in. */
 async function createPerson(): Promise<Person> {
   made += 1;
   const phone = `+491512${String(1_000_000 + made)}`;
@@ -55,27 +55,27 @@ const edit = (user: TestUser, updates: object) =>
 
 const messagesOf = ({ id }: { id: number }) =>
   api.db.selectFrom('outgoing_messages').selectAll().where('user_id', '=', id).orderBy('id').execute();
-/** What the embedded senders have written of these messages. */
+/** The content of these messages in the outbox files. */
 const copiesOf = async (user: { id: number }): Promise<string> => {
   const files = (await messagesOf(user)).map(({ id, channel }) =>
     join(api.config.DATA_DIR, 'outbox', channel, `${id}.${channel === 'mail' ? 'eml' : 'json'}`),
   );
   return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
 };
-/** As it stands in a file: mails break long lines. */
+/** The text as it is in a file, where emails break long lines. */
 const unfolded = (copy: string): string => copy.replaceAll('=\n', '');
 
 const CHANGES: [string, (person: Person) => Promise<{ status: number }>][] = [
   ['another role', (person) => edit(person, { role: 'admin' })],
-  ['another mail', (person) => edit(person, { email: `moved-${person.id}@belfry.test` })],
-  ['another phone', (person) => edit(person, { phone: `+491513${String(1_000_000 + person.id)}` })],
+  ['another email address', (person) => edit(person, { email: `moved-${person.id}@belfry.test` })],
+  ['another phone number', (person) => edit(person, { phone: `+491513${String(1_000_000 + person.id)}` })],
   [
-    'a password of one’s own choice',
+    'a changed password',
     ({ key }) =>
       api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
   ],
   [
-    'a password by another link',
+    'a password that was reset by another link',
     async ({ email }) => {
       await api.post('/api/users/forgot-password', { body: { email } });
       return reset(tokenIn((await mailTo(api, email, 2)).text), 'By-a-link-1');
@@ -85,13 +85,13 @@ const CHANGES: [string, (person: Person) => Promise<{ status: number }>][] = [
   ['a new key', ({ id }) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } })],
 ];
 
-describe('a change of what an account is trusted by', () => {
-  it.each(CHANGES)('%s ends links, codes and second steps from before', async (_name, change) => {
+describe('a change of the account’s credentials or contacts', () => {
+  it.each(CHANGES)('%s invalidates earlier links, codes and two-factor challenges', async (_name, change) => {
     const person = await createPerson();
     expect((await api.post('/api/auth/reset/check', { body: { token: person.link } })).status).toBe(200);
     expect((await change(person)).status).toBe(200);
 
-    // At once, not with some later round of cleaning.
+    // The outbox must be redacted immediately, not by the scheduled cleaning.
     const tokens = api.db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', person.id);
     const codes = api.db.selectFrom('confirmation_codes').select('purpose').where('user_id', '=', person.id);
     expect(await tokens.execute()).toEqual([]);
@@ -106,13 +106,13 @@ describe('a change of what an account is trusted by', () => {
     expect(await second(person)).toMatchObject({ status: 410, body: { code: 'challenge_expired' } });
     expect((await confirmPhone(person.phone, person.code)).status).toBeGreaterThan(400);
     await until(
-      'the copies say no more',
+      'the copies are redacted',
       () => copiesOf(person),
       (copies) => !unfolded(copies).includes(person.link),
     );
   });
 
-  it('an edit that changes nothing of it leaves them alone', async () => {
+  it('an edit without such a change keeps them valid', async () => {
     const person = await createPerson();
     expect((await edit(person, { name: 'Renamed', email: person.email, role: 'user' })).status).toBe(200);
     await api.put('/api/users/update', { key: person.key, body: { city: 'Graz' } });
@@ -121,7 +121,7 @@ describe('a change of what an account is trusted by', () => {
     expect((await reset(person.link)).status).toBe(200);
   });
 
-  it('a password of one’s own choice ends the keys with which one works as others, and others as oneself', async () => {
+  it('a changed password invalidates keys of impersonation by and of the user', async () => {
     const other = await createUser(api);
     const opened = await api.post('/api/admin/user/impersonate', { key: admin.key, body: { user_id: other.id } });
     const asAdmin = await api.post('/api/admin/user/impersonate', { key: root.key, body: { user_id: admin.id } });
@@ -135,8 +135,8 @@ describe('a change of what an account is trusted by', () => {
   });
 });
 
-describe('a token', () => {
-  it('serves what it was made for, and nothing else', async () => {
+describe('a one-time token', () => {
+  it('is valid for its purpose only', async () => {
     const person = await createPerson();
     const { link, challenge } = person;
     expect(await second({ ...person, challenge: link })).toMatchObject({
@@ -145,18 +145,18 @@ describe('a token', () => {
     });
     expect((await api.post('/api/auth/reset/check', { body: { token: challenge } })).body.code).toBe('link_expired');
     expect((await reset(challenge)).body.code).toBe('link_expired');
-    // Neither was used up by that.
+    // Neither of the tokens was used up by these calls.
     expect((await second(person)).status).toBe(200);
     expect((await reset(link)).status).toBe(200);
   });
 });
 
-describe('what an administrator reads in the outbox', () => {
+describe('the outbox that an administrator reads', () => {
   const list = (key: string, q: string) =>
     api.get<OutboxItem[]>(`/api/admin/outbox?q=${encodeURIComponent(q)}`, { key });
   const read = (key: string, id: number | undefined) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
 
-  it('is no code once that was used, neither in the text nor in the subject nor in the file', async () => {
+  it('contains no used code, neither in text and subject nor in the file', async () => {
     const person = await registerForCode(api);
     const [before] = (await list(admin.key, person.email)).body;
     expect(before?.subject).toContain(person.code);
@@ -170,7 +170,7 @@ describe('what an administrator reads in the outbox', () => {
     await until('the file says no more', mail, (text) => !text.includes(person.code) && text.includes('••••'));
   });
 
-  it('is no code after it was replaced, and the new one works', async () => {
+  it('contains no replaced code; the new one is valid', async () => {
     const person = await registerForCode(api);
     await api.post('/api/auth/resend/email', { body: { email: person.email } });
     const [newer, older] = (await list(admin.key, person.email)).body;
@@ -179,7 +179,7 @@ describe('what an administrator reads in the outbox', () => {
     expect((await api.post('/api/auth/confirm/email', { body: { email: person.email, code } })).status).toBe(200);
   });
 
-  it('is neither code nor link after their time, which runs from when they went out', async () => {
+  it('contains no expired code or link; the time starts when the message is sent', async () => {
     const person = await createPerson();
     const sent = async (age: string): Promise<(string | null)[]> => {
       await api.db
@@ -196,7 +196,7 @@ describe('what an administrator reads in the outbox', () => {
     expect(await sent('30 minutes 1 second')).toEqual([null, null]);
   });
 
-  it('is cleaned by itself', async () => {
+  it('is redacted by the scheduled cleaning', async () => {
     const person = await createPerson();
     await api.db
       .updateTable('outgoing_messages')
@@ -213,7 +213,7 @@ describe('what an administrator reads in the outbox', () => {
     expect(await copiesOf(person)).not.toContain(` ${person.code}`);
   });
 
-  it('is nothing of a root account, also once that is no more', async () => {
+  it('contains nothing of a root account, also after its deletion', async () => {
     const other = await createUser(api, { role: 'root' });
     await api.post('/api/users/forgot-password', { body: { email: other.email } });
     const [item] = (await list(root.key, other.email)).body;
@@ -226,7 +226,7 @@ describe('what an administrator reads in the outbox', () => {
     expect((await read(root.key, item?.id)).body).toMatchObject({ link: null, recipient: other.email });
   });
 
-  it('is no link of who was deleted', async () => {
+  it('contains no link of a deleted user', async () => {
     const person = await createPerson();
     await api.delete(`/api/admin/user/${person.id}`, { key: root.key });
     const rows = await api.db
@@ -240,8 +240,8 @@ describe('what an administrator reads in the outbox', () => {
   });
 });
 
-describe('a message that still waits', () => {
-  it('is not sent when its code is dead already', async () => {
+describe('a queued message', () => {
+  it('is not sent when its code is no longer valid', async () => {
     const person = newRegistration();
     await api.post('/api/auth/register', { body: person });
     const { id } = await api.db

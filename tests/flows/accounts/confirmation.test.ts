@@ -15,7 +15,7 @@ const confirmPhone = (phone: string, code: string) => api.post('/api/auth/confir
 const resendEmail = (email: string) => api.post('/api/auth/resend/email', { body: { email } });
 const resendPhone = (phone: string) => api.post('/api/auth/resend/phone', { body: { phone } });
 
-/** Makes everything that was sent to somebody older, as if the clock had gone on. */
+/** Moves all messages that were sent to a user into the past. */
 const letTimePass = async (recipient: string, interval: string) => {
   const messages = api.db.updateTable('outgoing_messages').where('recipient', '=', recipient);
   await messages.set({ sent_at: sql`sent_at - ${interval}::interval` }).execute();
@@ -24,8 +24,8 @@ const letTimePass = async (recipient: string, interval: string) => {
     from outgoing_messages m where m.id = c.message_id and m.recipient = ${recipient}`.execute(api.db);
 };
 
-describe('a code', () => {
-  it('that is wrong is refused, with the text for it', async () => {
+describe('a confirmation code', () => {
+  it('that is wrong is rejected with its message', async () => {
     const { email, code } = await registerForCode(api);
     expect(await confirmEmail(email, otherCode(code))).toMatchObject({
       status: 401,
@@ -34,14 +34,14 @@ describe('a code', () => {
     expect((await confirmEmail(email, code)).status).toBe(200);
   });
 
-  it.each(['', '123', '12345', 'abcd', '１２３４', '12 4'])('%j is none', async (code) => {
+  it.each(['%j is not a code', '123', '12345', 'abcd', '１２３４', '12 4'])('%j is none', async (code) => {
     expect(await confirmEmail('somebody@belfry.test', code)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', error: 'Invalid confirmation code format' },
     });
   });
 
-  it('for nobody is refused', async () => {
+  it('for an unknown account is rejected', async () => {
     for (const answer of [
       await confirmEmail('nobody@belfry.test', '1234'),
       await confirmPhone('+79990000000', '1234'),
@@ -53,7 +53,7 @@ describe('a code', () => {
     }
   });
 
-  it('works once', async () => {
+  it('is valid once', async () => {
     const { email, code } = await registerForCode(api);
     const both = await Promise.all([confirmEmail(email, code), confirmEmail(email, code)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -63,7 +63,7 @@ describe('a code', () => {
     });
   });
 
-  it('is dead ten minutes after it went out, not before', async () => {
+  it('expires ten minutes after it was sent, not before', async () => {
     const [late, inTime] = [await registerForCode(api), await registerForCode(api)];
     await letTimePass(late.email, '10 minutes 1 second');
     await letTimePass(inTime.email, '9 minutes 50 seconds');
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect((await confirmEmail(inTime.email, inTime.code)).status).toBe(200);
   });
 
-  it('is locked by five wrong ones, and by no more than five that come at once', async () => {
+  it('is locked after five wrong ones, also for concurrent requests', async () => {
     const { email, code } = await registerForCode(api);
     const guesses = Array.from({ length: 40 }, (_, index) => otherCode(code, index + 1));
     const answers = await Promise.all(guesses.map((guess) => confirmEmail(email, guess)));
@@ -86,7 +86,7 @@ describe('a code', () => {
     expect((await confirmEmail(email, codeIn((await mailTo(api, email, 2)).text))).status).toBe(200);
   });
 
-  it('of one person opens nothing of another', async () => {
+  it('is valid for its user only', async () => {
     const [one, two] = [await registerForCode(api), await registerForCode(api)];
     const answer = await confirmEmail(two.email, one.code);
     expect(answer.status).toBe(one.code === two.code ? 200 : 401);
@@ -104,8 +104,8 @@ describe('a code', () => {
   });
 });
 
-describe('another code', () => {
-  it('goes out after a hundred seconds, not before, and the first is dead', async () => {
+describe('a new code', () => {
+  it('can be requested after 100 seconds, not before, and invalidates the first', async () => {
     const { email, code } = await registerForCode(api);
     const early = await resendEmail(email);
     expect(early).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
@@ -118,7 +118,7 @@ describe('another code', () => {
     expect((await confirmEmail(email, second)).status).toBe(200);
   });
 
-  it('goes to the phone too', async () => {
+  it('can be sent to the phone number too', async () => {
     const person = await registerForCode(api);
     await confirmEmail(person.email, person.code);
     await smsTo(api, person.phone);
@@ -131,7 +131,7 @@ describe('another code', () => {
     expect((await confirmPhone(person.phone, codeIn((await smsTo(api, person.phone, 2)).text))).status).toBe(200);
   });
 
-  it('is not for who has confirmed, nor for nobody', async () => {
+  it('is not sent to confirmed or unknown users', async () => {
     const person = await registerFully(api);
     expect(await resendEmail(person.email)).toMatchObject({
       status: 400,
@@ -145,8 +145,8 @@ describe('another code', () => {
   });
 });
 
-describe('the phone', () => {
-  it('gets its code only when the mail is confirmed, and may be written as people write it', async () => {
+describe('the phone number', () => {
+  it('gets its code only after the email address is confirmed, and is accepted in any common notation', async () => {
     const person = newRegistration({ phone: '+7 (921) 123-45-67' });
     await register(api, person);
     const { text } = await mailTo(api, person.email);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 type KeyDates = Partial<Record<'created_at' | 'last_used_at' | 'expires_at', string>>;
-/** Puts dates of a key at so much from now. */
+/** Moves dates of a key relative to now. */
 const setDates = (key: string, dates: KeyDates) =>
   api.db
     .updateTable('user_keys')
@@ -27,7 +27,7 @@ const setDates = (key: string, dates: KeyDates) =>
 const rowOf = (key: string) =>
   api.db.selectFrom('user_keys').selectAll().where('key_hash', '=', hashKey(key)).executeTakeFirst();
 const statusOf = async (key: string) => (await api.get('/api/users/info', { key })).status;
-/** A key with which an administrator works as somebody. */
+/** A key with which an administrator impersonates a user. */
 async function openedKey(user: TestUser): Promise<string> {
   const [admin, key] = [await createAdmin(api), createKey()];
   await insertKey(api.db, { user_id: user.id, key_hash: hashKey(key), ip: null, user_agent: null, made_by: admin.id });
@@ -35,7 +35,7 @@ async function openedKey(user: TestUser): Promise<string> {
 }
 
 describe('a key', () => {
-  it('ends thirty days after its last use, however old it is', async () => {
+  it('expires thirty days after its last use, whatever its age', async () => {
     const [old, unused] = [await createUser(api), await createUser(api)];
     await setDates(old.key, { created_at: '-3 years', last_used_at: '-29 days', expires_at: '1 day' });
     await setDates(unused.key, { created_at: '-31 days', last_used_at: '-30 days', expires_at: '-1 second' });
@@ -45,27 +45,27 @@ describe('a key', () => {
     expect(sessions.body).toMatchObject([{ current: true }]);
   });
 
-  it('ends at its date, although it was used a moment ago', async () => {
+  it('expires at its fixed date, although it was just used', async () => {
     const { key } = await createUser(api);
     await setDates(key, { created_at: '-1 minute', last_used_at: '0 seconds', expires_at: '-1 second' });
     expect(await statusOf(key)).toBe(401);
   });
 
-  it('with which an administrator works as somebody ends after an hour, used or not', async () => {
+  it('for impersonation expires after an hour, used or not', async () => {
     const key = await openedKey(await createUser(api));
     await setDates(key, { last_used_at: '-10 minutes', expires_at: '5 minutes' });
     const before = await rowOf(key);
     expect(await statusOf(key)).toBe(200);
     expect((await rowOf(key))?.expires_at).toEqual(before?.expires_at);
     await setDates(key, { expires_at: '-1 second' });
-    // What is remembered of a key is forgotten when somebody signs out.
+    // Signing out clears the cache of keys.
     await api.delete('/api/auth/session', { key: (await createUser(api)).key });
     expect(await statusOf(key)).toBe(401);
   });
 });
 
 describe('housekeeping', () => {
-  it('keeps every key that still opens something, and removes the others', async () => {
+  it('keeps all valid keys and removes the others', async () => {
     const [live, old, expired, revoked] = [
       await createUser(api),
       await createUser(api),
@@ -81,7 +81,7 @@ describe('housekeeping', () => {
     for (const key of [expired.key, revoked.key]) expect(await rowOf(key)).toBeUndefined();
   });
 
-  it('keeps tokens that work, and removes those of yesterday', async () => {
+  it('keeps valid tokens and removes those of the day before', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const links = [];
     for (const { email } of [user, other]) {
@@ -99,7 +99,7 @@ describe('housekeeping', () => {
     expect(left).toEqual([{ user_id: user.id }]);
   });
 
-  it('keeps limits whose window runs, and removes the others', async () => {
+  it('keeps limits whose window has not ended and removes the others', async () => {
     const insert = (key: string, when: string) =>
       api.db
         .insertInto('rate_limits')
@@ -112,7 +112,7 @@ describe('housekeeping', () => {
     expect(keys).toEqual([{ key: 'runs' }]);
   });
 
-  it('bounds the limits: a flood of addresses pushes out none that was counted often', async () => {
+  it('bounds the number of limits: many addresses do not evict one that was counted often', async () => {
     await api.db.deleteFrom('rate_limits').execute();
     const row = (key: string, hits: number) => ({ key, hits, resets_at: sql<Date>`now() + interval '1 hour'` });
     const flood = Array.from({ length: 100 }, (_, index) => row(`flood:${index}`, 1));
@@ -133,7 +133,7 @@ describe('the second factor', () => {
   const challengeOf = async ({ email }: TestUser) =>
     String((await api.post('/api/auth/login', { body: { email, password: PASSWORD } })).body['challenge']);
 
-  it('can be guessed twenty times by whoever has the password, over all challenges, until the time has passed', async () => {
+  it('is limited to twenty wrong codes after the right password, over all challenges, until the time has passed', async () => {
     const user = await createUser(api);
     const enrolled = await api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } });
     const app = new TOTP({ secret: Secret.fromBase32(String(enrolled.body['secret'])) });
@@ -156,7 +156,7 @@ describe('the second factor', () => {
     expect((await second(challenges[0] ?? '', code())).status).toBe(200);
   });
 
-  it('is limited for who turns it on, too', async () => {
+  it('is limited in the same way when it is turned on', async () => {
     const user = await createUser(api);
     await api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } });
     const guess = () => api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: '000000' } });

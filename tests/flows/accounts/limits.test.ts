@@ -16,18 +16,18 @@ async function start(env: Record<string, string> = {}): Promise<TestApi> {
   stops.push(api.stop);
   return api;
 }
-/** The same api after a restart, as far as Postgres remembers. */
+/** Starts the same api again with the same database. */
 async function restart({ config: { DATABASE_URL, DATA_DIR } }: TestApi, env = {}): Promise<HttpClient> {
   const again = await startApi(testConfig({ DATABASE_URL, DATA_DIR, ...env }), { broker: createFakeBroker() });
   stops.push(again.stop);
   return createHttpClient(`http://127.0.0.1:${again.port}`);
 }
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
-/** One caller behind the proxy of this machine. */
+/** Requests of one client behind a local proxy. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-describe('too many tries', () => {
-  it('to register end for five minutes, also after a restart, and only for that address', async () => {
+describe('rate limits', () => {
+  it('of registrations last five minutes, survive a restart, and apply to one address', async () => {
     const api = await start({ RATE_LIMIT_SCALE: '0.1' });
     const tries = [];
     for (let count = 0; count < 11; count += 1)
@@ -41,7 +41,7 @@ describe('too many tries', () => {
     expect((await again.post('/api/auth/register', elsewhere)).status).toBe(200);
   });
 
-  it('to find out which mails are taken end sooner', async () => {
+  it('of registrations with a taken email address are lower', async () => {
     const api = await start();
     const taken = await createUser(api);
     const tries = [];
@@ -51,7 +51,7 @@ describe('too many tries', () => {
     expect(tries.at(-1)?.status).toBe(429);
   });
 
-  it('to find out which mails are taken end after as many, however many are asked at once', async () => {
+  it('of taken email addresses hold for concurrent requests', async () => {
     const api = await start();
     const taken = await createUser(api);
     const tries = await Promise.all(
@@ -59,13 +59,13 @@ describe('too many tries', () => {
     );
     expect(tries.filter(({ status }) => status === 409)).toHaveLength(20);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(40);
-    // Who registers with a mail of their own is not counted as one of them, from another address.
+    // A registration with a new email address is not counted towards that limit.
     const others = Array.from({ length: 30 }, () => ({ body: newRegistration(), headers: from('203.0.113.9') }));
     const registered = await Promise.all(others.map((other) => api.post('/api/auth/register', other)));
     expect(new Set(statuses(registered))).toEqual(new Set([200]));
   });
 
-  it('to guess codes end for the caller', async () => {
+  it('of code confirmations apply to the caller', async () => {
     const api = await start({ RATE_LIMIT_SCALE: '0.1' });
     const guess = () => api.post('/api/auth/confirm/email', { body: { email: 'nobody@belfry.test', code: '1234' } });
     const tries = await Promise.all(Array.from({ length: 15 }, guess));
@@ -73,7 +73,7 @@ describe('too many tries', () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('for new codes end for the person, so that a day holds few guesses', async () => {
+  it('of new codes apply to the user, so that few guesses are possible per day', async () => {
     const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
     const person = newRegistration();
     await register(api, person);
@@ -85,7 +85,7 @@ describe('too many tries', () => {
     expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3_600);
   });
 
-  it('for links end alike for mails that are known and unknown', async () => {
+  it('of links are the same for known and unknown email addresses', async () => {
     const api = await start();
     const known = await createUser(api);
     for (const email of [known.email, 'nobody@belfry.test']) {
@@ -96,7 +96,7 @@ describe('too many tries', () => {
     }
   });
 
-  it('of the current password end for the person', async () => {
+  it('of the current password apply to the user', async () => {
     const api = await start();
     const { key } = await createUser(api);
     const body = { currentPassword: 'Wrong-1', newPassword: 'Changed-1' };

@@ -32,7 +32,7 @@ const locate = async (server: TestApi, ip: string, headers = {}, query = '') =>
   (await server.get<ClientLocation>(`/api/auth/user/ip${query}`, from(ip, headers))).body;
 
 describe('with a GEOIP_DB', () => {
-  it('a caller is where its address is, the union of both shapes', async () => {
+  it('returns the location of the caller’s address in both formats', async () => {
     expect(await locate(api, '81.2.69.142', { 'accept-language': 'tt;q=0.5, ru-RU, en;q=0.9' })).toEqual({
       ip: '81.2.69.142',
       country: 'Russia',
@@ -48,11 +48,11 @@ describe('with a GEOIP_DB', () => {
     expect(await locate(api, '81.2.69.1', {}, '?lang=ru')).toMatchObject({ country: 'Россия', city: 'Казань' });
   });
 
-  it('nothing is made up for an address that it does not know', async () => {
+  it('returns no location for an address that is not in the database', async () => {
     expect(await locate(api, '192.0.2.1')).toMatchObject({ ip: '192.0.2.1', country: null, timezone: null });
   });
 
-  it('sessions say from where', async () => {
+  it('stores the location of sessions', async () => {
     const user = await createUser(api);
     const body = { email: user.email, password: PASSWORD };
     const login = await api.post('/api/auth/login', { body, ...from('81.2.69.142') });
@@ -63,13 +63,13 @@ describe('with a GEOIP_DB', () => {
     expect(russian).toMatchObject({ country: 'Россия', city: 'Казань' });
   });
 
-  it('a file that cannot be read stops the start', async () => {
+  it('fails at start when the file cannot be read', async () => {
     await expect(startTestApi({ GEOIP_DB: join(folder, 'missing.mmdb') })).rejects.toThrow(/^GEOIP_DB: /);
   });
 });
 
-describe('without one', () => {
-  it('only the address and the browser’s language are known', async () => {
+describe('without a GEOIP_DB', () => {
+  it('returns only the address and the browser’s language', async () => {
     const plain = await startTestApi();
     expect(await locate(plain, '81.2.69.142', { 'accept-language': 'de-AT' })).toEqual({
       ip: '81.2.69.142',

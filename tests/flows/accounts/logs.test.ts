@@ -44,7 +44,7 @@ beforeAll(async () => {
     await once(child, 'exit');
   };
   api = createHttpClient(`http://127.0.0.1:${port}`);
-  // There is no broker here, so it never becomes ready; Postgres counts once the root account is there.
+  // There is no broker here, so the api is never ready. Postgres is up once the root account exists.
   const readiness = () => api.get<{ postgres: string }>('/api/health/ready').catch(() => null);
   await until('the root account is there', async () => (await readiness())?.body.postgres === 'ok');
 });
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('say what happens and nobody’s secrets, even where everything is logged', async () => {
+it('describe events without secrets, even at the most verbose level', async () => {
   const outbox = { config: { DATA_DIR: folder } };
   const person = newRegistration({ password: 'Very-secret-1' });
   const { email, phone, password } = person;
@@ -74,12 +74,12 @@ it('say what happens and nobody’s secrets, even where everything is logged', a
   for (const secret of [password, 'Other-secret-1', key, token, email, phone, phone.slice(1)]) {
     expect(said).not.toContain(secret);
   }
-  // Four digits turn up in ids and times as well: these are the places where a code would stand.
+  // Four digits also occur in ids and times, so only the fields that could contain a code are checked.
   const places = [mailed, texted].flatMap((code) => [`"${code}"`, ` ${code} `, ` ${code}.`, `>${code}<`, `${code} is`]);
   expect(places.filter((place) => said.includes(place))).toEqual([]);
 });
 
-it('have what went wrong by its request id; the caller is told nothing else', async () => {
+it('contain the cause of an error with its request id, which the caller receives alone', async () => {
   const login = await api.post('/api/auth/login', { body: ROOT });
   const key = String(login.body['user_key']);
   const pool = createPool(database.url, { max: 1, name: 'belfry-test' });

@@ -11,8 +11,8 @@ afterAll(() => api.stop());
 
 const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`)).body;
 
-describe('lookups, before anybody is signed in', () => {
-  it('countries and dial codes, in either language', async () => {
+describe('lookups without a key', () => {
+  it('return countries and calling codes in both languages', async () => {
     const countries = await list<Country>('/admin/countries');
     for (const code of ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA']) {
       expect(countries.map((country) => country.code)).toContain(code);
@@ -27,7 +27,7 @@ describe('lookups, before anybody is signed in', () => {
     });
   });
 
-  it('languages under both addresses', async () => {
+  it('return languages at both paths', async () => {
     const [own, voices] = [await list<Language>('/auth/languages'), await list<Language>('/voices/languages')];
     expect(voices).toEqual(own);
     for (const code of ['en', 'ru', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'uk', 'cs', 'sk', 'hu']) {
@@ -35,7 +35,7 @@ describe('lookups, before anybody is signed in', () => {
     }
   });
 
-  it('time zones with a bracketed GMT part', async () => {
+  it('return time zones with their GMT offset in parentheses', async () => {
     const zones = await list<UtcZone>('/admin/countries/UTCzones');
     for (const { value, offset, label } of zones) {
       expect(value).toBe(offset);
@@ -43,7 +43,7 @@ describe('lookups, before anybody is signed in', () => {
     }
   });
 
-  it('the offset and the language of a country', async () => {
+  it('return the offset and the language of a country', async () => {
     const moscow = await api.get('/api/admin/countries/utc-offset/ru');
     expect(moscow.body).toMatchObject({ country_code: 'RU', utc_offset: '+03:00', offset: 180 });
     const india = await api.get('/api/admin/countries/utc-offset/IN');
@@ -51,12 +51,12 @@ describe('lookups, before anybody is signed in', () => {
     expect((await api.get('/api/admin/countries/language/DE')).body).toMatchObject({ lang: 'de', language: 'de' });
   });
 
-  it('the countries of a continent', async () => {
+  it('return the countries of a continent', async () => {
     const africa = await list<Country>('/admin/countries/continent/Africa');
     expect(africa.find(({ code }) => code === 'KE')).toEqual({ code: 'KE', name: 'Kenya', flag: '🇰🇪' });
   });
 
-  it('nothing for what there is not', async () => {
+  it('return nothing for unknown values', async () => {
     for (const path of ['utc-offset/ZZ', 'language/ZZ', 'continent/Atlantis', 'utc-offset/BV', 'language/__']) {
       const { status, body } = await api.get(`/api/admin/countries/${path}`);
       expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });

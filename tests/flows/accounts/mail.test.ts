@@ -36,8 +36,8 @@ async function replicaOf(api: TestApi, env: Record<string, string>): Promise<Api
 const messageTo = (api: TestApi, recipient: string) =>
   api.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow();
 
-describe('a mail over SMTP', () => {
-  it('arrives in both forms, from and to the right people, marked as written by a machine', async () => {
+describe('an email over SMTP', () => {
+  it('has text and HTML, sender and recipient, and is marked as automatic', async () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url, MAIL_FROM: 'Колокольня <bells@belfry.test>' });
     const person = newRegistration({ name: 'Ада "Л" <x>, Б' });
@@ -57,13 +57,13 @@ describe('a mail over SMTP', () => {
     });
     expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     await until(
-      'it counts as sent',
+      'it is stored as sent',
       async () => (await messageTo(api, person.email)).state,
       (state) => state === 'sent',
     );
   });
 
-  it('waits while the server is away, arrives once when it is back, and its code still works', async () => {
+  it('waits while the server is unavailable, is delivered once afterwards, and its code is valid', async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const person = newRegistration();
@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
       ({ last_error }) => last_error !== null,
     );
     expect(waiting).toMatchObject({ state: 'queued', last_error: expect.stringContaining('ECONNREFUSED') });
-    // As if an hour had passed meanwhile.
+    // Moves the message an hour into the past.
     await api.db
       .updateTable('confirmation_codes')
       .set({ created_at: new Date(Date.now() - 3_600_000) })
@@ -87,7 +87,7 @@ describe('a mail over SMTP', () => {
       15_000,
     );
     await until(
-      'it counts as sent',
+      'it is stored as sent',
       async () => (await messageTo(api, person.email)).state,
       (state) => state === 'sent',
     );
@@ -96,7 +96,7 @@ describe('a mail over SMTP', () => {
     expect((await api.post('/api/auth/confirm/email', { body })).status).toBe(200);
   });
 
-  it('is sent once, by whichever replica comes first', async () => {
+  it('is sent once by one of several replicas', async () => {
     const port = await probePort(0, '127.0.0.1');
     const SMTP_URL = `smtp://127.0.0.1:${port}`;
     const api = await apiWith({ SMTP_URL });
@@ -111,14 +111,14 @@ describe('a mail over SMTP', () => {
     expect(arrived()).toEqual(everybody);
   }, 40_000);
 
-  it('is tried again after “later”, and given up after “never”', async () => {
+  it('is retried after a temporary error, and not after a permanent one', async () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url });
     const [later, never] = [newRegistration(), newRegistration()];
     server.rejectRecipients(451);
     await register(api, later);
     await until(
-      'a refused try',
+      'a rejected try',
       () => messageTo(api, later.email),
       ({ last_error }) => last_error !== null,
     );

@@ -17,7 +17,7 @@ const confirmEmail = ({ email, code }: Registration & { code: string }, ip: stri
   api.post('/api/auth/confirm/email', { body: { email, code }, headers: fromIp(ip) });
 const resendPhone = ({ phone }: Registration, ip: string) =>
   api.post('/api/auth/resend/phone', { body: { phone }, headers: fromIp(ip) });
-/** Somebody who confirms the mail, upon which a text message leaves if any may. */
+/** A user who confirms the email address, upon which an SMS is sent if the limits allow it. */
 async function confirmed(ip: string, person = newRegistration()): Promise<Registration> {
   const registered = await registerForCode(api, person);
   expect((await confirmEmail(registered, ip)).status).toBe(200);
@@ -26,8 +26,8 @@ async function confirmed(ip: string, person = newRegistration()): Promise<Regist
 const forgot = (email: string, ip: string) =>
   api.post('/api/users/forgot-password', { body: { email }, headers: fromIp(ip) });
 
-describe('text messages', () => {
-  it('leave only for who has confirmed the mail', async () => {
+describe('SMS', () => {
+  it('are sent only after the email address is confirmed', async () => {
     await start();
     const person = await registerForCode(api);
     expect(await resendPhone(person, '203.0.113.1')).toMatchObject({
@@ -40,7 +40,7 @@ describe('text messages', () => {
     expect((await resendPhone(person, '203.0.113.1')).status).toBe(200);
   });
 
-  it('leave twenty a day for one address, whoever registers there, and mails are confirmed all the same', async () => {
+  it('are limited to twenty a day per address; email addresses can still be confirmed', async () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const people = [];
     for (let count = 0; count < 3; count += 1) people.push(await confirmed('203.0.113.2'));
@@ -58,7 +58,7 @@ describe('text messages', () => {
     expect((await resendPhone(people[0] as Registration, '203.0.113.2')).status).toBe(200);
   });
 
-  it('leave ten a day for one account, from wherever they are asked for, also at once', async () => {
+  it('are limited to ten a day per account from any address, also for concurrent requests', async () => {
     await start({ RATE_LIMIT_SCALE: '0.3' });
     const person = await confirmed('203.0.113.4');
     await smsTo(api, person.phone);
@@ -66,7 +66,7 @@ describe('text messages', () => {
     expect(countStatuses(asked)).toEqual({ 200: 2, 429: 8 });
   });
 
-  it('leave ten a day for one phone, also when it is registered anew', async () => {
+  it('are limited to ten a day per phone number, also when it is registered again', async () => {
     await start({ RATE_LIMIT_SCALE: '0.2' });
     const { phone } = newRegistration();
     const first = await confirmed('203.0.113.10', newRegistration({ phone }));
@@ -78,7 +78,7 @@ describe('text messages', () => {
     expect(await readSms(api)).toHaveLength(2);
   });
 
-  it('leave no more than SMS_DAILY_MAX a day, which RATE_LIMIT_SCALE does not multiply', async () => {
+  it('are limited to SMS_DAILY_MAX a day, which RATE_LIMIT_SCALE does not change', async () => {
     await start({ SMS_DAILY_MAX: '3', RATE_LIMIT_SCALE: '1000' });
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push(await confirmed(`203.0.113.${20 + count}`));
@@ -91,8 +91,8 @@ describe('text messages', () => {
   });
 });
 
-describe('mails', () => {
-  it('leave forty a day for one mailbox, from wherever they are asked for', async () => {
+describe('emails', () => {
+  it('are limited to forty a day per mailbox from any address', async () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const answers = [];
     for (let round = 0; round < 6; round += 1) {
@@ -104,7 +104,7 @@ describe('mails', () => {
     expect((await forgot('victim@belfry.test', '198.51.100.1')).status).toBe(200);
   });
 
-  it('leave two hundred a day for one address, whichever call sends them', async () => {
+  it('are limited to two hundred a day per address over all calls', async () => {
     await start({ RATE_LIMIT_SCALE: '0.1' });
     const asked = [];
     for (let round = 0; round < 6; round += 1) {

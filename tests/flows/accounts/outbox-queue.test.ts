@@ -36,9 +36,9 @@ const person = async () => ({
 const read = (id: number) =>
   db.selectFrom('outgoing_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-it('a message whose sender died is taken by another after two minutes, and not before', async () => {
+it('a message whose sender process died is sent by another one after two minutes, and not before', async () => {
   const taken: number[] = [];
-  // It never answers, as a process that was killed while it sent.
+  // Never resolves, like a process that was killed while sending.
   const dying = start(({ id }) => {
     taken.push(id);
     return new Promise(() => undefined);
@@ -50,7 +50,7 @@ it('a message whose sender died is taken by another after two minutes, and not b
     select extract(epoch from next_attempt_at - now())::float8 as lease_s from outgoing_messages where id = ${id}`.execute(
     db,
   );
-  // A try takes 30 s at most: sooner, and it would go out twice.
+  // A try takes at most 30 s. A shorter wait could send the message twice.
   expect(rows[0]?.lease_s).toBeGreaterThan(60);
   expect(rows[0]?.lease_s).toBeLessThanOrEqual(120);
   await dying.stop();
@@ -64,7 +64,7 @@ it('a message whose sender died is taken by another after two minutes, and not b
   other.wake();
   await until('another message is sent', async () => (await read(marker)).state === 'sent');
   expect(sent).toEqual([marker]);
-  // Two minutes later, as the database's clock has it.
+  // Two minutes later by the clock of the database.
   await sql`update outgoing_messages set next_attempt_at = next_attempt_at - interval '2 minutes' where id = ${id}`.execute(
     db,
   );
@@ -73,7 +73,7 @@ it('a message whose sender died is taken by another after two minutes, and not b
   await other.stop();
 });
 
-it('a newer message takes the place of a waiting one of its kind, and of no other kind and nobody else’s', async () => {
+it('a newer message replaces a waiting one of the same kind and recipient only', async () => {
   const [one, other] = [await person(), await person()];
   const waiting = {
     password: await queueMessage(db, { kind: 'password_changed', to: one }),
@@ -88,7 +88,7 @@ it('a newer message takes the place of a waiting one of its kind, and of no othe
   }
 });
 
-it('a kind that nobody takes does not hold up the others', async () => {
+it('a kind of message without sender does not delay the others', async () => {
   const outbox = start(({ kind }) => (kind === 'confirm_phone' ? Promise.reject(new Error('no')) : Promise.resolve()));
   const to = await person();
   const refused = await queueMessage(db, { kind: 'confirm_phone', to });

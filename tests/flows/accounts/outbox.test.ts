@@ -21,7 +21,7 @@ const list = (key: string, query: Record<string, string> = {}) =>
 const read = (key: string, id: number | string) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
 
 describe('the outbox', () => {
-  it('shows administrators what went out, newest first, and the code of each to copy', async () => {
+  it('shows administrators the sent messages, newest first, each with its code', async () => {
     const person = await registerForCode(api);
     const { body, headers } = await list(admin.key, { q: person.email.toUpperCase() });
     expect(headers.get('x-total-count')).toBe('1');
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     expect(message.body.html).toContain(person.code);
   });
 
-  it('is searched as text, filtered, and read page by page', async () => {
+  it('can be searched as text, filtered and paged', async () => {
     const person = await registerFully(api, newRegistration({ email: 'odd_%name@belfry.test' }));
     expect((await list(admin.key, { q: 'odd_%name' })).body).toHaveLength(1);
     expect((await list(admin.key, { q: 'oddx' })).body).toHaveLength(0);
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect((await list(admin.key, { page: '0' })).status).toBe(400);
   });
 
-  it('is closed to users and strangers', async () => {
+  it('is denied to users and without a key', async () => {
     const user = await createUser(api);
     for (const path of ['/api/admin/outbox', '/api/admin/outbox/1']) {
       expect(await api.get(path, { key: user.key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('keeps the link of a root account from an administrator', async () => {
+  it('does not show an administrator the link of a root account', async () => {
     await api.post('/api/users/forgot-password', { body: { email: root.email } });
     const token = tokenIn((await mailTo(api, root.email)).text);
     const [item] = (await list(root.key, { q: root.email })).body;
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(JSON.stringify((await list(admin.key, { page_size: '500' })).body)).not.toContain(root.email);
   });
 
-  it('remembers who looked', async () => {
+  it('writes audit rows of its readers', async () => {
     const [item] = (await list(admin.key)).body;
     await read(admin.key, item?.id ?? 0);
     const rows = api.db.selectFrom('audit_log').selectAll().where('action', '=', 'outbox.read');
@@ -87,8 +87,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('the files of the embedded outbox', () => {
-  it('are for their owner only', async () => {
+describe('the outbox files', () => {
+  it('are readable by their owner only', async () => {
     await registerForCode(api);
     const folder = join(api.config.DATA_DIR, 'outbox/mail');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const STEP_MS = 30_000;
-/** How often each pair meets: enough that wrong orders of locks have always met as well. */
+/** Repetitions per pair: enough to detect a wrong order of locks reliably. */
 const ROUNDS = 4;
 let made = 0;
 
-/** A person with two-factor sign-in, a phone that waits for its code, and everything that can be under way at once. */
+/** A user with two-factor sign-in, an unconfirmed phone number, and everything that can run concurrently. */
 type Person = TestUser & {
   phone: string;
   totp: (ahead?: number) => string;
@@ -53,7 +53,7 @@ async function createPerson(): Promise<Person> {
   };
 }
 
-/** As they were sent; the files of the outbox would be read again and again by so many. */
+/** The messages as they were sent; reading the outbox files would be too slow. */
 async function secretsOf({ id }: TestUser): Promise<{ link: string; phoneCode: string }> {
   const sent = await api.db
     .selectFrom('outgoing_messages')
@@ -84,40 +84,40 @@ const CALLS = {
     api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
   'a reset password': ({ link }: Person) =>
     api.put('/api/auth/reset/password', { body: { token: link, newPassword: 'Brand-new-1' } }),
-  'a forgotten password': ({ email }: Person) => api.post('/api/users/forgot-password', { body: { email } }),
+  'a password reset request': ({ email }: Person) => api.post('/api/users/forgot-password', { body: { email } }),
   'a confirmed phone': ({ phone, phoneCode }: Person) =>
     api.post('/api/auth/confirm/phone', { body: { phone, code: phoneCode } }),
   'a new code for the phone': ({ phone }: Person) => api.post('/api/auth/resend/phone', { body: { phone } }),
   'new recovery codes': ({ key }: Person) =>
     api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } }),
-  'two-factor sign-in turned off': ({ key, totp }: Person) =>
+  'disabled two-factor sign-in': ({ key, totp }: Person) =>
     api.post('/api/auth/two-factor/disable', { key, body: { password: PASSWORD, code: totp() } }),
   'a change of the profile': ({ key }: Person) => api.put('/api/users/update', { key, body: { name: 'Renamed' } }),
-  'other sessions ended': ({ key }: Person) => api.delete('/api/auth/sessions', { key }),
-  'another mail': edit(({ id }) => ({ email: `moved-${id}@belfry.test` })),
+  'closed other sessions': ({ key }: Person) => api.delete('/api/auth/sessions', { key }),
+  'another email address': edit(({ id }) => ({ email: `moved-${id}@belfry.test` })),
   'another role': edit(() => ({ role: 'admin' })),
   'a block': ({ id }: Person) =>
     api.post('/api/admin/user/block', { key: root.key, body: { user_id: id, blocked: true } }),
   'a new key': ({ id }: Person) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } }),
-  'the end of the account': ({ id }: Person) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
+  'a deleted account': ({ id }: Person) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
 } satisfies Record<string, Call>;
 type Name = keyof typeof CALLS;
 
-/** Each lock is taken by a call of one list while one of the other wants it. */
+/** Each lock is taken by a call of one list while a call of the other list waits for it. */
 const ENDING: Name[] = [
   'a changed password',
   'a reset password',
-  'another mail',
+  'another email address',
   'another role',
   'a block',
   'a new key',
-  'the end of the account',
+  'a deleted account',
 ];
 const USING: Name[] = [
   'the second factor',
   'a sign-in',
   'a reset password',
-  'a forgotten password',
+  'a password reset request',
   'a confirmed phone',
   'a new code for the phone',
   'new recovery codes',
@@ -127,10 +127,10 @@ const PAIRS: [Name, Name][] = [
   ['the second factor', 'another second factor'],
   ['the second factor', 'a recovery code'],
   ['the second factor', 'a wrong second factor'],
-  ['the second factor', 'two-factor sign-in turned off'],
+  ['the second factor', 'disabled two-factor sign-in'],
   ['a recovery code', 'new recovery codes'],
   ['new recovery codes', 'new recovery codes'],
-  ['other sessions ended', 'a new key'],
+  ['closed other sessions', 'a new key'],
   ...ENDING.flatMap((one) => USING.map((other): [Name, Name] => [one, other])),
 ];
 
@@ -140,8 +140,8 @@ const deadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? -1;
 };
 
-describe('two calls about one account at once', () => {
-  it.each(PAIRS)('%s and %s wait in line', async (one, other) => {
+describe('two concurrent calls about one account', () => {
+  it.each(PAIRS)('%s and %s run one after the other', async (one, other) => {
     const before = await deadlocks();
     const people = await Promise.all(Array.from({ length: ROUNDS }, createPerson));
     const answers = await Promise.all(
@@ -155,17 +155,17 @@ describe('two calls about one account at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('both second factors of two challenges are right, where both codes are', async () => {
+  it('with valid codes for two challenges both succeed', async () => {
     const person = await createPerson();
     const answers = await Promise.all([
       second(0, ({ recovery }) => recovery[0] ?? '')(person),
       second(1, ({ recovery }) => recovery[1] ?? '')(person),
     ]);
-    // Whoever comes first ends the other challenge with their own.
+    // The first one invalidates the other challenge with its code.
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);
   });
 
-  it('one set of recovery codes is left, and it is one that was shown', async () => {
+  it('leave one set of recovery codes, which is one of the returned ones', async () => {
     const { key, id } = await createPerson();
     const renew = () => api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } });
     await Promise.all(Array.from({ length: 6 }, renew));
@@ -174,8 +174,8 @@ describe('two calls about one account at once', () => {
   });
 });
 
-describe('what is under way while somebody else changes the account', () => {
-  /** Changes a row as another transaction that commits only when `during` waits for it. */
+describe('a call while another changes the account', () => {
+  /** Changes a row in a transaction that commits only when `during` waits for it. */
   async function whileChanged<T>(user: TestUser, changes: object, during: () => Promise<T>): Promise<T> {
     const waiting = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -193,19 +193,19 @@ describe('what is under way while somebody else changes the account', () => {
   }
   const signIn = ({ email }: TestUser) => api.post('/api/auth/login', { body: { email, password: PASSWORD } });
 
-  it('a sign-in with the former password gets no key', async () => {
+  it('does not sign in with the former password', async () => {
     const user = await createUser(api);
     const answer = await whileChanged(user, { password_hash: 'another' }, () => signIn(user));
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
-  it('a sign-in of somebody who is blocked meanwhile gets no key', async () => {
+  it('does not sign in a user who is blocked meanwhile', async () => {
     const user = await createUser(api);
     const answer = await whileChanged(user, { blocked: true }, () => signIn(user));
     expect(answer).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
   });
 
-  it('no link goes to an address that the account has no more', async () => {
+  it('sends no link to a former email address', async () => {
     const user = await createUser(api);
     await whileChanged(user, { email: `gone-${user.id}@belfry.test` }, () =>
       api.post('/api/users/forgot-password', { body: { email: user.email } }),

@@ -18,7 +18,7 @@ const reset = (token: string, newPassword = 'Brand-new-1') =>
   api.put('/api/auth/reset/password', { body: { token, newPassword } });
 const check = (token: string) => api.post('/api/auth/reset/check', { body: { token } });
 
-/** A link as it was mailed, and its token. */
+/** The text of the emailed link, and its token. */
 async function linkFor(email: string, count = 1): Promise<{ token: string; text: string }> {
   await forgot(email);
   const { text = '' } = await mailTo(api, email, count);
@@ -26,7 +26,7 @@ async function linkFor(email: string, count = 1): Promise<{ token: string; text:
 }
 
 describe('changing the password', () => {
-  it('works with the key raw or as a bearer, and says so by mail', async () => {
+  it('accepts the key with and without Bearer, and sends an email about it', async () => {
     const user = await createUser(api, { lang: 'ru' });
     const body = { currentPassword: PASSWORD, newPassword: 'Changed-1', email: user.email.toUpperCase() };
     expect(await change(`Bearer ${user.key}`, body)).toMatchObject({ status: 200, body: { success: true } });
@@ -37,7 +37,7 @@ describe('changing the password', () => {
     expect((await change(user.key, again)).status).toBe(200);
   });
 
-  it('ends every other session, and keeps this one', async () => {
+  it('ends all other sessions, but not this one', async () => {
     const user = await createUser(api);
     const other = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
     const otherKey = String(other.body['user_key']);
@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(await change(key, body)).toMatchObject({ status: 400, body: { code, error } });
   });
 
-  it('is for oneself only', async () => {
+  it('is possible for the own account only', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const body = { currentPassword: PASSWORD, newPassword: 'Changed-1', email: other.email };
     expect(await change(user.key, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -77,7 +77,7 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a link that was mailed, once', async () => {
+  it('can be reset by an emailed link, once', async () => {
     const user = await createUser(api);
     const { token, text } = await linkFor(user.email);
     expect(text).toContain(`https://console.belfry.test/change-password?token=${token}`);
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect((await check(token)).status).toBe(410);
   });
 
-  it('takes the Host of no request into its link', async () => {
+  it('has a link that does not depend on the Host header', async () => {
     const user = await createUser(api);
     await api.post('/api/users/forgot-password', {
       body: { email: user.email },
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(api, user.email)).text).not.toContain('evil.test');
   });
 
-  it('answers the same, and as slowly, for a mail that nobody has', async () => {
+  it('returns the same response in the same time for an unknown email address', async () => {
     const user = await createUser(api);
     const timed = async (email: string) => {
       const begun = performance.now();
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect((await readMails(api)).some(({ to }) => to?.[0]?.address === 'nobody@belfry.test')).toBe(false);
   });
 
-  it('has a link that is dead half an hour after it went out', async () => {
+  it('has a link that expires after half an hour', async () => {
     const user = await createUser(api);
     const { token } = await linkFor(user.email);
     const sent = (interval: string) =>
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(await signIn(user.email, PASSWORD)).toBe(200);
   });
 
-  it('confirms the mail, which the link has proved, and ends other links', async () => {
+  it('confirms the email address when it is reset, and invalidates other links', async () => {
     const user = await createUser(api, { email_confirm: false });
     const first = await linkFor(user.email);
     const second = await linkFor(user.email, 2);
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(await signIn(user.email, 'Brand-new-1')).toBe(200);
   });
 
-  it('holds to the password rule, and keeps the link for another try', async () => {
+  it('must satisfy the password rule, and a violation does not use up the link', async () => {
     const user = await createUser(api);
     const { token } = await linkFor(user.email);
     expect(await reset(token, 'weak')).toMatchObject({
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('takes nothing but a token that was mailed', async () => {
+  it('cannot be reset without an emailed token', async () => {
     for (const token of ["' or 1=1 --", 'A'.repeat(43), '\\', '%']) expect((await reset(token)).status).toBe(410);
     expect((await reset('A'.repeat(101))).status).toBe(400);
     expect((await reset('')).status).toBe(400);

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { createUser } from '../../support/factories.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
-it('accounts that somebody registered and nobody confirmed are pending, others and changed ones are not', async () => {
+it('the migration marks unconfirmed registrations as pending, and no other or changed accounts', async () => {
   const database = await createTestDatabase();
   const db = createDb(createPool(database.url, { max: 1 }));
   try {
-    // A database of the version before.
+    // A database of the previous version.
     await sql`drop index users_registration_pending`.execute(db);
     await sql`alter table users drop column registration_pending`.execute(db);
     const make = async (name: string, set = 'name = name', purpose: 'email' | 'phone' | null = 'email') => {
@@ -51,7 +51,7 @@ it('accounts that somebody registered and nobody confirmed are pending, others a
       'registered and blocked',
       'registered beside a device of that number',
     ]);
-    // New accounts are pending only where it is said.
+    // New accounts are pending only when that is set.
     const { id } = await createUser({ db });
     const added = await sql<{ registration_pending: boolean }>`
       select registration_pending from users where id = ${id}`.execute(db);

@@ -23,7 +23,7 @@ const confirmMail = (email: string, code: string, user_id?: unknown) =>
 const signIn = ({ email, password }: Registration) => api.post('/api/auth/login', { body: { email, password } });
 const idOf = async (email: string): Promise<number | undefined> =>
   (await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
-/** As if this happened so long ago. */
+/** Moves the registration so far into the past. */
 const age = async (email: string, interval: string): Promise<void> => {
   const id = await idOf(email);
   await sql`update users set created_at = now() - ${interval}::interval where id = ${id}`.execute(api.db);
@@ -33,8 +33,8 @@ const age = async (email: string, interval: string): Promise<void> => {
 };
 const TAKEN = { status: 409, body: { code: 'user_exists' } };
 
-describe('an account that nobody has confirmed', () => {
-  it('gives way to the same phone with a corrected mail, and its code is dead', async () => {
+describe('an unconfirmed account', () => {
+  it('is replaced by a registration of the same phone number with another email address, which invalidates its code', async () => {
     const typo = await registerForCode(api);
     const right = newRegistration({ phone: typo.phone });
     const { code } = await registerForCode(api, right);
@@ -46,7 +46,7 @@ describe('an account that nobody has confirmed', () => {
     expect((await signIn(right)).status).toBe(200);
   });
 
-  it('gives way to the same mail once another code might be sent, also where two accounts stand in the way', async () => {
+  it('is replaced by one of the same email address once a new code may be sent, also when two accounts conflict', async () => {
     const [one, other] = [await registerForCode(api), await registerForCode(api)];
     const both = newRegistration({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
     expect(await register(api, both)).toMatchObject(TAKEN);
@@ -58,7 +58,7 @@ describe('an account that nobody has confirmed', () => {
     expect(await idOf(both.email)).toBe(made.body['user_id']);
   });
 
-  it('takes its keys and links along', async () => {
+  it('is replaced together with its keys and links', async () => {
     const before = await registerForCode(api);
     const id = (await idOf(before.email)) ?? 0;
     const token = {
@@ -74,7 +74,7 @@ describe('an account that nobody has confirmed', () => {
     }
   });
 
-  it('is not confirmed by who registered it before: the address may have been used by a otherUser meanwhile', async () => {
+  it('cannot be confirmed with the code of a previous registration of its email address', async () => {
     const victim = newRegistration();
     const made = await register(api, victim);
     await age(victim.email, '5 minutes');
@@ -91,7 +91,7 @@ describe('an account that nobody has confirmed', () => {
     expect((await signIn(otherUser)).body['code']).toBe('email_not_confirmed');
   });
 
-  it('leaves one account where many register its phone at once', async () => {
+  it('remains only once when many register its phone number concurrently', async () => {
     const { phone } = await registerForCode(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(api, newRegistration({ phone }))));
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
@@ -100,10 +100,10 @@ describe('an account that nobody has confirmed', () => {
   });
 });
 
-describe('an account that somebody may miss', () => {
+describe('an account in use', () => {
   const MARKS: [what: string, change: (id: number) => Promise<unknown>][] = [
-    ['whose mail is confirmed', (id) => set(id, { email_confirm: true })],
-    ['whose phone is confirmed', (id) => set(id, { phone_confirm: true })],
+    ['with a confirmed email address', (id) => set(id, { email_confirm: true })],
+    ['with a confirmed phone number', (id) => set(id, { phone_confirm: true })],
     ['with a role', (id) => set(id, { role: 'admin' })],
     ['of a root', (id) => set(id, { role: 'root' })],
     ['that has signed in', (id) => set(id, { last_login: new Date() })],
@@ -114,7 +114,7 @@ describe('an account that somebody may miss', () => {
   ];
   const set = (id: number, changes: object) => api.db.updateTable('users').set(changes).where('id', '=', id).execute();
 
-  it.each(MARKS)('%s is never replaced nor removed', async (_, change) => {
+  it.each(MARKS)('%s is never replaced or removed', async (_, change) => {
     const person = await registerForCode(api);
     await age(person.email, '3 days');
     const id = (await idOf(person.email)) ?? 0;
@@ -125,7 +125,7 @@ describe('an account that somebody may miss', () => {
     expect(await idOf(person.email)).toBe(id);
   });
 
-  it('was confirmed: taking the confirmation back does not make it a registration again', async () => {
+  it('that was confirmed does not become a registration again when the confirmation is removed', async () => {
     const person = await registerFully(api);
     await age(person.email, '3 days');
     await set((await idOf(person.email)) ?? 0, { email_confirm: false, phone_confirm: false });
@@ -145,7 +145,7 @@ const sweep = () =>
 describe('after a day', () => {
   beforeEach(() => vi.clearAllMocks());
 
-  it('a registration that nobody has confirmed goes, and those who look at users hear of it', async () => {
+  it('an unconfirmed registration is removed, and open user lists are notified', async () => {
     await sweep();
     vi.clearAllMocks();
     const [old, young, asked] = [await registerForCode(api), await registerForCode(api), await registerForCode(api)];
@@ -168,8 +168,8 @@ describe('after a day', () => {
   });
 });
 
-describe('whoever registers again and again', () => {
-  it('is stopped after five accounts that gave way', async () => {
+describe('repeated registrations', () => {
+  it('are rejected after five replaced accounts', async () => {
     const strict = await startTestApi({ RATE_LIMIT_SCALE: '1' });
     try {
       const { phone } = newRegistration();

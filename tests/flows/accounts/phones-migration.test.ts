@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createUser } from '../../support/factories.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
-it('phones with a trunk zero become what they are looked up by, unless somebody has that number already', async () => {
+it('the migration removes trunk zeros of phone numbers, unless the number is taken', async () => {
   const database = await createTestDatabase();
   const db = createDb(createPool(database.url, { max: 1 }));
   try {

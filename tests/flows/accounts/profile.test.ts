@@ -16,7 +16,7 @@ const update = (body: object, key = user.key) =>
   api.put<{ message: string; user: Profile; error?: string; code?: string }>('/api/users/update', { key, body });
 
 describe('the profile', () => {
-  it('changes in what was given, and nowhere else', async () => {
+  it('changes only the given fields', async () => {
     const body = {
       name: '  Ольга Ö. 🎧 ',
       country: 'Germany',
@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect((await update({})).status).toBe(200);
   });
 
-  it('refuses an edit that began with older values, and shows the present ones without the key', async () => {
+  it('rejects an edit that started with older values, and returns the current ones without the key', async () => {
     const { key } = await createUser(api, { city: 'Riga' });
     const { revision } = (await api.get<Profile>('/api/users/info', { key })).body;
     expect((await update({ city: 'Tartu', revision }, key)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('the profile', () => {
     });
   });
 
-  it('tells the open consoles', async () => {
+  it('sends an event to the user’s open consoles', async () => {
     await update({ name: 'Somebody Else' });
     const seen = () => api.broker.published.filter(({ topic }) => topic === `users/${user.id}/events`);
     await until('the console of the person hears it', seen, (events) =>
@@ -67,7 +67,7 @@ describe('the profile', () => {
     );
   });
 
-  it('finds a zone for an offset that comes alone', async () => {
+  it('gets a time zone for an offset without one', async () => {
     const { key } = await createUser(api, { country_code: 'RU', time_zone: 'Europe/Moscow' });
     expect((await update({ utc_offset: 180 }, key)).body.user).toMatchObject({ time_zone: 'Europe/Moscow' });
     const far = (await update({ utc_offset: '+10:00' }, key)).body.user;
@@ -79,7 +79,7 @@ describe('the profile', () => {
     });
   });
 
-  it('has the offset that its zone has now, whatever was stored in another season', async () => {
+  it('has the current offset of its time zone, not that of another season', async () => {
     const { key } = await createUser(api, { time_zone: 'Asia/Kolkata', utc_offset: 0 });
     expect((await api.get<Profile>('/api/users/info', { key })).body.utc_offset).toBe(330);
     const lost = await createUser(api, { time_zone: 'Mars/Base', utc_offset: 60 });
@@ -97,7 +97,7 @@ describe('the profile', () => {
     expect(await update(body)).toMatchObject({ status, body: { error } });
   });
 
-  it('holds what nobody may set, and stays away from strangers', async () => {
+  it('rejects read-only fields, and requests without a key', async () => {
     for (const body of [{ role: 'root' }, { id: 1 }, { email: 'x@belfry.test' }, { blocked: false }, { user_id: 1 }]) {
       expect((await update(body)).status).toBe(400);
     }

@@ -14,7 +14,7 @@ const settingOf = async (db: Kysely<Database>): Promise<string | undefined> =>
   (await sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(db)).rows[0]
     ?.setting;
 
-it('a quick commit is one statement’s own: neither its connection nor a transaction keeps it', async () => {
+it('a quick commit applies to one statement, not to its connection or transaction', async () => {
   await api.db.connection().execute(async (db) => {
     await sql`set synchronous_commit = on`.execute(db);
     const { rows } = await sql<{ inside: string }>`

@@ -12,8 +12,8 @@ afterAll(() => api.stop());
 
 const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
 
-describe('a otherUser', () => {
-  it('registers, confirms mail and phone with codes that went out, and signs in', async () => {
+describe('a new user', () => {
+  it('registers, confirms email address and phone number with the sent codes, and signs in', async () => {
     const person = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
     const made = await register(api, person);
     expect(made).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
@@ -49,7 +49,7 @@ describe('a otherUser', () => {
     });
   });
 
-  it('reads mail and SMS in their language, in both forms', async () => {
+  it('gets emails and SMS in the chosen language, emails as text and HTML', async () => {
     const person = await registerFully(api, newRegistration({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
     const mail = await mailTo(api, person.email);
     const code = codeIn(mail.text);
@@ -60,15 +60,15 @@ describe('a otherUser', () => {
     expect((await smsTo(api, person.phone)).text).toMatch(/^Belfry: код подтверждения \d{4}\./);
   });
 
-  it('may have a mail in capitals, and sign in in small letters', async () => {
+  it('may use capitals in the email address and sign in with small letters', async () => {
     const person = await registerFully(api, newRegistration({ email: 'Anna.CAPITAL@Belfry.TEST' }));
     expect((await signIn('anna.capital@belfry.test', person.password)).status).toBe(200);
     expect((await register(api, newRegistration({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
   });
 });
 
-describe('fifty people at once', () => {
-  it('are all registered, each with exactly one mail and a code of their own', async () => {
+describe('fifty concurrent registrations', () => {
+  it('all succeed, each with one email and its own code', async () => {
     const people = Array.from({ length: 50 }, () => newRegistration());
     const answers = await Promise.all(people.map((person) => register(api, person)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
@@ -84,7 +84,7 @@ describe('fifty people at once', () => {
     expect(await toThem()).toHaveLength(50);
   });
 
-  it('who all want the same mail leave one account and one mail', async () => {
+  it('of the same email address create one account and send one email', async () => {
     const person = newRegistration();
     const others = Array.from({ length: 50 }, () => newRegistration({ email: person.email }));
     const answers = await Promise.all(others.map((other) => register(api, other)));
@@ -100,7 +100,7 @@ describe('fifty people at once', () => {
   });
 });
 
-describe('a registration that is refused', () => {
+describe('a registration is rejected', () => {
   const TOO_SIMPLE = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
   it.each([
     [{ name: ' A ' }, 400, 'invalid_input', 'Name must be at least 2 characters long'],
@@ -121,7 +121,7 @@ describe('a registration that is refused', () => {
     expect(answer).toMatchObject({ status, body: { code, error } });
   });
 
-  it('because its mail or its phone is taken', async () => {
+  it('when its email address or phone number is taken', async () => {
     const person = await registerFully(api);
     for (const wish of [newRegistration({ email: person.email }), newRegistration({ phone: person.phone })]) {
       expect(await register(api, wish)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a registration that is refused', () => {
     }
   });
 
-  it('because it sets what is nobody’s to set', async () => {
+  it('when it sets read-only fields', async () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { active: false }, { blocked: true }]) {
       const person = newRegistration(extra);
       expect((await register(api, person)).status).toBe(400);
@@ -140,15 +140,15 @@ describe('a registration that is refused', () => {
     }
   });
 
-  it('because it is too large', async () => {
+  it('when it is too large', async () => {
     const answer = await register(api, newRegistration({ city: 'x'.repeat(200_000) }));
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
     expect((await register(api, newRegistration({ name: 'x'.repeat(101) }))).status).toBe(400);
   });
 });
 
-describe('texts of strangers', () => {
-  it('are only texts: neither SQL nor mail headers', async () => {
+describe('texts in registrations', () => {
+  it('are escaped in SQL and in email headers', async () => {
     const name = `Robert'); drop table users; --`;
     const person = newRegistration({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
     expect((await register(api, person)).status).toBe(200);

@@ -16,12 +16,12 @@ const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
   String((await api.post('/api/auth/login', { body: { email, password: PASSWORD }, headers })).body['user_key']);
 const list = async (key: string) => (await api.get<Session[]>('/api/auth/sessions', { key })).body;
 const works = async (key: string) => (await api.get('/api/users/info', { key })).status === 200;
-/** Moves a time of a key, as if the clock had gone on. */
+/** Moves a time of a key into the past. */
 const shift = (key: string, change: object) =>
   api.db.updateTable('user_keys').set(change).where('key_hash', '=', hashKey(key)).execute();
 
 describe('the list of sessions', () => {
-  it('says where and when each began, and which is this one, and shows no key', async () => {
+  it('contains place and start of each and marks the current one, without keys', async () => {
     const user = await createUser(api);
     const key = await signIn(user, { 'user-agent': FIREFOX });
     const sessions = await list(key);
@@ -40,7 +40,7 @@ describe('the list of sessions', () => {
     expect(Math.round(lifetime / 86_400_000)).toBe(30);
   });
 
-  it('is one’s own, without what has ended', async () => {
+  it('contains only the user’s own, without those that have ended', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const key = await signIn(user);
     await shift(user.key, { expires_at: sql`now() - interval '1 second'` });
@@ -50,7 +50,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('ends where its owner says so, with its live connection', async () => {
+  it('can be ended by its owner, with its live connection', async () => {
     const user = await createUser(api);
     const key = await signIn(user);
     const old = (await list(key)).find(({ current }) => !current);
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await api.delete(`/api/auth/sessions/${old?.id}`, { key })).status).toBe(404);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another user returns 404', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const [theirs] = await list(other.key);
     expect((await api.delete(`/api/auth/sessions/${theirs?.id}`, { key: user.key })).status).toBe(404);
@@ -71,7 +71,7 @@ describe('a session', () => {
     }
   });
 
-  it('can be the only one left', async () => {
+  it('can end all others', async () => {
     const user = await createUser(api);
     const keys = [await signIn(user), await signIn(user)];
     const answer = await api.delete('/api/auth/sessions', { key: keys[1] });
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await Promise.all([user.key, ...keys].map(works))).toEqual([false, false, true]);
   });
 
-  it('lives thirty days after its last use, not after its first', async () => {
+  it('expires thirty days after its last use, not after its start', async () => {
     const [used, unused] = [await createUser(api), await createUser(api)];
     const nearlyOver = { expires_at: sql`now() + interval '1 day'`, last_used_at: sql`now() - interval '29 days'` };
     await shift(used.key, nearlyOver);

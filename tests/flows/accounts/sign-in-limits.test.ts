@@ -17,9 +17,9 @@ const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
 const signIn = (email: string, password: string, ip: string, unlock?: string) =>
   api.post('/api/auth/login', { body: { email, password, unlock }, headers: fromIp(ip) });
-/** The address number `index` of a network of 65,536. */
+/** Address `index` of a network of 65,536. */
 const addressOf = (network: string, index: number): string => `${network}.${index >> 8}.${index & 255}`;
-/** Guesses from as many addresses, in waves of so many at once. */
+/** Guesses from as many addresses, with limited concurrency. */
 async function attack(email: string, count: number, network = '100.64'): Promise<{ status: number }[]> {
   const answers = [];
   for (let done = 0; done < count; done += WAVE) {
@@ -37,8 +37,8 @@ async function linkOf({ email }: TestUser, ip?: string): Promise<string> {
   return tokenIn((await mailTo(api, email)).text);
 }
 
-describe('guessing a password', () => {
-  it('from 200 addresses at once ends after 30 for the account, known or not', async () => {
+describe('password guesses', () => {
+  it('from 200 addresses are rejected after 30 for an account, known or not', async () => {
     const victim = await createUser(api);
     expect(countStatuses(await attack(victim.email, 200))).toEqual({ 401: 30, 429: 170 });
     expect(countStatuses(await attack('nobody-at-all@belfry.test', 40))).toEqual({ 401: 30, 429: 10 });
@@ -48,7 +48,7 @@ describe('guessing a password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(59 * 60);
   });
 
-  it('from a network of IPv6 addresses is guessing from one, and so is an IPv4 address in either form', async () => {
+  it('from an IPv6 network count as one address, and so do both notations of an IPv4 address', async () => {
     const [one, other] = [await createUser(api), await createUser(api)];
     const six = times(20, (index) => signIn(one.email, 'Wrong-1', `2001:db8:7:7:${index.toString(16)}::1`));
     expect(countStatuses(await Promise.all(six))).toEqual({ 401: 10, 429: 10 });
@@ -57,14 +57,14 @@ describe('guessing a password', () => {
     expect(countStatuses(await Promise.all(four))).toEqual({ 401: 10, 429: 10 });
   });
 
-  it('from one address uses up ten of the attempts that all have together', async () => {
+  it('from one address take at most ten of the attempts of the account', async () => {
     const { email } = await createUser(api);
     const guesses = times(100, () => signIn(email, 'Wrong-1', '203.0.113.4'));
     expect(countStatuses(await Promise.all(guesses))).toEqual({ 401: 10, 429: 90 });
     expect(countStatuses(await attack(email, 40))).toEqual({ 401: 20, 429: 20 });
   });
 
-  it('is possible again when the time has passed, and is counted anew', async () => {
+  it('are possible again after the time limit, with a new count', async () => {
     const { email } = await createUser(api);
     await attack(email, 40);
     await advanceRateLimits(api, HOUR_S);
@@ -72,14 +72,14 @@ describe('guessing a password', () => {
     expect(Number((await signIn(email, PASSWORD, '203.0.113.5')).headers.get('retry-after'))).toBeGreaterThan(59 * 60);
   });
 
-  it('counts no right password, so that people sign in as often as they like', async () => {
+  it('do not include right passwords, which are not limited', async () => {
     const { email } = await createUser(api);
     for (let count = 0; count < 35; count += 1) {
       expect((await signIn(email, PASSWORD, addressOf('100.65', count))).status).toBe(200);
     }
   });
 
-  it('a right password elsewhere does not forgive what strangers have tried', async () => {
+  it('are not forgotten after a right password from another address', async () => {
     const { email } = await createUser(api);
     await attack(email, 25);
     expect((await signIn(email, PASSWORD, '203.0.113.6')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('guessing a password', () => {
   });
 });
 
-it('one address that tries many mails writes no more rows than it may try', async () => {
+it('from one address at many email addresses write a bounded number of rows', async () => {
   const strict = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
   const tryMail = (index: number) =>
     strict.post('/api/auth/login', { body: { email: `mail-${index}@belfry.test`, password: 'Wrong-1' } });
@@ -99,13 +99,13 @@ it('one address that tries many mails writes no more rows than it may try', asyn
     .selectFrom('rate_limits')
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
-  // One for the address; and of each mail that was tried one for both, and one for the account.
+  // One row for the address, and per email address one for both and one for the account.
   expect(rows).toBe(61);
   await strict.stop();
 });
 
-describe('the owner of an account that is under attack', () => {
-  it('signs in by a mailed link, once, while the attack goes on', async () => {
+describe('the owner of an account whose limit is exhausted', () => {
+  it('can sign in by an emailed link, once, during the attack', async () => {
     const owner = await createUser(api, { email: 'owner-1@belfry.test' });
     await attack(owner.email, 40);
     const unlock = await linkOf(owner);
@@ -118,7 +118,7 @@ describe('the owner of an account that is under attack', () => {
     expect((await signIn(owner.email, PASSWORD, '203.0.113.7')).status).toBe(429);
   });
 
-  it('gets the link in a mail that leads to the console', async () => {
+  it('gets a link that opens the console', async () => {
     const owner = await createUser(api, { email: 'owner-2@belfry.test', lang: 'ru' });
     const token = await linkOf(owner);
     const mail = await mailTo(api, owner.email);
@@ -129,7 +129,7 @@ describe('the owner of an account that is under attack', () => {
     expect(row[0]?.token_hash.toString()).not.toContain(token);
   });
 
-  it('can mistype ten times with a link, and no guess at once slips through', async () => {
+  it('has ten tries with a link, also for concurrent requests', async () => {
     const owner = await createUser(api);
     const unlock = await linkOf(owner);
     const guesses = times(30, (index) => signIn(owner.email, 'Wrong-1', addressOf('100.67', index), unlock));
@@ -137,7 +137,7 @@ describe('the owner of an account that is under attack', () => {
     expect((await signIn(owner.email, PASSWORD, '203.0.113.8', unlock)).status).toBe(410);
   });
 
-  it('cannot use a link of somebody else, of another purpose, or of two hours ago', async () => {
+  it('cannot use a link of another account, of another purpose, or an expired one', async () => {
     const [owner, other] = [await createUser(api), await createUser(api)];
     const unlock = await linkOf(owner);
     expect((await signIn(other.email, PASSWORD, '203.0.113.9', unlock)).status).toBe(410);
@@ -156,7 +156,7 @@ describe('the owner of an account that is under attack', () => {
     expect((await signIn(owner.email, PASSWORD, '203.0.113.9', unlock)).status).toBe(410);
   });
 
-  it('still has a working link when strangers have asked for all that are sent', async () => {
+  it('still has a valid link after others have requested all that are sent', async () => {
     const owner = await createUser(api);
     const asked = await Promise.all(times(20, (index) => requestLink(owner.email, addressOf('100.68', index))));
     expect(countStatuses(asked)).toEqual({ 200: 2, 429: 18 });
@@ -176,7 +176,7 @@ describe('the owner of an account that is under attack', () => {
     expect((await requestLink(owner.email)).status).toBe(200);
   });
 
-  it('is told apart from nobody by no answer', async () => {
+  it('gets the same responses as an unknown account', async () => {
     const known = await createUser(api);
     const [answer, other] = [await requestLink(known.email), await requestLink('nobody-known@belfry.test')];
     expect(other.body).toEqual(answer.body);

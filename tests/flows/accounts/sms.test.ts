@@ -18,7 +18,7 @@ async function running<T extends { stop(): Promise<void> }>(started: Promise<T>)
 }
 const apiWith = (env: Record<string, string>) => running(startTestApi({ RATE_LIMIT_SCALE: '1000', ...env }));
 
-/** Registers and confirms the mail, so that an SMS goes out. */
+/** Registers a user and confirms the email address, so that an SMS is sent. */
 async function personWithSms(api: TestApi, overrides: object = {}) {
   const person = await registerForCode(api, newRegistration({ ...overrides }));
   const { email, code } = person;
@@ -29,7 +29,7 @@ const smsOf = (api: TestApi, phone: string) =>
   api.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', phone).executeTakeFirstOrThrow();
 const sent = (api: TestApi, phone: string) =>
   until(
-    'the SMS counts as sent',
+    'the SMS is stored as sent',
     () => smsOf(api, phone),
     ({ state }) => state === 'sent',
     15_000,
@@ -37,8 +37,8 @@ const sent = (api: TestApi, phone: string) =>
 const confirm = (api: TestApi, phone: string, text: string) =>
   api.post('/api/auth/confirm/phone', { body: { phone, code: codeIn(text) } });
 
-describe('SMS over any HTTP provider', () => {
-  it('go as the template says, and their code confirms the phone', async () => {
+describe('SMS over an HTTP provider', () => {
+  it('are sent as the template defines, and their code confirms the phone number', async () => {
     const provider = await running(startHttpProvider());
     const api = await apiWith({
       SMS_PROVIDER: 'http',
@@ -61,7 +61,7 @@ describe('SMS over any HTTP provider', () => {
     expect((await confirm(api, phone, body.body)).status).toBe(200);
   });
 
-  it('are tried again while the provider fails, and given up when it says never', async () => {
+  it('are retried after temporary errors, and not after permanent ones', async () => {
     const provider = await running(startHttpProvider());
     const api = await apiWith({
       SMS_PROVIDER: 'http',
@@ -86,7 +86,7 @@ describe('SMS over any HTTP provider', () => {
 });
 
 describe('SMS over Twilio', () => {
-  it('are its REST call', async () => {
+  it('are sent by its REST call', async () => {
     const provider = await running(startHttpProvider());
     const api = await apiWith({
       SMS_PROVIDER: 'twilio',
@@ -119,7 +119,7 @@ describe('SMS over SMPP', () => {
     SMS_FROM: 'Belfry',
   });
 
-  it('go over one bound connection, in either alphabet', async () => {
+  it('are sent over one connection, in both alphabets', async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url));
     const [latin, cyrillic] = [await personWithSms(api), await personWithSms(api, { lang: 'ru' })];
@@ -134,7 +134,7 @@ describe('SMS over SMPP', () => {
     expect((await confirm(api, cyrillic.phone, to(cyrillic.phone)?.text ?? '')).status).toBe(200);
   });
 
-  it('survive a centre that throttles, hangs up and comes back', async () => {
+  it('are retried after throttling and lost connections', async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url));
     centre.failNext(0x58);
@@ -153,7 +153,7 @@ describe('SMS over SMPP', () => {
     );
   });
 
-  it('wait while the centre refuses our password', async () => {
+  it('wait while the SMS centre rejects the password', async () => {
     const centre = await running(startSmpp());
     const api = await apiWith(settings(centre.url, 'wrong'));
     const { phone } = await personWithSms(api);

@@ -28,7 +28,7 @@ async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> 
   return { phone: phoneWith(secret), secret };
 }
 
-/** Somebody with two-factor sign-in, as if the code that turned it on was used long ago. */
+/** A user with two-factor sign-in whose activation code has expired. */
 async function createGuarded(): Promise<Guarded> {
   const user = await createUser(api);
   const { phone, secret } = await enrol(user);
@@ -53,8 +53,8 @@ const wrong = (phone: Phone): string => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '';
 };
 
-describe('turning two-factor sign-in on', () => {
-  it('takes the password and a code of the app, and answers recovery codes', async () => {
+describe('enabling two-factor sign-in', () => {
+  it('requires the password and a code of the app, and returns recovery codes', async () => {
     const user = await createUser(api);
     expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
     expect(await call(user.key, 'enrol', { password: 'Wrong-1' })).toMatchObject({
@@ -77,7 +77,7 @@ describe('turning two-factor sign-in on', () => {
     expect((await call(user.key, 'confirm', { code: phone.code(1) })).body.code).toBe('conflict');
   });
 
-  it('stores neither the secret nor the recovery codes as they are', async () => {
+  it('stores secret and recovery codes encrypted or hashed', async () => {
     const { id, secret, recovery } = await createGuarded();
     const rows = await api.db.selectFrom('two_factor').select('secret').where('user_id', '=', id).execute();
     expect(rows[0]?.secret.includes(Buffer.from(secret))).toBe(false);
@@ -87,8 +87,8 @@ describe('turning two-factor sign-in on', () => {
   });
 });
 
-describe('signing in', () => {
-  it('takes the code of the app, which works once', async () => {
+describe('the second step of a sign-in', () => {
+  it('accepts a code of the app once', async () => {
     const user = await createGuarded();
     const code = user.phone.code();
     const login = await second(await challengeOf(user), ` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await second(await challengeOf(user), user.phone.code(1))).status).toBe(200);
   });
 
-  it('takes a recovery code, which works once too', async () => {
+  it('accepts a recovery code once', async () => {
     const user = await createGuarded();
     const [first = '', another = ''] = user.recovery;
     expect((await second(await challengeOf(user), first.toUpperCase())).status).toBe(200);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(await state(user.key)).toMatchObject({ recovery_codes_left: 8 });
   });
 
-  it('ends after five wrong codes, however many come at once', async () => {
+  it('is rejected after five wrong codes, also for concurrent requests', async () => {
     const user = await createGuarded();
     const challenge = await challengeOf(user);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => second(challenge, wrong(user.phone))));
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await second(await challengeOf(user), user.phone.code())).status).toBe(200);
   });
 
-  it('ends after five minutes, and knows no other challenge', async () => {
+  it('expires after five minutes and rejects unknown challenges', async () => {
     const user = await createGuarded();
     const challenge = await challengeOf(user);
     await api.db
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect((await second('anything', user.phone.code())).status).toBe(410);
   });
 
-  it('gives one key to a challenge that is answered twice at once', async () => {
+  it('returns one key when a challenge is answered twice concurrently', async () => {
     const user = await createGuarded();
     const challenge = await challengeOf(user);
     const code = user.phone.code();
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);
   });
 
-  it('stays closed for who was blocked between the steps', async () => {
+  it('is rejected for a user who was blocked between the steps', async () => {
     const user = await createGuarded();
     const challenge = await challengeOf(user);
     await api.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
@@ -145,8 +145,8 @@ describe('signing in', () => {
   });
 });
 
-describe('recovery codes and the way out', () => {
-  it('new codes end the old ones', async () => {
+describe('recovery codes', () => {
+  it('are invalidated by new ones', async () => {
     const user = await createGuarded();
     const { body } = await call(user.key, 'recovery-codes', { password: PASSWORD });
     const fresh = body['recovery_codes'] as string[];
@@ -156,7 +156,7 @@ describe('recovery codes and the way out', () => {
     expect((await call(other.key, 'recovery-codes', { password: PASSWORD })).body.code).toBe('conflict');
   });
 
-  it('turning it off takes the password and a code', async () => {
+  it('and two-factor sign-in can be disabled with the password and a code', async () => {
     const user = await createGuarded();
     const off = (password: string, code: string) => call(user.key, 'disable', { password, code });
     expect((await off('Wrong-1', user.phone.code())).body.code).toBe('wrong_password');

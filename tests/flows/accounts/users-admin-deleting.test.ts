@@ -17,8 +17,8 @@ afterAll(() => api.stop());
 
 const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() => api);
 
-describe('deleting', () => {
-  it('takes what is only theirs, and leaves their devices to be anybody’s', async () => {
+describe('deleting users', () => {
+  it('deletes their own data, and their devices lose their owner', async () => {
     const person = await createUser(api, { phone: '+4915799009' });
     const { device_id } = await createDevice(api, { user_id: person.id });
     const added = await api.post<{ company_id: number }>('/api/company/main/add', {
@@ -55,7 +55,7 @@ describe('deleting', () => {
     for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
   });
 
-  it('of all spares the root who says so', async () => {
+  it('does not delete the root who deletes all', async () => {
     const gone = await createUser(api);
     await createDevice(api, { user_id: gone.id });
     await sql`
@@ -72,7 +72,7 @@ describe('deleting', () => {
     expect([await keyStatus(gone.key), await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([401, 401, 200]);
     const cut = api.broker.disconnected.filter(({ kind }) => kind === 'console').flatMap(({ ids }) => ids);
     expect(cut).toContain(String(gone.id));
-    // One of the others had the caller's console open.
+    // One of the deleted users was impersonating the caller.
     expect(cut).toContain(String(root.id));
     const again = await api.delete('/api/admin/users', { key: root.key });
     expect(again).toMatchObject({ status: 200, body: { deleted: 0 } });

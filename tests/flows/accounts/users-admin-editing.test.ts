@@ -15,8 +15,8 @@ afterAll(() => api.stop());
 
 const { edit, block, updateKey, keyStatus, signIn, auditRows, onOtherInstance, eventsOf } = userAdminCalls(() => api);
 
-describe('editing', () => {
-  it('changes what is given, nested or beside the id, and nothing else', async () => {
+describe('editing a user', () => {
+  it('changes only the given fields, nested or beside the id', async () => {
     const person = await createUser(api, { phone: '+4915799001' });
     const before = (await edit(admin, { userId: person.id, updates: {} })).body.user;
     const changes = { name: 'Renamed', phone: null, phone_confirm: true, email_confirm: false, role: 'admin' };
@@ -31,10 +31,10 @@ describe('editing', () => {
     await expect.poll(() => eventsOf(person.id)).toContain('user_changed');
   });
 
-  it('refuses an edit that began with older values, and shows the present ones', async () => {
+  it('is rejected when it started with older values, and returns the current ones', async () => {
     const person = await createUser(api);
     const { revision } = (await edit(admin, { userId: person.id, updates: {} })).body.user;
-    // A sign-in is no change of what is edited.
+    // A sign-in does not count as a concurrent change.
     await signIn(person.email);
     expect((await edit(root, { userId: person.id, revision, updates: { name: 'First' } })).status).toBe(200);
     expect(await edit(admin, { userId: person.id, revision, updates: { role: 'admin' } })).toMatchObject({
@@ -45,7 +45,7 @@ describe('editing', () => {
     expect(again.body.user).toMatchObject({ name: 'First', role: 'admin', revision: revision + 2 });
   });
 
-  it('has the rules of adding', async () => {
+  it('has the same rules as adding one', async () => {
     const [person, other] = [await createUser(api), await createUser(api, { phone: '+4915799002' })];
     for (const updates of [{ email: other.email.toUpperCase() }, { phone: '+4915799002' }]) {
       expect(await edit(admin, { userId: person.id, updates })).toMatchObject({
@@ -71,7 +71,7 @@ describe('editing', () => {
     expect((await edit(admin, { updates: { name: 'Nobody' } })).status).toBe(400);
   });
 
-  it('tells an admin that people have changed, and of no root who', async () => {
+  it('sends an event about changed users to administrators, without the ids of roots', async () => {
     const other = await createUser(api, { role: 'root' });
     const before = api.broker.published.length;
     await edit(root, { userId: other.id, updates: { name: 'Unseen' } });
@@ -83,7 +83,7 @@ describe('editing', () => {
     await expect.poll(said).toMatchObject([{ type: 'users_changed', ids: [] }]);
   });
 
-  it('kills the codes and links that went to another address', async () => {
+  it('invalidates codes and links that were sent to a previous address', async () => {
     const person = await createUser(api, { email_confirm: false });
     await api.post('/api/auth/resend/email', { body: { email: person.email } });
     await api.post('/api/users/forgot-password', { body: { email: person.email } });
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect(await left()).toBe(0);
   });
 
-  it('of a role is in force at once, and closes the console so that its rights are read anew', async () => {
+  it('of the role takes effect immediately and closes live connections', async () => {
     const person = await createUser(api);
     expect((await api.get('/api/admin/outbox', { key: person.key })).status).toBe(403);
     await edit(admin, { userId: person.id, updates: { role: 'admin' } });
@@ -111,8 +111,8 @@ describe('editing', () => {
   });
 });
 
-describe('blocking', () => {
-  it('shuts out at once, and unblocking lets in again', async () => {
+describe('blocking a user', () => {
+  it('denies access immediately, and unblocking restores it', async () => {
     const person = await createUser(api);
     const answer = await block(admin, { userId: person.id, blocked: true });
     expect(answer).toMatchObject({ status: 200, body: { user: { blocked: true, active: true } } });
@@ -130,7 +130,7 @@ describe('blocking', () => {
     }
   });
 
-  it('lets nobody back to the broker, whatever an instance of the api still remembers', async () => {
+  it('denies the broker connection, whatever an api instance has cached', async () => {
     const person = await createUser(api);
     const connect = () =>
       api.internal.post('/internal/broker/authenticate', {
@@ -145,7 +145,7 @@ describe('blocking', () => {
 });
 
 describe('a new key', () => {
-  it('takes the place of every other, and only it opens', async () => {
+  it('replaces all others', async () => {
     const person = await createUser(api);
     const second = String((await signIn(person.email)).body['user_key']);
     const answer = await updateKey(admin, { user_id: person.id, admin_user_key: admin.key });
@@ -162,8 +162,8 @@ describe('a new key', () => {
   });
 });
 
-describe('a key that was taken back', () => {
-  it('changes nobody, whatever an instance of the api still remembers', async () => {
+describe('a revoked key', () => {
+  it('cannot change anything, whatever an api instance has cached', async () => {
     const [person, by] = [await createUser(api), await createAdmin(api)];
     const revoke = () =>
       sql`update user_keys set revoked_at = now() where user_id = ${by.id} and revoked_at is null`.execute(api.db);
@@ -172,7 +172,7 @@ describe('a key that was taken back', () => {
     expect(await keyStatus(person.key)).toBe(200);
   });
 
-  it('rises with nobody: one that an administrator was shown ends with the role it was for', async () => {
+  it('that an administrator saw is not valid for a role that the user gets later', async () => {
     const person = await createUser(api);
     const shown = (await updateKey(admin, { user_id: person.id })).body.user_key;
     const own = String((await signIn(person.email)).body['user_key']);

@@ -18,10 +18,10 @@ afterAll(() => api.stop());
 
 const { add, edit, block, remove, updateKey, open, keyStatus, auditRows } = userAdminCalls(() => api);
 
-describe('opening the console as somebody', () => {
+describe('impersonating a user', () => {
   const opened = async (caller: TestUser, target: TestUser) => (await open(caller, { user_id: target.id })).body;
 
-  it('gives a key that lasts an hour, used or not, and says whose it is', async () => {
+  it('returns a key that is valid for an hour, used or not, with its owner', async () => {
     const person = await createUser(api);
     const { user_key, ...rest } = await opened(admin, person);
     expect(rest).toMatchObject({ user_id: person.id, role: 'user' });
@@ -42,7 +42,7 @@ describe('opening the console as somebody', () => {
     expect(JSON.stringify(entry)).not.toContain(user_key);
   });
 
-  it('is no sign-in of the person: neither their last one, nor among their sessions or keys', async () => {
+  it('is not a sign-in: it changes neither the last sign-in nor sessions and keys', async () => {
     const person = await createUser(api);
     const shown = async () =>
       (await api.post<User>('/api/admin/user/info', { key: admin.key, body: { user_id: person.id } })).body;
@@ -52,7 +52,7 @@ describe('opening the console as somebody', () => {
     expect((await api.get<unknown[]>('/api/auth/sessions', { key: person.key })).body).toHaveLength(1);
   });
 
-  it('opens what the person may, and never more', async () => {
+  it('has the permissions of the user at most', async () => {
     const { user_key: key } = await opened(root, user);
     expect((await api.post('/api/admin/users', { key })).status).toBe(403);
     expect((await api.get('/api/devices/all', { key })).status).toBe(403);
@@ -60,7 +60,7 @@ describe('opening the console as somebody', () => {
     expect((await api.post('/api/admin/users', { key: asAdmin.user_key })).status).toBe(200);
   });
 
-  it('leaves the person themselves alone: password, second factor, sessions, and administration', async () => {
+  it('cannot use account calls: password, second factor, sessions, and administration', async () => {
     const { user_key: key } = await opened(root, await createAdmin(api));
     const body = { password: PASSWORD };
     const own = await Promise.all([
@@ -90,7 +90,7 @@ describe('opening the console as somebody', () => {
     expect(await keyStatus(key)).toBe(401);
   });
 
-  it('is written down under the name of who did it', async () => {
+  it('is written to the audit log with the administrator', async () => {
     const target = await createAdmin(api);
     const { user_key: key } = await opened(root, target);
     const { device_id } = await createDevice(api);
@@ -98,7 +98,7 @@ describe('opening the console as somebody', () => {
     expect(await auditRows('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
   });
 
-  it('leaves a row also of what leaves none when the person does it', async () => {
+  it('writes an audit row also for calls that write none for the user', async () => {
     const person = await createUser(api);
     const { serial } = await createDevice(api, { user_id: person.id });
     await sql`
@@ -157,7 +157,7 @@ describe('opening the console as somebody', () => {
     expect(cut).toContain(String(person.id));
   });
 
-  it('is not for the blocked or suspended', async () => {
+  it('is not possible for blocked or suspended users', async () => {
     for (const state of [{ blocked: true }, { active: false }]) {
       const { id } = await createUser(api, state);
       expect(await open(admin, { user_id: id })).toMatchObject({ status: 409, body: { code: 'conflict' } });

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 
 const { add, edit, block, remove, updateKey, open, keyStatus, signIn, auditRows, eventsOf } = userAdminCalls(() => api);
 
-describe('who may', () => {
+describe('access to user administration', () => {
   const every = (caller: TestUser | undefined, id: number) =>
     Promise.all([
       add(caller, newUserBody()),
@@ -26,7 +26,7 @@ describe('who may', () => {
       open(caller, { user_id: id }),
     ]).then((answers) => answers.map(({ status }) => status));
 
-  it('nobody without a key, and no user, not even with an administrator’s key in the body', async () => {
+  it('is denied without a key and to users, also with an administrator’s key in the body', async () => {
     expect(await every(undefined, user.id)).toEqual([401, 401, 401, 401, 401, 401]);
     expect(await every(user, admin.id)).toEqual([403, 403, 403, 403, 403, 403]);
     expect((await edit(user, { userId: user.id, admin_user_key: root.key, role: 'root' })).status).toBe(403);
@@ -35,13 +35,13 @@ describe('who may', () => {
     expect((await api.delete('/api/admin/users')).status).toBe(401);
   });
 
-  it('for an admin a root account is not there, whatever they try', async () => {
+  it('hides root accounts from administrators', async () => {
     const [, ...others] = await every(admin, root.id);
     expect(others).toEqual([404, 404, 404, 404, 404]);
     expect(await keyStatus(root.key)).toBe(200);
   });
 
-  it('only root makes somebody root', async () => {
+  it('allows only root to set the role root', async () => {
     const refused = { status: 403, body: { code: 'forbidden', error: 'Only root can make somebody root.' } };
     expect(await add(admin, newUserBody({ role: 'root' }))).toMatchObject(refused);
     expect(await edit(admin, { userId: user.id, updates: { role: 'root' } })).toMatchObject(refused);
@@ -49,7 +49,7 @@ describe('who may', () => {
     expect((await add(root, newUserBody({ role: 'root' }))).status).toBe(201);
   });
 
-  it('nobody shuts themselves out', async () => {
+  it('does not allow administrators to lock themselves out', async () => {
     for (const caller of [admin, root]) {
       const forbidden = { status: 403, body: { code: 'forbidden' } };
       expect(await edit(caller, { userId: caller.id, updates: { role: 'user' } })).toMatchObject(forbidden);
@@ -61,7 +61,7 @@ describe('who may', () => {
     }
   });
 
-  it('two roots who demote, block or delete each other at once do not both succeed', async () => {
+  it('does not allow two roots to demote, block or delete each other concurrently', async () => {
     const tries: ((caller: TestUser, other: TestUser) => Promise<{ status: number }>)[] = [
       (caller, other) => edit(caller, { userId: other.id, updates: { role: 'user' } }),
       (caller, other) => block(caller, { userId: other.id, blocked: true }),
@@ -84,8 +84,8 @@ describe('who may', () => {
   });
 });
 
-describe('adding', () => {
-  it('makes somebody who can sign in at once', async () => {
+describe('adding a user', () => {
+  it('creates an account that can sign in immediately', async () => {
     const person = newUserBody();
     const answer = await add(admin, { ...person, admin_user_key: admin.key });
     expect(answer).toMatchObject({ status: 201, body: { success: true } });
@@ -98,14 +98,14 @@ describe('adding', () => {
     await expect.poll(() => eventsOf(admin.id)).toContain('users_changed');
   });
 
-  it('needs no phone', async () => {
+  it('requires no phone number', async () => {
     for (const phone of [null, '', undefined]) {
       const answer = await add(admin, newUserBody({ phone }));
       expect(answer).toMatchObject({ status: 201, body: { user: { phone: null } } });
     }
   });
 
-  it('takes no mail or phone twice, in whatever spelling', async () => {
+  it('rejects a taken email address or phone number in any spelling', async () => {
     const first = newUserBody();
     await add(admin, first);
     for (const twice of [{ email: first.email.toUpperCase() }, { phone: first.phone.replace('+49', '+49 ') }]) {
@@ -116,7 +116,7 @@ describe('adding', () => {
     expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
   });
 
-  it('keeps the rules of every account, and takes nothing that was not asked for', async () => {
+  it('validates the fields and ignores or rejects unknown ones', async () => {
     for (const wrong of [
       { pass: 'short' },
       { pass: 'nouppercase1' },

@@ -24,14 +24,14 @@ const list = (caller: TestUser | undefined, query: Record<string, string> = {}, 
 const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
   (await list(caller, query)).body.map(({ id }) => id);
 
-/** The fields of a user with the revision. `user_key` is not among them; see USER-6. */
+/** The fields of a user with the revision. `user_key` is not among them (USER-6). */
 const FIELDS =
   'id name email email_confirm phone phone_confirm role active blocked lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor revision'
     .split(' ')
     .sort();
 
 describe('user info', () => {
-  it('says to everybody who they are and which role they have', async () => {
+  it('returns the caller’s account and role', async () => {
     for (const [caller, role] of [
       [user, 'user'],
       [admin, 'admin'],
@@ -44,7 +44,7 @@ describe('user info', () => {
     expect(Object.keys(body).sort()).toEqual(FIELDS);
   });
 
-  it('takes either spelling of the id, as a number or in digits', async () => {
+  it('accepts both spellings of the id, as a number or in digits', async () => {
     const id = user.id;
     for (const body of [
       { userId: String(id) },
@@ -73,14 +73,14 @@ describe('user info', () => {
     expect((await info(user, {})).body).toMatchObject({ error: 'User id is required' });
   });
 
-  it('has the role that is stored now, not that of the sign-in', async () => {
+  it('contains the current role, not that of the sign-in', async () => {
     const risen = await createUser(api);
     expect((await info(risen, { userId: risen.id })).body.role).toBe('user');
     await api.db.updateTable('users').set({ role: 'admin' }).where('id', '=', risen.id).execute();
     expect((await info(risen, { userId: risen.id })).body.role).toBe('admin');
   });
 
-  it('of another is for administrators; for a user there is nobody else', async () => {
+  it('of another user is for administrators; for a user it returns 404', async () => {
     expect(await info(admin, { userId: user.id })).toMatchObject({ status: 200, body: { email: user.email } });
     const missing = await info(user, { userId: 999_999 });
     expect(missing).toMatchObject({ status: 404, body: { code: 'user_not_found', error: 'User not found' } });
@@ -91,13 +91,13 @@ describe('user info', () => {
     }
   });
 
-  it('of a root account is for root', async () => {
+  it('of a root account is for roots', async () => {
     const other = await createUser(api, { role: 'root' });
     expect((await info(root, { userId: other.id })).status).toBe(200);
     expect(await info(admin, { userId: other.id })).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
   });
 
-  it('goes by the key of the call, whatever key is in the body', async () => {
+  it('uses the key of the call, whatever key is in the body', async () => {
     expect((await info(user, { userId: admin.id, admin_user_key: admin.key })).status).toBe(404);
     expect((await info(admin, { userId: root.id, admin_user_key: root.key })).status).toBe(404);
     expect((await info(undefined, { userId: user.id, admin_user_key: admin.key })).status).toBe(401);
@@ -114,7 +114,7 @@ describe('the list of users', () => {
     expect((await list(admin, {}, { role: 'root' })).status).toBe(400);
   });
 
-  it('is plain, with every field of a user, and without secrets', async () => {
+  it('is an array of all user fields without secrets', async () => {
     const { body, headers } = await list(root);
     expect([headers.get('x-total-count'), headers.get('x-unfiltered-count')]).toEqual([null, null]);
     expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([user.id, admin.id, root.id]));
@@ -127,7 +127,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('marks who signs in with a second factor, and not who has only begun to', async () => {
+  it('marks users with two-factor sign-in, not those who only started to enable it', async () => {
     const [on, begun] = [await createUser(api), await createUser(api)];
     const rows = [on, begun].map(({ id }) => ({ user_id: id, secret: Buffer.from('sealed') }));
     await api.db.insertInto('two_factor').values(rows).execute();
@@ -137,14 +137,14 @@ describe('the list of users', () => {
     expect([await marked(on), await marked(begun)]).toEqual([[true], [false]]);
   });
 
-  it('has root accounts for root only', async () => {
+  it('contains root accounts for roots only', async () => {
     const rolesOf = async (caller: TestUser) => new Set((await list(caller)).body.map(({ role }) => role));
     expect(await rolesOf(root)).toEqual(new Set(['user', 'admin', 'root']));
     expect(await rolesOf(admin)).toEqual(new Set(['user', 'admin']));
     expect(await idsOf(admin, { q: root.email })).toEqual([]);
   });
 
-  it('tells when the newest key was made that still holds', async () => {
+  it('contains the creation time of the newest valid key', async () => {
     const person = await createUser(api);
     const keyDate = async () => (await list(admin, { q: person.email })).body[0]?.key_created_at;
     expect(Date.parse((await keyDate()) ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -153,7 +153,7 @@ describe('the list of users', () => {
     expect(await keyDate()).toBeNull();
   });
 
-  it('finds part of a name, phone or mail, in any case, as text', async () => {
+  it('can be searched for parts of name, phone number or email address, ignoring case', async () => {
     const odd = await createUser(api, { name: 'Ольга_O’Neil 50%', phone: '+4915799', email: 'Odd.One@belfry.test' });
     for (const q of ['ольга_', 'o’nEIL', '50%', '+49157', 'odd.one@', ' odd.ONE ']) {
       expect({ q, found: await idsOf(admin, { q }) }).toEqual({ q, found: [odd.id] });
@@ -165,7 +165,7 @@ describe('the list of users', () => {
     expect((await list(admin, { q: 'x'.repeat(201) })).status).toBe(400);
   });
 
-  it('is no way into SQL by its order or its pages', async () => {
+  it('does not allow SQL in its order or paging', async () => {
     for (const sort of ['id; drop table users', 'password_hash', '__proto__', 'constructor', '']) {
       expect((await list(admin, { sort })).status).toBe(400);
     }
@@ -177,11 +177,11 @@ describe('the list of users', () => {
   });
 });
 
-describe('a mass of users', () => {
+describe('the paged list of users', () => {
   const SIZE = 1_000;
   const q = 'crowd.test';
   beforeAll(async () => {
-    // Many share a name, a second and a time of sign-in: only their ids tell them apart.
+    // Many have the same name, creation time or sign-in time, so only their ids define the order.
     await sql`
       insert into users (name, email, password_hash, role, last_login, created_at)
       select 'Member ' || n % 7, 'member-' || n || '@crowd.test', 'none', 'user',
@@ -189,7 +189,7 @@ describe('a mass of users', () => {
       from generate_series(1, ${SIZE}::int) n`.execute(api.db);
   });
 
-  it.each(USER_SORTS)('comes page by page without overlap or gap, by %s', async (sort) => {
+  it.each(USER_SORTS)('has no overlaps or gaps when sorted by %s', async (sort) => {
     const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((page) =>
       list(admin, { q, sort, page: String(page), page_size: '100' }),
     );
@@ -204,14 +204,14 @@ describe('a mass of users', () => {
     expect(await idsOf(admin, { q, sort: opposite })).toEqual(whole.toReversed());
   });
 
-  it('has a count where the page is empty, and eight to a page unless told', async () => {
+  it('has a total on empty pages, and eight users per page by default', async () => {
     const beyond = await list(admin, { q, page: '99999' });
     expect(beyond.body).toEqual([]);
     expect(beyond.headers.get('x-total-count')).toBe(String(SIZE));
     expect((await list(admin, { q, page: '2' })).body).toHaveLength(8);
   });
 
-  it('says how many match, and how many there are for this caller', async () => {
+  it('returns the number of matches and the total for this caller', async () => {
     const countsFor = async (caller: TestUser, query: Record<string, string>) => {
       const { headers } = await list(caller, { ...query, page: '1', page_size: '1' });
       return [headers.get('x-total-count'), headers.get('x-unfiltered-count')].map(Number);

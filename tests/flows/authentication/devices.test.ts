@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => parts.stop());
 beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
 
-describe('the pass of a device', () => {
+describe('a device pass', () => {
   const check = (serial: string, pass: string, options?: Parameters<typeof checkDevicePass>[2], ip = IP) =>
     checkDevicePass(parts, { serial, pass, ip }, options);
   const outcome = (...given: Parameters<typeof check>): Promise<boolean | string> =>
@@ -29,7 +29,7 @@ describe('the pass of a device', () => {
       (error: AppError) => error.code,
     );
 
-  it('is right or wrong; a wrong one stays counted, a right one forgives those of its address', async () => {
+  it('is checked and counted; a right one resets the count of its address', async () => {
     const { serial, pass, device_id } = await createDevice(parts);
     expect(await outcome(serial, 'wrong')).toBe(false);
     expect(await parts.limits()).toEqual({
@@ -41,7 +41,7 @@ describe('the pass of a device', () => {
     expect(await parts.limits()).toEqual({ [`pass:${IP}`]: 1, [`pass-serial:${serial}`]: 1 });
   });
 
-  it('of an unknown serial is wrong, unless the caller may make it', async () => {
+  it('of an unknown serial number is wrong, unless the caller may create the device', async () => {
     const serial = '9999-9999-9999-9999';
     expect(await check(serial, 'x')).toEqual({ device: undefined, isRight: false });
     expect(await parts.limits()).toMatchObject({ [`pass:${IP}:${serial}`]: 1 });
@@ -52,7 +52,7 @@ describe('the pass of a device', () => {
     expect(await parts.limits()).toMatchObject({ [`pass:${IP}:${known.serial}`]: 1 });
   });
 
-  it('that is not there lets nobody in unless the caller says so', async () => {
+  it('that is not set denies access, unless the caller permits it', async () => {
     const { serial, device_id } = await createDevice(parts);
     await parts.db.updateTable('devices').set({ pass_hash: null }).where('device_id', '=', device_id).execute();
     expect(await outcome(serial, '')).toBe(false);
@@ -64,7 +64,7 @@ describe('the pass of a device', () => {
     expect(await outcome('9999-9999-9999-9999', 'wrong', { withoutPass: () => true })).toBe(false);
   });
 
-  it('can be guessed ten times at one address, then not even with the right one', async () => {
+  it('can be guessed ten times at one address, then not even the right one is accepted', async () => {
     const { serial, pass } = await createDevice(parts);
     const guesses = await Promise.all(Array.from({ length: 15 }, () => outcome(serial, 'wrong')));
     expect(guesses.filter((guess) => guess === false)).toHaveLength(10);
@@ -73,7 +73,7 @@ describe('the pass of a device', () => {
     expect(await outcome(serial, pass, {}, '192.0.2.2')).toBe(true);
   });
 
-  it('counts against further limits of the caller, and takes them back when it is right', async () => {
+  it('counts towards additional limits of the caller, and is taken back when it is right', async () => {
     const { serial, pass } = await createDevice(parts);
     const limits = [{ key: 'person', hits: 2, windowSeconds: 60 }];
     expect(await outcome(serial, pass, { limits })).toBe(true);
@@ -82,7 +82,7 @@ describe('the pass of a device', () => {
     expect(await outcome(serial, pass, { limits })).toBe('rate_limited');
   });
 
-  it('under attack has one guess an hour at each address', async () => {
+  it('that many addresses guess has one try an hour per address', async () => {
     const { serial, pass } = await createDevice(parts);
     await sql`
       insert into rate_limits (key, hits, resets_at)
@@ -92,7 +92,7 @@ describe('the pass of a device', () => {
     expect(await parts.limits()).not.toHaveProperty(`pass-attack:192.0.2.2:${serial}`);
   });
 
-  it('over many serials ends for the address', async () => {
+  it('guesses over many serial numbers are limited per address', async () => {
     await sql`
       insert into rate_limits (key, hits, resets_at)
       values (${`pass:${IP}`}, 99, now() + interval '1 minute')`.execute(parts.db);
@@ -114,7 +114,7 @@ describe('the authentication hook', () => {
     changed.events.mockClear();
   });
 
-  it('knows a device by its key', async () => {
+  it('authenticates a device by its key', async () => {
     const [device, other] = [await createDevice(parts), await createDevice(parts)];
     expect(await ask(device.serial, device.device_key)).toEqual({
       result: 'allow',
@@ -141,7 +141,7 @@ describe('the authentication hook', () => {
     ['ok', 'ok'],
     ['no', 'no'],
     ['blocked', null],
-  ] as const)('makes a device of mode %s one of mode %s', async (mode, after) => {
+  ] as const)('of a device changes its mode from %s to %s', async (mode, after) => {
     const owner = await createUser(parts);
     const { device_id, serial, device_key } = await createDevice(parts, { device_mode: mode, user_id: owner.id });
     const answer = await ask(serial, device_key);
@@ -161,7 +161,7 @@ describe('the authentication hook', () => {
     }
   });
 
-  it('knows a console by the key of its user, who reads only devices of their own', async () => {
+  it('authenticates a console by the key of its user, who may read only their own devices', async () => {
     const [user, admin] = [await createUser(parts), await createUser(parts, { role: 'admin' })];
     const { serial } = await createDevice(parts, { user_id: user.id });
     await createDevice(parts);
@@ -184,7 +184,7 @@ describe('the authentication hook', () => {
       expect(await ask(id, key)).toEqual(deny);
   });
 
-  it('refuses who is blocked, and does not answer when it cannot know', async () => {
+  it('rejects blocked users and devices, and fails when the database is unavailable', async () => {
     const user = await createUser(parts);
     await parts.auth.authenticate(user.key);
     await parts.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
@@ -195,10 +195,10 @@ describe('the authentication hook', () => {
   });
 });
 
-describe('a change of an account', () => {
+describe('an account change', () => {
   const userOf = (id: number) =>
     parts.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** An account with a link and a code; whether they are there yet. */
+  /** Creates an account with a link and a code, and checks whether they are still there. */
   async function account() {
     const { id } = await createUser(parts, { phone: `+49151${String(Date.now()).slice(-8)}` });
     const token = createToken();

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A person without a key, and a way to make some. */
+/** A user without a key, and a function that creates keys. */
 async function person() {
   const user = await createUser(parts);
   await sql`delete from user_keys where user_id = ${user.id}`.execute(parts.db);
@@ -59,8 +59,8 @@ const live = async (...keys: { id: number }[]) => {
   return all;
 };
 
-describe('a key', () => {
-  it('is stored by its hash, with where it came from, and lives for thirty days', async () => {
+describe('a user key', () => {
+  it('is stored by its hash with its origin, and expires after thirty days', async () => {
     const { id, make } = await person();
     const made = await make();
     expect(await rowOf(made.key)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(made.expires_at.getTime() - Date.now()).toBeLessThan(30 * DAY_MS + 60_000);
   });
 
-  it('keeps 300 characters of what the browser calls itself', async () => {
+  it('stores up to 300 characters of the user agent', async () => {
     const { make } = await person();
     const long = await make({ origin: { ip: '::1', userAgent: 'x'.repeat(301) } });
     expect((await rowOf(long.key))?.user_agent).toBe('x'.repeat(300));
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(await rowOf((await make({})).key)).toMatchObject({ ip: null, user_agent: null, made_by: null });
   });
 
-  it('with which an administrator works as somebody ends after an hour, used or not', async () => {
+  it('for impersonation expires after an hour, used or not', async () => {
     const [admin, user] = [await person(), await person()];
     const { key, id, expires_at } = await user.make({ made_by: admin.id });
     expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect((await rowOf(key))?.expires_at).toEqual(expires_at);
   });
 
-  it('opens a session, which is a sign-in', async () => {
+  it('starts a session, which counts as a sign-in', async () => {
     const { id } = await person();
     const session = await openSession(parts.db, { id, role: 'user' }, origin);
     expect(session).toEqual({ user_key: expect.any(String), expires_at: expect.any(Date), id, role: 'user' });
@@ -103,8 +103,8 @@ describe('a key', () => {
   });
 });
 
-describe('who calls with a key', () => {
-  it('is known by it, for as long as it lives', async () => {
+describe('authenticating with a key', () => {
+  it('returns its owner until it expires', async () => {
     const { id, make } = await person();
     const made = await make();
     const created_at = (await rowOf(made.key))?.created_at;
@@ -123,7 +123,7 @@ describe('who calls with a key', () => {
   it.each([
     ['blocked', 'Your account is blocked. Please contact your administrator.'],
     ['suspended', 'Your account is suspended. Please contact your administrator.'],
-  ])('may not act while %s', async (state, message) => {
+  ])('rejects an account that is %s', async (state, message) => {
     const { id, make } = await person();
     const { key } = await make();
     const values = state === 'blocked' ? { blocked: true } : { active: false };
@@ -132,12 +132,12 @@ describe('who calls with a key', () => {
       await expect(call(key)).rejects.toMatchObject({ code: 'account_blocked', message });
   });
 
-  it('is asked for once in three seconds, or anew', async () => {
+  it('reads the database every three seconds, or when the cache is cleared', async () => {
     const { make } = await person();
     const { key } = await make();
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    // The cache reads the clock once in a millisecond.
+    // The cache reads the clock once per millisecond.
     const passTwoSeconds = () => {
       now += 2_000;
       return delay(5);
@@ -161,7 +161,7 @@ describe('who calls with a key', () => {
     expect(asked()).toBe(4);
   });
 
-  it('keeps a key alive by using it, which is written once a minute', async () => {
+  it('extends the key, which is written once a minute', async () => {
     const { make } = await person();
     const { id, key } = await make();
     await set(id, sql`last_used_at = now() - interval '50 seconds', expires_at = now() + interval '1 day'`);
@@ -181,7 +181,7 @@ describe('sessions', () => {
   const berlin = { countryCode: 'DE', region: null, city: 'Berlin', timezone: null };
   const findPlace = (ip: string) => (ip === origin.ip ? berlin : null);
 
-  it('are the living keys of one’s own, the last used first, with where they are', async () => {
+  it('are the user’s valid keys, the most recently used first, with their location', async () => {
     const [{ id, make }, other] = [await person(), await person()];
     const [first, second, elsewhere] = [
       await make(),
@@ -207,7 +207,7 @@ describe('sessions', () => {
     ).toMatchObject([{ city: null, country: 'Germany' }, { country: null }, {}]);
   });
 
-  it('are ended one by one by their owner, whose connections are dropped', async () => {
+  it('are ended one by one by their owner, whose connections are closed', async () => {
     const [{ id, make }, other] = [await person(), await person()];
     const [one, two, others] = [await make(), await make(), await other.make()];
     await parts.auth.authenticate(one.key);
@@ -234,7 +234,7 @@ describe('sessions', () => {
     expect(parts.broker.disconnected).toHaveLength(2);
   });
 
-  it('are ended in a transaction with those that were opened for or by the person', async () => {
+  it('are ended in a transaction with the keys of impersonation for and by the user', async () => {
     const [user, admin, third] = [await person(), await person(), await person()];
     const own = [await user.make(), await user.make()];
     const opened = [await user.make({ made_by: admin.id }), await third.make({ made_by: user.id })];
@@ -250,7 +250,7 @@ describe('sessions', () => {
     expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: cut.map(String) }]);
   });
 
-  it('that an administrator was shown, or opened, end apart', async () => {
+  it('of impersonation and of keys that an administrator saw are ended separately', async () => {
     const [user, admin] = [await person(), await person()];
     const [own, shown, opened] = [
       await user.make(),
@@ -266,7 +266,7 @@ describe('sessions', () => {
     expect(await live(own)).toEqual([false]);
   });
 
-  it('that are over are deleted, and no others', async () => {
+  it('that have ended are deleted, and no others', async () => {
     const { make } = await person();
     const [alive, revoked, expired] = [await make(), await make(), await make()];
     await set(revoked.id, sql`revoked_at = now()`);

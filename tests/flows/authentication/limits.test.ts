@@ -30,8 +30,8 @@ const outcome = (limits: Limit[], message?: string, scale?: number): Promise<unk
     .catch((error: unknown) => error);
 const pass = (key: string) => sql`update rate_limits set resets_at = now() where key = ${key}`.execute(parts.db);
 
-describe('a limit', () => {
-  it('lets so many through in its window, and says how long to wait', async () => {
+describe('a rate limit', () => {
+  it('allows a number of attempts in its window, and returns the time to wait', async () => {
     const limits = [limit('a', 2)];
     expect([await outcome(limits), await outcome(limits)]).toEqual(['within', 'within']);
     expect(await outcome(limits)).toMatchObject({
@@ -45,25 +45,25 @@ describe('a limit', () => {
     expect(await parts.limits()).toEqual({ a: 1 });
   });
 
-  it('holds for attempts at once', async () => {
+  it('holds for concurrent attempts', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome([limit('a', 5)])));
     expect(outcomes.filter((one) => one === 'within')).toHaveLength(5);
     expect(await parts.limits()).toEqual({ a: 20 });
   });
 
-  it('that is exceeded keeps those that follow from being counted', async () => {
+  it('that is exceeded prevents the following ones from being counted', async () => {
     const limits = [limit('a', 10), limit('b', 1), limit('c', 10)];
     expect(await outcome(limits)).toBe('within');
     expect(await outcome(limits)).toMatchObject({ code: 'rate_limited' });
     expect(await parts.limits()).toEqual({ a: 2, b: 2, c: 1 });
   });
 
-  it('of several says the wait of the one that is exceeded', async () => {
+  it('of several returns the wait of the one that is exceeded', async () => {
     await outcome([limit('b', 1, 600)]);
     expect(await outcome([limit('a', 1, 60), limit('b', 1, 600)])).toMatchObject({ retryAfterSeconds: 600 });
   });
 
-  it('is multiplied by the scale unless it is exact, and is one at least', async () => {
+  it('is multiplied by the scale unless it is exact, and is at least one', async () => {
     expect([await outcome([limit('a', 1)], undefined, 2), await outcome([limit('a', 1)], undefined, 2)]).toEqual([
       'within',
       'within',
@@ -76,14 +76,14 @@ describe('a limit', () => {
     expect(await outcome(exact, undefined, 10)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('answers whether an attempt was within it', async () => {
+  it('returns whether an attempt was within it', async () => {
     expect([await isWithinLimits(parts, [limit('a', 1)]), await isWithinLimits(parts, [limit('a', 1)])]).toEqual([
       true,
       false,
     ]);
   });
 
-  it('takes attempts back one by one, and forgets them', async () => {
+  it('takes single attempts back, and can be reset', async () => {
     await outcome([limit('a', 5), limit('b', 5), limit('c', 5)]);
     await outcome([limit('a', 5)]);
     await uncountAttempt(parts.db, limit('a', 5), limit('b', 5));
@@ -94,7 +94,7 @@ describe('a limit', () => {
     expect(await parts.limits()).toEqual({ b: 0 });
   });
 
-  it('whose window has passed is deleted; beyond the most rows those that counted least', async () => {
+  it('is deleted after its window; beyond the maximum number of rows those with the lowest counts are deleted', async () => {
     for (const [key, tries] of [
       ['a', 1],
       ['b', 3],
@@ -110,8 +110,8 @@ describe('a limit', () => {
   });
 });
 
-describe('the key of an address', () => {
-  it('has its name, the network of an IPv6 address, and the subject', () => {
+describe('the rate limit key of an address', () => {
+  it('consists of its name, the address or the network of an IPv6 address, and the subject', () => {
     const window = { hits: 1, windowSeconds: 2 };
     expect(perAddress('login', '192.0.2.1', window)).toEqual({ key: 'login:192.0.2.1', ...window });
     expect(perAddress('login', '192.0.2.1', window, 'x').key).toBe('login:192.0.2.1:x');
@@ -119,7 +119,7 @@ describe('the key of an address', () => {
   });
 });
 
-describe('the wait', () => {
+describe('the time to wait', () => {
   it.each([
     [0, 1, '1 second'],
     [0.2, 1, '1 second'],

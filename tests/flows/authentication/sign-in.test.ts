@@ -55,7 +55,7 @@ const tokensOf = async (id: number) =>
   );
 
 describe('signing in', () => {
-  it('opens a session, counts what was tried at the address, and forgives the rest', async () => {
+  it('starts a session, keeps the count of the address, and resets the others', async () => {
     const { id, email } = await createUser(parts);
     expect(await codeOf(login(email, { password: 'wrong' }))).toBe('wrong_credentials');
     expect(await parts.limits()).toEqual({
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await parts.limits()).toEqual({ [`login:${IP}`]: 2, [`login-account:${email}`]: 1 });
   });
 
-  it('is refused in the same words for a wrong password and an unknown mail', async () => {
+  it('is rejected with the same error for a wrong password and an unknown email address', async () => {
     const { email } = await createUser(parts);
     for (const call of [login(email, { password: 'wrong' }), login('nobody@belfry.test')])
       await expect(call).rejects.toMatchObject({ code: 'wrong_credentials', message: 'Invalid email or password' });
@@ -80,14 +80,14 @@ describe('signing in', () => {
     [{ email_confirm: false }, 'email_not_confirmed', 'Please confirm your email address first'],
     [{ blocked: true }, 'account_blocked', 'Your account is blocked. Please contact your administrator.'],
     [{ active: false }, 'account_blocked', 'Your account is suspended. Please contact your administrator.'],
-  ])('to an account with %j is refused, after its password', async (state, code, message) => {
+  ])('to an account with %j is rejected after the right password', async (state, code, message) => {
     const { id, email } = await createUser(parts);
     await parts.db.updateTable('users').set(state).where('id', '=', id).execute();
     expect(await codeOf(login(email, { password: 'wrong' }))).toBe('wrong_credentials');
     await expect(login(email)).rejects.toMatchObject({ code, message });
   });
 
-  it('ends after ten tries of one address and thirty of all, while others get in', async () => {
+  it('is limited to ten attempts per address and thirty per account, and not for others', async () => {
     const [{ email }, other] = [await createUser(parts), await createUser(parts)];
     const wrong = (ip: string) => codeOf(login(email, { password: 'wrong' }, { ...origin, ip }));
     expect(await times(11, () => wrong(IP))).toEqual([...Array<string>(10).fill('wrong_credentials'), 'rate_limited']);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(await codeOf(login(email, {}, { ...origin, ip: '192.0.2.5' }))).toBe('rate_limited');
   });
 
-  it('is refused when the password changes while it is checked', async () => {
+  it('is rejected when the password changes while it is checked', async () => {
     const { id, email } = await createUser(parts);
     const locked = parts.db.transaction().execute(async (trx) => {
       await sql`update users set password_hash = password_hash || 'x' where id = ${id}`.execute(trx);
@@ -111,7 +111,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the key that the caller came with, and drops their connections', async () => {
+  it('revokes the key of the caller and closes their connections', async () => {
     const { id, email, key: other } = await createUser(parts);
     const { user_key } = (await login(email)) as LoginAnswer;
     const caller = await parts.auth.authenticate(user_key);
@@ -123,8 +123,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a mailed link to sign in', () => {
-  it('lets its owner in past the limits of the account, once', async () => {
+describe('an emailed sign-in link', () => {
+  it('signs in its owner beyond the limits of the account, once', async () => {
     const { id, email } = await createUser(parts);
     await times(31, () => codeOf(login(email, { password: 'wrong' }, { ...origin, ip: '192.0.2.9' })));
     const unlock = await tokenFor(id, 'unlock_sign_in');
@@ -133,11 +133,11 @@ describe('a mailed link to sign in', () => {
     expect(await login(email, { unlock })).toMatchObject({ id });
     expect(await tokensOf(id)).toEqual([]);
     expect(await codeOf(login(email, { unlock }))).toBe('link_expired');
-    // What strangers have tried stays counted against them.
+    // The attempts of others remain counted.
     expect(await parts.limits()).toMatchObject({ [`unlock:${IP}`]: 3 });
   });
 
-  it('is good for ten passwords, of its account alone', async () => {
+  it('allows ten passwords for its account only', async () => {
     const [{ id, email }, other] = [await createUser(parts), await createUser(parts)];
     const unlock = await tokenFor(id, 'unlock_sign_in');
     const wrong = () => codeOf(login(email, { unlock, password: 'wrong' }));
@@ -150,7 +150,7 @@ describe('a mailed link to sign in', () => {
     });
   });
 
-  it('is sent twice an hour to who has an account; the answer is the same for who has none', async () => {
+  it('is sent twice an hour to an account; the response is the same for an unknown one', async () => {
     const { id, email } = await createUser(parts);
     const answers = [
       await requestUnlock(parts as never, email, IP),
@@ -175,8 +175,8 @@ describe('a mailed link to sign in', () => {
   });
 });
 
-describe('the second step', () => {
-  /** With two-factor sign-in; the recovery codes work once each. */
+describe('the second step of a sign-in', () => {
+  /** A user with two-factor sign-in, and recovery codes that are valid once each. */
   async function withTwoFactor(): Promise<TestUser & { codes: string[] }> {
     const user = await createUser(parts);
     const { secret } = await enrol(parts.db, parts.config, user);
@@ -186,7 +186,7 @@ describe('the second step', () => {
   const complete = (challenge: string, code = '') => completeSignIn(parts, { challenge, code }, origin);
   const first = async (email: string) => (await login(email)) as TwoFactorChallenge;
 
-  it('is asked for after a right password, and opens the session', async () => {
+  it('is required after a right password, and starts the session', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge, ...rest } = await first(email);
     expect(rest).toEqual({ two_factor_required: true, expires_at: expect.any(Date) });
@@ -202,7 +202,7 @@ describe('the second step', () => {
       expect(await codeOf(complete(used, codes[1]))).toBe('challenge_expired');
   });
 
-  it('ends after five wrong codes, after its time, and with nothing', async () => {
+  it('is rejected after five wrong codes, after its time, and without a code', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge } = await first(email);
     expect(await times(6, () => codeOf(complete(challenge, '000000')))).toEqual([
@@ -220,7 +220,7 @@ describe('the second step', () => {
     expect(await codeOf(complete(late.challenge, codes[0]))).toBe('challenge_expired');
   });
 
-  it('is limited by the person, over all challenges', async () => {
+  it('is limited per user, over all challenges', async () => {
     const { email } = await withTwoFactor();
     const codes = [];
     for (let round = 0; round < 5; round++) {
@@ -230,7 +230,7 @@ describe('the second step', () => {
     expect(codes).toEqual([...Array<string>(20).fill('wrong_code'), 'rate_limited']);
   });
 
-  it('lets nobody in who was blocked meanwhile', async () => {
+  it('is rejected for a user who was blocked meanwhile', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge } = await first(email);
     await parts.db.updateTable('users').set({ blocked: true }).where('id', '=', id).execute();
@@ -238,11 +238,11 @@ describe('the second step', () => {
   });
 });
 
-describe('a password that is asked for again', () => {
+describe('a password confirmation', () => {
   const ask = (id: number, password: string) =>
     requirePassword(parts, id, { field: 'currentPassword', password, text: 'That is not it' });
 
-  it('is checked ten times in a quarter of an hour, and forgiven when it is right', async () => {
+  it('is limited to ten in a quarter of an hour, and resets when it is right', async () => {
     const { id } = await createUser(parts);
     await expect(ask(id, 'wrong')).rejects.toMatchObject({
       code: 'wrong_password',
@@ -265,7 +265,7 @@ describe('a one-time token', () => {
   const take = (token: string, purpose: 'reset_password' | 'two_factor' | 'unlock_sign_in') =>
     parts.db.transaction().execute((trx) => lockLiveToken(trx, token, purpose));
 
-  it('is stored by its hash and stands for its user and purpose', async () => {
+  it('is stored by its hash with its user and purpose', async () => {
     const { id, email } = await createUser(parts);
     const token = await tokenFor(id, 'reset_password');
     expect(await take(token, 'reset_password')).toMatchObject({ user_id: id, tries: 0, user: { id, email } });
@@ -292,7 +292,7 @@ describe('a one-time token', () => {
     expect(await take(token, purpose)).toBeUndefined();
   });
 
-  it('is ended alone, by its purpose, with all of its user, or when it is a day old', async () => {
+  it('can be deleted alone, by purpose, by user, or when it is a day old', async () => {
     const [{ id }, other] = [await createUser(parts), await createUser(parts)];
     const links = [await tokenFor(id, 'reset_password'), await tokenFor(id, 'reset_password')];
     await tokenFor(id, 'two_factor');

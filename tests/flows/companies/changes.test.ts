@@ -24,7 +24,7 @@ const tree = async (company_id: number) =>
 const auditOf = (action: string, id: number) =>
   api.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('object_id', '=', String(id)).execute();
 
-/** Main > element > company > device, one of each. */
+/** A main company with an element, a company and a device below each other. */
 async function branch(user: TestUser, name = 'Main') {
   const main = await createCompany(api, { user_id: user.id, name });
   const element = await createCompany(api, { below: main });
@@ -33,7 +33,7 @@ async function branch(user: TestUser, name = 'Main') {
 }
 
 describe('changing a node', () => {
-  it('changes what is given and leaves the rest, with and without a trailing slash', async () => {
+  it('changes only the given fields, with and without a trailing slash in the path', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, city: 'Oslo', emblem: '🏢' });
     expect((await edit({ company_id, name: ' New ', user_id: String(owner.id) })).body).toMatchObject({ name: 'New' });
     const changed = await edit({ company_id, description: 'd', zipCode: '1', emblem: '' }, owner, '/api/company/');
@@ -44,7 +44,7 @@ describe('changing a node', () => {
     expect(await edit({ company_id, name: ' ' })).toMatchObject({ status: 400, body: { error: 'Name is required' } });
   });
 
-  it('takes the type and the serial that it has, and no others', async () => {
+  it('accepts its own type and serial number, and no others', async () => {
     const { node } = await branch(owner);
     const { company_id } = node;
     const device = await createDevice(api, { user_id: owner.id, company_id });
@@ -66,7 +66,7 @@ describe('changing a node', () => {
     expect(await edit({ company_id, parent_company_id: 1 })).toMatchObject({ status: 400 });
   });
 
-  it('of another is for administrators, which is kept', async () => {
+  it('of another user is possible for administrators, with an audit row', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
     expect(await edit({ company_id, name: 'Mine' }, otherUser)).toMatchObject({ status: 404 });
     expect(await edit({ company_id, name: 'Mine', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
@@ -79,7 +79,7 @@ describe('changing a node', () => {
     expect(await auditOf('company.edit', company_id)).toHaveLength(1);
   });
 
-  it('is told to the consoles of the owner and of the administrators', async () => {
+  it('sends events to the consoles of the owner and of the administrators', async () => {
     const { main, element } = await branch(owner);
     await edit({ company_id: element.company_id, name: 'Told' });
     const told = (userId: number) =>
@@ -97,7 +97,7 @@ describe('changing a node', () => {
 });
 
 describe('deleting a node', () => {
-  it('is refused while others are below it', async () => {
+  it('is rejected while it has children', async () => {
     const { main, company } = await branch(owner, 'Full');
     for (const { company_id } of [main, company]) {
       const { status, body } = await remove({ company_id, user_id: owner.id });
@@ -106,7 +106,7 @@ describe('deleting a node', () => {
     }
   });
 
-  it('goes from the leaves up, unbinds the device and keeps who did it', async () => {
+  it('is possible from the leaves up, unbinds the device and writes an audit row', async () => {
     const { main, element, company, node } = await branch(owner);
     const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
     for (const { company_id } of [node, company, element, main]) {
@@ -123,13 +123,13 @@ describe('deleting a node', () => {
     ]);
   });
 
-  it('of another is not possible', async () => {
+  it('of another user returns 404', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
     expect((await remove({ company_id }, otherUser)).status).toBe(404);
     expect((await remove({ company_id }, admin)).status).toBe(204);
   });
 
-  it('and adding below it at once leave no orphan', async () => {
+  it('leaves no orphan when a child is added concurrently', async () => {
     for (let round = 0; round < 15; round += 1) {
       const main = await createCompany(api, { user_id: owner.id });
       const { company_id } = await createCompany(api, { below: main });
@@ -143,7 +143,7 @@ describe('deleting a node', () => {
     }
   });
 
-  it('happens with the person, who takes everything along', async () => {
+  it('happens with the deletion of its owner', async () => {
     const person = await createUser(api);
     const { main, node } = await branch(person);
     const device = await createDevice(api, { user_id: person.id, company_id: node.company_id });
@@ -155,7 +155,7 @@ describe('deleting a node', () => {
   });
 });
 
-describe('duplicating', () => {
+describe('duplicating a node', () => {
   const shape = (nodes: CompanyNode[]) => {
     const nameOf = new Map(nodes.map(({ company_id, name }) => [company_id, name]));
     return nodes.slice(1).map(({ name, type, city, parent_company_id }) => {
@@ -164,7 +164,7 @@ describe('duplicating', () => {
     });
   };
 
-  it('copies everything below, without devices, under a name of its own', async () => {
+  it('copies all nodes below without devices, with a unique name', async () => {
     const { main, node } = await branch(owner, 'Original');
     await createCompany(api, { below: main, name: 'Ünï 🎄', city: 'Köln' });
     const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
@@ -197,14 +197,14 @@ describe('duplicating', () => {
     expect(await tree(body.company_id)).toHaveLength(3);
   });
 
-  it('of two at once finds two names', async () => {
+  it('twice concurrently creates two names', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, name: 'Twin' });
     const copies = await Promise.all([owner, admin].map((person) => duplicate(company_id, person)));
     const names = await Promise.all(copies.map(async ({ body }) => (await tree(body.company_id))[0]?.name));
     expect(new Set(names)).toEqual(new Set(['Twin copy', 'Twin copy (2)']));
   });
 
-  it('of 2,000 nodes is one statement, and never a tree that is too large', async () => {
+  it('of 2,000 nodes is one statement, and never exceeds the size limit of a tree', async () => {
     const person = await createUser(api);
     const main = await createCompany(api, { user_id: person.id, name: 'Large' });
     const element = await createCompany(api, { below: main });
@@ -222,14 +222,14 @@ describe('duplicating', () => {
     expect(await tree(main.company_id)).toHaveLength(11_000);
   });
 
-  it('of another’s is not possible', async () => {
+  it('of another user returns 404', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
     expect((await duplicate(company_id, otherUser)).status).toBe(404);
     const { body } = await duplicate(company_id, admin);
     expect((await tree(body.company_id))[0]?.user_id).toBe(owner.id);
   });
 
-  /** So many elements below one. */
+  /** Inserts so many elements below a node. */
   async function grow({ company_id }: { company_id: number }, nodes: number): Promise<void> {
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
@@ -239,7 +239,7 @@ describe('duplicating', () => {
   }
 });
 
-it('there can be only so many main companies', async () => {
+it('the number of main companies per user is limited', async () => {
   const person = await createUser(api);
   await sql`
     insert into companies (level, user_id, type, name, time_zone_utc, default_language, default_voice)
@@ -251,7 +251,7 @@ it('there can be only so many main companies', async () => {
   expect(await duplicate(mains.body[0]?.company_id ?? 0, person)).toMatchObject({ status: 422 });
 });
 
-it('the profile names one’s main companies', async () => {
+it('the profile contains the user’s main companies', async () => {
   const person = await createUser(api);
   const info = async () => (await api.get('/api/users/info', { key: person.key })).body['companies'];
   expect(await info()).toEqual([]);

@@ -10,7 +10,7 @@ import { createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { until } from '../../support/until.ts';
 
 const QUOTA = 40;
-/** Whoever copies waits for it, in the middle of the statement that copies. */
+/** A lock on which the copying statement waits. */
 const HOLD = 7_001;
 
 let api: TestApi;
@@ -37,7 +37,7 @@ const add = (parent_company_id: number, { key } = owner) =>
 const countOf = async ({ id }: TestUser): Promise<number> =>
   (await api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', id).executeTakeFirst())?.nodes ?? 0;
 
-/** Connections of this name that are in the middle of a statement. */
+/** Counts the connections of a pool that run a statement. */
 async function busy(name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -45,14 +45,14 @@ async function busy(name: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Lets copies begin, and end only when `during` is over. */
+/** Runs `during` while copies run, which end afterwards. */
 async function whileCopying<T>(copy: () => Promise<T>, copies: number, during: () => Promise<void>): Promise<T> {
   let answers: Promise<T> | undefined;
   await api.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(HOLD)})`.execute(trx);
     answers = copy();
     await until(
-      'the copies run',
+      'the copies are running',
       () => busy('belfry-long'),
       (n) => n >= copies,
     );
@@ -61,8 +61,8 @@ async function whileCopying<T>(copy: () => Promise<T>, copies: number, during: (
   return answers as Promise<T>;
 }
 
-describe('a copy that takes long', () => {
-  it('is the only one of its user, however many are asked for, and holds up nobody', async () => {
+describe('a long copy', () => {
+  it('is the only one of its user, and blocks no other calls', async () => {
     const main = await createCompany(api, { user_id: owner.id, name: 'Large' });
     const below = await createCompany(api, { below: main });
     const sixteen = () => Promise.all(Array.from({ length: 16 }, () => duplicate(main.company_id, owner)));
@@ -71,7 +71,7 @@ describe('a copy that takes long', () => {
       expect(await busy('belfry-long')).toBe(1);
       const login = await api.post('/api/auth/login', { body: { email: owner.email, password: PASSWORD } });
       expect(login.status).toBe(200);
-      // Neither does anybody wait for the nodes that are being copied.
+      // The nodes that are being copied are not locked either.
       const edit = { company_id: main.company_id, name: 'Renamed' };
       expect((await api.put('/api/company', { key: owner.key, body: edit })).status).toBe(200);
       expect((await add(below.company_id)).status).toBe(201);
@@ -97,7 +97,7 @@ describe('a copy that takes long', () => {
     expect((await duplicate(main.company_id, owner)).status).toBe(201);
   });
 
-  it('leaves connections to others’ copies and lists', async () => {
+  it('leaves connections for copies and lists of other users', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => createUser(api)));
     const mains = await Promise.all(people.map(({ id }) => createCompany(api, { user_id: id })));
     const copies = () => Promise.all(people.map((person, n) => duplicate(mains[n]?.company_id ?? 0, person)));
@@ -115,7 +115,7 @@ describe('a copy that takes long', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  it('is the only one on all instances of the api', async () => {
+  it('is the only one of its user over all api instances', async () => {
     const person = await createUser(api);
     const main = await createCompany(api, { user_id: person.id });
     const replica = await startApi(api.config, { broker: api.broker, checkAnswer });
@@ -135,7 +135,7 @@ describe('a copy that takes long', () => {
     }
   });
 
-  it('of a node whose parent is deleted meanwhile finds nothing', async () => {
+  it('of a node whose parent is deleted meanwhile returns 404', async () => {
     const person = await createUser(api);
     const main = await createCompany(api, { user_id: person.id });
     const element = await createCompany(api, { below: main });
@@ -154,8 +154,8 @@ describe('a copy that takes long', () => {
   });
 });
 
-describe('the elements that one person can have', () => {
-  it('are counted with every addition, so that nobody slips past the limit', async () => {
+describe('the limit of elements per user', () => {
+  it('holds for concurrent additions', async () => {
     const person = await createUser(api);
     const main = await createCompany(api, { user_id: person.id });
     const element = await createCompany(api, { below: main });
@@ -179,7 +179,7 @@ describe('the elements that one person can have', () => {
     expect((await api.post('/api/company/main/add', { key: person.key, body: { name: 'More' } })).status).toBe(422);
   });
 
-  it('limit copies too, also one that an administrator makes for them', async () => {
+  it('holds for copies, also by an administrator', async () => {
     const [person, admin] = [await createUser(api), await createAdmin(api)];
     const main = await createCompany(api, { user_id: person.id });
     for (let n = 1; n < 11; n += 1) await createCompany(api, { below: main });
@@ -192,7 +192,7 @@ describe('the elements that one person can have', () => {
     expect(await countOf(person)).toBe(33);
   });
 
-  it('go with their owner', async () => {
+  it('counts down when the owner is deleted', async () => {
     const [person, root] = [await createUser(api), await createUser(api, { role: 'root' })];
     await createCompany(api, { below: await createCompany(api, { user_id: person.id }) });
     expect(await countOf(person)).toBe(2);
@@ -201,8 +201,8 @@ describe('the elements that one person can have', () => {
   });
 });
 
-describe('connections for long statements', () => {
-  it('end what takes too long in Postgres itself, say so, and go on', async () => {
+describe('the pool for long statements', () => {
+  it('cancels statements after its time limit, returns an error, and remains usable', async () => {
     const long = createLongStatements(api.config.DATABASE_URL, createLogger('silent'), { statementTimeoutMs: 50 });
     const sleep = long.read(1, ({ db }) => sql`select pg_sleep(60)`.execute(db));
     await expect(sleep).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('connections for long statements', () => {
     await long.stop();
   });
 
-  it('refuse a list only to who reads so many at once already', async () => {
+  it('rejects a list only for a user who already reads too many', async () => {
     const long = createLongStatements(api.config.DATABASE_URL, createLogger('silent'));
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
-it('a number that named no company is forgotten, so that a database of yesterday can be used', async () => {
+it('the migration clears the number of an unknown company', async () => {
   const database = await createTestDatabase();
   const db = createDb(createPool(database.url, { max: 1 }));
   try {
@@ -26,7 +26,7 @@ it('a number that named no company is forgotten, so that a database of yesterday
   }
 });
 
-it('elements are counted, and messages of root accounts kept for roots, in a database of yesterday', async () => {
+it('the migration counts elements, and hides messages of root accounts from administrators', async () => {
   const database = await createTestDatabase();
   const db = createDb(createPool(database.url, { max: 1 }));
   try {

@@ -23,7 +23,7 @@ const info = (company_id: number, { key } = owner) =>
 const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
 
 describe('a main company', () => {
-  it('is made from a name alone, with the default settings', async () => {
+  it('is created from a name alone, with default settings', async () => {
     const made = await api.post<{ company_id: number; id: number }>('/api/company/main/add', {
       key: owner.key,
       body: { name: '  Schools  ', description: ' ', user_id: String(owner.id) },
@@ -43,14 +43,14 @@ describe('a main company', () => {
     });
   });
 
-  it('keeps whatever people call it', async () => {
+  it('keeps the text of its name', async () => {
     const name = 'Ёлка 🎄 عربى "q" <b>\\';
     const { body } = await add({ name, emblem: '👩‍👩‍👧‍👦🏢' });
     expect((await info(body.company_id)).body).toMatchObject({ name, emblem: '👩‍👩‍👧‍👦🏢' });
     expect(await add({ name: 'x', emblem: '🏢🏢🏢🏢🏢' })).toMatchObject({ status: 400 });
   });
 
-  it('needs a name, and says so', async () => {
+  it('requires a name, with a message', async () => {
     for (const body of [{}, { name: '' }, { name: '   ' }]) {
       expect(await add(body)).toMatchObject({ status: 400, body: { error: 'Name is required' } });
     }
@@ -60,7 +60,7 @@ describe('a main company', () => {
     });
   });
 
-  it('is listed with everything that is below it, the fullest first, then by name', async () => {
+  it('is listed with the number of nodes below it, the largest first, then by name', async () => {
     const person = await createUser(api);
     const [ten, nine, full] = [
       await createCompany(api, { user_id: person.id, name: 'Shop 10' }),
@@ -77,7 +77,7 @@ describe('a main company', () => {
     ]);
   });
 
-  it('is nobody else’s, except that administrators may name an owner', async () => {
+  it('is visible to its owner only, and to administrators who name the owner', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id });
     expect((await mains(otherUser)).body).toEqual([]);
     expect(await mains(otherUser, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -90,7 +90,7 @@ describe('a main company', () => {
     expect((await mains(root, `?user_id=${owner.id}`)).status).toBe(200);
   });
 
-  it('of a root is there for roots only, whatever number an administrator guesses', async () => {
+  it('of a root is visible to roots only, whatever id an administrator uses', async () => {
     const root = await createUser(api, { role: 'root' });
     const main = await createCompany(api, { user_id: root.id });
     const { company_id } = await createCompany(api, { below: main });
@@ -108,7 +108,7 @@ describe('a main company', () => {
     expect((await tree(main.company_id, other)).body).toHaveLength(2);
   });
 
-  it('is made for another by administrators only, which is kept', async () => {
+  it('can be created for another user by administrators only, with an audit row', async () => {
     expect(await add({ name: 'Gift', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
     const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
     expect((await info(body.company_id)).body.user_id).toBe(owner.id);
@@ -119,8 +119,8 @@ describe('a main company', () => {
   });
 });
 
-describe('a tree', () => {
-  it('answers parents before children, and siblings as people count', async () => {
+describe('a company tree', () => {
+  it('lists parents before children, and siblings in natural order', async () => {
     const root = await createCompany(api, { user_id: owner.id });
     const names = ['Hall 10', 'hall 2', 'Ангар', 'Hall 1', 'ёж', 'Атриум'];
     for (const name of names) await createCompany(api, { below: root, name });
@@ -139,9 +139,9 @@ describe('a tree', () => {
     expect(body[0]).toMatchObject({ company_id: root.company_id, parent_company_id: null, type: 'Main' });
   });
 
-  it('puts no child before its parent, whatever grew where', async () => {
+  it('never lists a child before its parent', async () => {
     const places = [await createCompany(api, { user_id: owner.id })];
-    // A fixed seed: a story that fails fails again.
+    // A fixed seed makes failures reproducible.
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
     for (let n = 0; n < 120; n += 1) {
@@ -162,7 +162,7 @@ describe('a tree', () => {
     expect(new Set(below)).toEqual(expected);
   });
 
-  it('holds every field of a node, zip under either name and the offset in either form', async () => {
+  it('contains all fields of a node, with both names of zip and both formats of the offset', async () => {
     const root = await createCompany(api, { user_id: owner.id });
     const element = await createCompany(api, { below: root });
     const { body } = await add({
@@ -194,7 +194,7 @@ describe('a tree', () => {
     expect((await tree(root.company_id)).body.at(-1)).toMatchObject({ name: 'Office', city: 'Riga', serial: null });
   });
 
-  it('of another is not there, neither to read nor to add to', async () => {
+  it('of another user returns 404, for reading and for adding', async () => {
     const root = await createCompany(api, { user_id: owner.id });
     const missing = await tree(999_999, otherUser);
     for (const answer of [
@@ -212,7 +212,7 @@ describe('a tree', () => {
   });
 });
 
-describe('what stands below what', () => {
+describe('allowed types of nodes', () => {
   const pairs = COMPANY_TYPES.flatMap((parent) => COMPANY_TYPES.map((child) => [parent, child] as const));
 
   it.each(pairs)('%s above %s', async (parent, child) => {
@@ -228,7 +228,7 @@ describe('what stands below what', () => {
       ? 'Cannot add elements to this parent. Device elements cannot have children.'
       : `Only ${CHILD_TYPES[parent].join(' or ')} can be added to ${parent}`;
 
-  it('is chosen where nobody says', async () => {
+  it('default to the first allowed type', async () => {
     const root = await createCompany(api, { user_id: owner.id });
     const company = await createCompany(api, { below: root, type: 'Company' });
     const [element, device] = [
@@ -239,7 +239,7 @@ describe('what stands below what', () => {
     expect((await info(device.body.company_id)).body.type).toBe('Device');
   });
 
-  it('has a depth that people can read', async () => {
+  it('are limited in depth', async () => {
     let node = await createCompany(api, { user_id: owner.id });
     for (let level = 1; level <= TREE_DEPTH_MAX; level += 1) {
       node = await createCompany(api, { below: node, type: 'Element' });
@@ -248,13 +248,13 @@ describe('what stands below what', () => {
     expect({ status, error: body.error }).toEqual({ status: 422, error: 'A tree has 64 levels at most' });
   });
 
-  it('is a main company where the parent is left empty', async () => {
+  it('without a parent are main companies only', async () => {
     const { status, body } = await add({ name: 'x', parent_company_id: '' });
     expect(status).toBe(201);
     expect((await info(body.company_id)).body).toMatchObject({ type: 'Main', parent_company_id: null });
   });
 
-  it('needs a parent for all but main companies', async () => {
+  it('require a parent for all but main companies', async () => {
     expect(await add({ name: 'x', type: 'Element' })).toMatchObject({
       status: 422,
       body: { error: 'Element needs a parent to stand below' },
@@ -262,7 +262,7 @@ describe('what stands below what', () => {
   });
 });
 
-it('many may add to one parent at once', async () => {
+it('can be added to one parent concurrently', async () => {
   const root = await createCompany(api, { user_id: owner.id });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => add({ name: `n ${n}`, parent_company_id: root.company_id })),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** A node for a device in a tree of this person. */
+/** A device node in a tree of this user. */
 async function aNode({ id }: Principal): Promise<Node> {
   const main = await createCompany(store, { user_id: id });
   return createCompany(store, { below: await createCompany(store, { below: main, type: 'Company' }) });
@@ -49,7 +49,7 @@ const placeOf = ({ device_id }: TestDevice) =>
     .executeTakeFirstOrThrow();
 
 describe('binding', () => {
-  it('puts a device of the caller at a node of the caller', async () => {
+  it('binds a device of the caller to a node of the caller', async () => {
     const [node, device] = [await aNode(owner), await aDevice(owner)];
     const { device_id, serial } = device;
     const ownership = { devices: [], ownerId: owner.id };
@@ -57,34 +57,34 @@ describe('binding', () => {
     expect(await placeOf(device)).toEqual({ user_id: owner.id, company_id: node.company_id });
   });
 
-  it('again to the same node changes nothing', async () => {
+  it('to the same node again changes nothing', async () => {
     const node = await aNode(owner);
     const device = await aDevice(owner, node.company_id);
     expect(await bind(owner, node, device)).toMatchObject({ ownership: { devices: [] } });
     expect(await placeOf(device)).toEqual({ user_id: owner.id, company_id: node.company_id });
   });
 
-  it('is refused for a device of somebody else, of nobody, and for an unknown serial', async () => {
+  it('is rejected for a device of another user, one without owner, and an unknown serial number', async () => {
     const node = await aNode(owner);
     for (const device of [await aDevice(other), await aDevice(null), { serial: '0000-0000-0000-0000' }]) {
       expect(await bind(owner, node, device)).toBe('device_not_found');
     }
   });
 
-  it('by an administrator gives a device that nobody owns to the owner of the node', async () => {
+  it('by an administrator gives a device without owner to the owner of the node', async () => {
     const [node, device] = [await aNode(owner), await aDevice(null)];
     const changed = { device_id: device.device_id, serial: device.serial, user_id: null };
     expect(await bind(admin, node, device)).toMatchObject({ ownership: { devices: [changed], ownerId: owner.id } });
     expect(await placeOf(device)).toEqual({ user_id: owner.id, company_id: node.company_id });
   });
 
-  it('is refused where the device and the node belong to different people, to administrators too', async () => {
+  it('is rejected when device and node have different owners, also for administrators', async () => {
     const [node, device] = [await aNode(owner), await aDevice(other)];
     expect(await bind(admin, node, device)).toBe('device_owned');
     expect(await placeOf(device)).toEqual({ user_id: other.id, company_id: null });
   });
 
-  it('is refused where the device is bound elsewhere, or another one is bound to the node', async () => {
+  it('is rejected when the device or the node is bound already', async () => {
     const [node, elsewhere] = [await aNode(owner), await aNode(owner)];
     const bound = await aDevice(owner, elsewhere.company_id);
     expect(await bind(owner, node, bound)).toBe('conflict');
@@ -92,7 +92,7 @@ describe('binding', () => {
     expect(await placeOf(bound)).toMatchObject({ company_id: elsewhere.company_id });
   });
 
-  it('is refused to every node that is no device', async () => {
+  it('is rejected for nodes that are not of type Device', async () => {
     const [node, device] = [await aNode(owner), await aDevice(owner)];
     for (const type of COMPANY_TYPES.filter((type) => type !== 'Device')) {
       expect(await bind(owner, { ...node, type }, device)).toBe('unprocessable');
@@ -101,15 +101,15 @@ describe('binding', () => {
   });
 });
 
-describe('moving', () => {
-  it('takes a device from its node to another of its owner', async () => {
+describe('moving a device', () => {
+  it('binds it to another node of its owner', async () => {
     const [from, to] = [await aNode(owner), await aNode(owner)];
     const device = await aDevice(owner, from.company_id);
     expect(await move(to, device)).toMatchObject({ device_id: device.device_id, node: to });
     expect(await placeOf(device)).toMatchObject({ company_id: to.company_id });
   });
 
-  it('is refused to a node that is taken, or of another owner', async () => {
+  it('is rejected for a node that is taken or of another owner', async () => {
     const taken = await aNode(owner);
     await aDevice(owner, taken.company_id);
     const device = await aDevice(owner);
@@ -118,7 +118,7 @@ describe('moving', () => {
   });
 });
 
-it('after a binding the consoles of the owner of the node are told, and those who can read the device now reconnect', async () => {
+it('after binding, the owner of the node is notified, and those who can read the device now reconnect', async () => {
   const { calls, deps } = recordDeviceChanges();
   const node = { company_id: 1, tree_id: 1, user_id: 7 };
   const serial = '0000-0000-0000-0001';

@@ -26,7 +26,7 @@ const give = (devices: readonly TestDevice[], ownerId: number | null): Promise<O
     return changeOwner(trx, locked, ownerId);
   });
 
-/** A device that stands at a node, is configured, has reported its state and was sent a command. */
+/** A device that is bound, configured, has published its state and was sent a command. */
 async function usedDevice(user_id: number | null, device_mode: DeviceMode = 'active'): Promise<TestDevice> {
   const main = await createCompany(store, { user_id: user_id ?? next.id });
   const company = await createCompany(store, { below: main, type: 'Company' });
@@ -49,7 +49,7 @@ async function usedDevice(user_id: number | null, device_mode: DeviceMode = 'act
   return device;
 }
 
-/** What there is of a device: whose it is, and what its owner left. */
+/** The owner of a device and the data that its owner left. */
 async function stateOf({ device_id }: TestDevice) {
   const device = await store.db
     .selectFrom('devices')
@@ -99,11 +99,11 @@ const CLEARED = {
   commands: 0,
 };
 
-describe('a device that somebody owned', () => {
+describe('a device with an owner', () => {
   it.each([
-    ['another person', () => next.id],
+    ['another user', () => next.id],
     ['nobody', () => null],
-  ])('keeps nothing of the former owner when it is given to %s', async (_name, to) => {
+  ])('has no data of the former owner after it is given to %s', async (_name, to) => {
     const device = await usedDevice(owner.id);
     const change = await give([device], to());
     expect(change).toEqual({
@@ -113,28 +113,28 @@ describe('a device that somebody owned', () => {
     expect(await stateOf(device)).toEqual({ ...CLEARED, user_id: to(), device_mode: 'new' });
   });
 
-  it('changes nothing when it is given to its owner', async () => {
+  it('is unchanged when it is given to its owner', async () => {
     const device = await usedDevice(owner.id);
     expect(await give([device], owner.id)).toEqual({ devices: [], ownerId: owner.id });
     expect(await stateOf(device)).toEqual({ ...KEPT, user_id: owner.id, device_mode: 'active' });
   });
 });
 
-describe('a device that nobody owned', () => {
-  it('keeps its key and what is configured when somebody gets it', async () => {
+describe('a device without owner', () => {
+  it('keeps its key and configuration when it gets an owner', async () => {
     const device = await usedDevice(null);
     await give([device], owner.id);
     expect(await stateOf(device)).toEqual({ ...KEPT, user_id: owner.id, device_mode: 'active' });
   });
 
-  it('stays as it is when it is given to nobody', async () => {
+  it('is unchanged when it is given to nobody', async () => {
     const device = await usedDevice(null);
     expect((await give([device], null)).devices).toEqual([]);
     expect(await stateOf(device)).toEqual({ ...KEPT, user_id: null, device_mode: 'active' });
   });
 });
 
-it('devices of several owners change hands together, each by its own rule', async () => {
+it('devices of several owners change together, each by its own rule', async () => {
   const [owned, unowned, same] = [await usedDevice(owner.id), await usedDevice(null), await usedDevice(next.id)];
   const { devices } = await give([owned, unowned, same], next.id);
   expect(devices.map(({ device_id }) => device_id)).toEqual([owned.device_id, unowned.device_id]);
@@ -142,7 +142,7 @@ it('devices of several owners change hands together, each by its own rule', asyn
   for (const device of [unowned, same]) expect(await stateOf(device)).toMatchObject({ ...KEPT, user_id: next.id });
 });
 
-it('people who are deleted lose all their devices, and nobody else any', async () => {
+it('deleted users lose all their devices, and other users none', async () => {
   const [leaving, alsoLeaving] = [await createUser(store), await createUser(store)];
   const [first, second] = [await usedDevice(leaving.id), await usedDevice(alsoLeaving.id)];
   const other = await usedDevice(next.id);
@@ -165,7 +165,7 @@ describe('after a change of owner', () => {
     user_id,
   });
 
-  it('everybody concerned connects again, and what the devices retained is cleared after they are gone', async () => {
+  it('former and new owner and the device reconnect, and retained messages are deleted after they are disconnected', async () => {
     const devices = [device(1, 10), device(2, 11), device(3, 10), device(4, null)];
     expect(await announce({ devices, ownerId: 12 })).toEqual([
       'directory',
@@ -181,7 +181,7 @@ describe('after a change of owner', () => {
     ]);
   });
 
-  it('to nobody only the former owners and the devices connect again', async () => {
+  it('without a new owner only the former owners and the devices reconnect', async () => {
     expect(await announce({ devices: [device(1, 10)], ownerId: null })).toEqual([
       'directory',
       ['devices_changed', [1], 10],
@@ -191,7 +191,7 @@ describe('after a change of owner', () => {
     ]);
   });
 
-  it('of a device that nobody owned its connection and what it retained are kept', async () => {
+  it('without a former owner the connection and retained messages of the device are kept', async () => {
     expect(await announce({ devices: [device(1, null)], ownerId: 12 })).toEqual([
       'directory',
       ['devices_changed', [1], null],
@@ -200,7 +200,7 @@ describe('after a change of owner', () => {
     ]);
   });
 
-  it('that changed nothing, nobody is told', async () => {
+  it('without an effect no notification is sent', async () => {
     expect(await announce({ devices: [], ownerId: 12 })).toEqual([]);
   });
 });

@@ -12,11 +12,11 @@ import { startTestStore, type TestDatabaseAccess } from '../../support/database.
 import { createCompany, createUser } from '../../support/factories.ts';
 import { outcome } from '../../support/outcome.ts';
 
-/** No user has this id. */
+/** An id that no user has. */
 const NOBODY = 2_000_000;
 
 let store: TestDatabaseAccess;
-/** By role: a caller, and another account. */
+/** By role: a caller and another account. */
 const callers = {} as Record<Role, Principal>;
 const others = {} as Record<Role, number>;
 beforeAll(async () => {
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** Whose belongings are open to whom. */
+/** The roles whose data each role may access. */
 const OPEN: [Role, Role[]][] = [
   ['user', []],
   ['admin', ['user', 'admin']],
   ['root', ['user', 'admin', 'root']],
 ];
 
-describe.each(OPEN)('what belongs to others and is open to %s', (role, open) => {
-  it(`belongs to ${open.join(', ') || 'nobody'}`, async () => {
+describe.each(OPEN)('objects of other users that a caller with the role %s can access', (role, open) => {
+  it(`have owners with the role ${open.join(', ') || 'none'}`, async () => {
     const caller = callers[role];
     expect(await ownerPermits(store.db, caller, caller.id, canReadNode)).toBe(true);
     for (const other of ROLES) {
@@ -46,7 +46,7 @@ describe.each(OPEN)('what belongs to others and is open to %s', (role, open) => 
     expect(await ownerPermits(store.db, caller, NOBODY, canReadNode)).toBe(false);
   });
 
-  it('are their companies: others are not there', async () => {
+  it('include companies; others return 404', async () => {
     for (const other of ROLES) {
       const { company_id } = await createCompany(store, { user_id: others[other] });
       const expected = open.includes(other) ? expect.objectContaining({ company_id }) : 'not_found';
@@ -67,8 +67,8 @@ describe.each(OPEN)('what belongs to others and is open to %s', (role, open) => 
   });
 });
 
-describe('an owner who is named', () => {
-  it('may be anybody for administrators, and only oneself for users', async () => {
+describe('a named owner', () => {
+  it('may be any user for administrators, and only the own account for users', async () => {
     for (const role of ROLES) {
       const caller = callers[role];
       for (const ownerId of [undefined, caller.id]) {
@@ -79,7 +79,7 @@ describe('an owner who is named', () => {
     }
   });
 
-  it.each(OPEN)('by %s must be visible to them', async (role, open) => {
+  it.each(OPEN)('named by %s must be visible to them', async (role, open) => {
     for (const other of ROLES) {
       const hidden = role === 'user' ? 'forbidden' : 'user_not_found';
       expect(await outcome(() => findPermittedOwner(store.db, callers[role], others[other], canReadNode))).toBe(
@@ -89,8 +89,8 @@ describe('an owner who is named', () => {
   });
 });
 
-describe('nodes for a group', () => {
-  it('must all be device nodes of its owner', async () => {
+describe('the nodes of a group', () => {
+  it('must be device nodes of its owner', async () => {
     const user_id = others.user;
     const main = await createCompany(store, { user_id });
     const company = await createCompany(store, { below: main, type: 'Company' });

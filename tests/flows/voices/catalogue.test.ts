@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, key = admin.key) => api.post(`/api/vo
 const favorites = async (key = person.key) => (await api.get<Favorite[]>('/api/voices/favorites', { key })).body;
 const audited = (action: string) =>
   api.db.selectFrom('audit_log').select(['object_id', 'user_id', 'details']).where('action', '=', action).execute();
-/** What the consoles of a user were told of voices. */
+/** The console events about voices of a user. */
 const told = ({ id }: TestUser) =>
   api.broker.published
     .filter(({ topic }) => topic === `users/${id}/events`)
@@ -31,8 +31,8 @@ const told = ({ id }: TestUser) =>
     .filter(({ type }) => type === 'voices_changed')
     .flatMap(({ ids }) => ids);
 
-describe('a fresh machine', () => {
-  it('has the default voice, before anybody has synchronised anything', async () => {
+describe('a new installation', () => {
+  it('has the default voice before the first synchronisation', async () => {
     const { body, headers } = await list();
     expect(body.length).toBeGreaterThan(300);
     expect(headers.get('x-total-count')).toBeNull();
@@ -54,12 +54,12 @@ describe('a fresh machine', () => {
     });
   });
 
-  it('calls every voice otherwise', async () => {
+  it('gives each voice a unique name', async () => {
     const names = (await list()).body.map(({ display_name }) => display_name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('finds nothing new with the engine in the box', async () => {
+  it('finds no changes when synchronising with the bundled engine', async () => {
     const total = (await list()).body.length;
     const { body } = await api.get('/api/voices/voices/sync', { key: admin.key });
     expect(body).toEqual({ success: true, added: 0, updated: 0, removed: 0, total });
@@ -67,12 +67,12 @@ describe('a fresh machine', () => {
   });
 });
 
-describe('a voice that the provider has no more', () => {
+describe('a voice that the provider has removed', () => {
   const USES: [string, (name: string) => Promise<unknown>][] = [
-    ['is liked by somebody', (name) => post('voice/favorite', { voice_name: name }, person.key)],
-    ['is spoken by a node', (name) => createCompany(api, { user_id: person.id, default_voice: name })],
+    ['is a favourite of a user', (name) => post('voice/favorite', { voice_name: name }, person.key)],
+    ['is selected by a node', (name) => createCompany(api, { user_id: person.id, default_voice: name })],
     [
-      'is spoken by a device',
+      'is selected by a device',
       async (name) => {
         const { device_id } = await createDevice(api, { user_id: person.id });
         const desired = JSON.stringify({ voices_voice_deff: name });
@@ -97,7 +97,7 @@ describe('a voice that the provider has no more', () => {
   const kept = async (voice_name: string) =>
     (await api.db.selectFrom('voices').select('vanished_at').where('voice_name', '=', voice_name).execute())[0];
 
-  it.each(USES)('stays, marked, where it %s, and goes where nobody uses it', async (use, begin) => {
+  it.each(USES)('is kept with a mark when it %s, and is deleted otherwise', async (use, begin) => {
     const [used, unused] = ['Used', 'Unused'].map((word) => `en-US-${word}-${use.split(' ').at(-1)}`);
     for (const name of [used, unused]) await addVoice(name ?? '');
     await begin(used ?? '');
@@ -105,7 +105,7 @@ describe('a voice that the provider has no more', () => {
     expect(body).toMatchObject({ removed: 1 });
     expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
     expect(await kept(unused ?? '')).toBeUndefined();
-    // Nor does the next synchronisation take it.
+    // The next synchronisation keeps it too.
     await api.get('/api/voices/voices/sync', { key: admin.key });
     expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
     await api.db
@@ -115,7 +115,7 @@ describe('a voice that the provider has no more', () => {
   });
 });
 
-it('apis that start at once over one database make one catalogue', async () => {
+it('apis that start concurrently with one database create one catalogue', async () => {
   const { config } = api;
   await api.db.deleteFrom('voices').execute();
   const replicas = await Promise.all(
@@ -127,14 +127,14 @@ it('apis that start at once over one database make one catalogue', async () => {
   expect(body.length).toBeGreaterThan(300);
 });
 
-describe('the catalogue', () => {
-  it('is searched by name, language and code, whatever the case', async () => {
+describe('the voice catalogue', () => {
+  it('can be searched by name, language and code, ignoring case', async () => {
     for (const q of ['ru-ru-standard', 'RUSSIAN', 'russian a', 'zeALAnd']) {
       const { body } = await list({ q });
       expect(body.length, q).toBeGreaterThan(0);
       for (const voice of body) expect(voice.language).toBe(q === 'zeALAnd' ? 'mi' : 'ru');
     }
-    // A page in Russian shows the names of languages in Russian.
+    // A page in Russian shows Russian names of languages.
     for (const q of ['НЕМЕЦК', 'deutsch']) {
       expect(new Set((await list({ q })).body.map(({ language }) => language)), q).toEqual(new Set(['de']));
     }
@@ -142,7 +142,7 @@ describe('the catalogue', () => {
     expect((await list({ language: 'PT' })).body.map(({ language }) => language)).toEqual(Array(8).fill('pt'));
   });
 
-  it('stands by language, then women, men, and name', async () => {
+  it('is ordered by language, then gender, then name', async () => {
     const { body } = await list();
     const portuguese = body.filter(({ language }) => language === 'pt').map(({ display_name }) => display_name);
     expect(portuguese.slice(0, 4)).toEqual([
@@ -155,7 +155,7 @@ describe('the catalogue', () => {
     expect(languages).toEqual([...languages].sort());
   });
 
-  it('is read page by page, without gaps', async () => {
+  it('is paged without gaps', async () => {
     const { body: all } = await list({ sort: '-name' });
     const pages = await Promise.all(
       [1, 2, 3].map((page) => list({ sort: '-name', page: String(page), page_size: '50' })),
@@ -169,7 +169,7 @@ describe('the catalogue', () => {
     expect((await list({ sort: 'colour' })).status).toBe(400);
   });
 
-  it('counts who likes a voice, and who speaks with it', async () => {
+  it('counts the favourites and the uses of a voice', async () => {
     const name = 'sv-SE-Standard-A';
     const device = await createDevice(api, { user_id: person.id });
     const config = { key: person.key, body: { voices_voice_deff: name } };
@@ -184,7 +184,7 @@ describe('the catalogue', () => {
 });
 
 describe('an administrator', () => {
-  it('keeps a voice from people and gives it back', async () => {
+  it('can hide a voice from users and show it again', async () => {
     const name = 'da-DK-Standard-A';
     await post('voice/favorite', { voice_name: name }, person.key);
     const block = (yes: boolean) => post('voice/block', { display_name: 'danish A (FEMALE)', block: yes });
@@ -199,7 +199,7 @@ describe('an administrator', () => {
     expect((await post('voice/block', { display_name: 'Nobody', block: true })).status).toBe(404);
   });
 
-  it('calls a voice otherwise; names stay unique, and a synchronisation keeps them', async () => {
+  it('can rename a voice; names stay unique and survive a synchronisation', async () => {
     const rename = (from: string, to: string) => post('voice/rename', { old_display_name: from, new_display_name: to });
     expect((await rename('Dutch A (female)', ' Saskia ')).body).toEqual({ success: true });
     expect(await rename('Dutch B (male)', 'saskia')).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -214,7 +214,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('cannot give two voices one name, not even at once', async () => {
+  it('cannot give two voices one name, not even concurrently', async () => {
     const names = ['A (female)', 'B (male)', 'C (female)', 'D (male)'].map((rest) => `Basque ${rest}`);
     const answers = await Promise.all(
       names.map((name) => post('voice/rename', { old_display_name: name, new_display_name: 'Miren' })),
@@ -223,7 +223,7 @@ describe('an administrator', () => {
   });
 });
 
-describe('people', () => {
+describe('users', () => {
   it('choose among the voices of a language', async () => {
     expect((await ofLanguage('ru')).map(({ code }) => code)).toEqual(
       ['A', 'C', 'B', 'D'].map((letter) => `ru-RU-Standard-${letter}`),
@@ -247,7 +247,7 @@ describe('people', () => {
     expect((await api.get('/api/voices/language/r;drop', { key: person.key })).status).toBe(400);
   });
 
-  it('find only languages that somebody speaks', async () => {
+  it('see only languages with voices', async () => {
     const languages = async (query: string) => (await api.get<Language[]>(`/api/voices/languages${query}`)).body;
     const before = await languages('?with_voices=true&lang=ru');
     expect(before.find(({ code }) => code === 'ru')).toMatchObject({ name: 'Русский', flag: '🇷🇺' });
@@ -261,7 +261,7 @@ describe('people', () => {
     expect((await languages('?with_blocked=true')).map(({ code }) => code)).toContain('kl');
   });
 
-  it('keep favourites of their own, the last added first', async () => {
+  it('have their own favourites, the newest first', async () => {
     const { key, id } = await createUser(api);
     const of = (voice_name: string) => ({ key, body: { voice_name, sample_url: '/audio/samples/elsewhere.mp3' } });
     for (const name of ['pl-PL-Standard-A', 'cs-CZ-Standard-B', 'pl-PL-Standard-A']) {

@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts';
 const ENGINE = resolve(import.meta.dirname, '../../../infra/speech-engine/src/main.ts');
 const log = createLogger('silent');
 
-/** Living engines that this process, or one of these, has started. */
+/** The engines that were started by this process or one of its children. */
 function enginesOf(parent: number, program = ENGINE): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -36,8 +36,8 @@ function read(pid: number, file: string): string {
   }
 }
 
-describe('the engine', () => {
-  it('speaks every language that we publish, each in its own words', async () => {
+describe('the speech engine', () => {
+  it('speaks all published languages, each differently', async () => {
     const engine = createEngine({ path: ENGINE, log });
     const ofEachLocale = espeakVoices().filter(({ voice_name }) => voice_name.endsWith('A'));
     for (const { voice_name, language_codes } of ofEachLocale) {
@@ -53,10 +53,10 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('takes markup for text, and says no to what it does not know', async () => {
+  it('treats markup as text, and rejects unknown voices', async () => {
     const engine = createEngine({ path: ENGINE, log });
     const lengthOf = async (text: string) => readMp3(await engine.speak({ voice: 'gmw/en-US+f2', text })).seconds;
-    // As SSML the break would be two seconds of silence, and nothing would be said.
+    // As SSML the break would be two seconds of silence, and there would be no speech.
     expect(await lengthOf('<break time="9s"/>')).toBeLessThan(6);
     expect(await lengthOf('Tom & Jerry < Spike')).toBeGreaterThan(await lengthOf('Tom Jerry Spike'));
     for (const voice of ['xx/nobody', 'gmw/en-US+nobody', '']) {
@@ -65,12 +65,12 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('is started by the first order, let go when it idles, and stopped with its owner', async () => {
+  it('is started by the first request, stopped when idle, and stopped with its owner', async () => {
     const engine = createEngine({ path: ENGINE, log, idleMs: 20 });
     expect(enginesOf(process.pid)).toEqual([]);
     await engine.speak({ voice: 'gmw/en-US', text: 'One' });
     await until(
-      'it is let go',
+      'it is stopped',
       () => enginesOf(process.pid),
       (pids) => pids.length === 0,
     );
@@ -83,7 +83,7 @@ describe('the engine', () => {
     await expect(engine.speak({ voice: 'gmw/en-US', text: 'Five' })).rejects.toThrow('not available');
   });
 
-  it('ends by itself when its owner is killed', async () => {
+  it('ends when its owner is killed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-engine-'));
     const program = join(folder, 'owner.ts');
     const api = resolve(import.meta.dirname, '../../../api/src');
@@ -117,15 +117,15 @@ describe('the api', () => {
 
   const sample = (name: string, key = person.key) => api.get(`/api/voices/sample-url/${name}`, { key });
 
-  it('says so when its engine dies at work, and has a new one at once', async () => {
+  it('reports an engine that dies during a synthesis, and starts a new one', async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);
     const [engine = 0] = enginesOf(process.pid);
-    // Stopped, it is surely at work when it is killed.
+    // While it is suspended, it cannot finish before it is killed.
     process.kill(engine, 'SIGSTOP');
     const waiting = sample('ru-RU-Standard-B');
     const state = api.db.selectFrom('voices').select('sample_started_at').where('voice_name', '=', 'ru-RU-Standard-B');
     await until(
-      'it is being made',
+      'the synthesis is running',
       async () => (await state.executeTakeFirst())?.sample_started_at,
       (startedAt) => startedAt != null,
     );
@@ -140,7 +140,7 @@ describe('the api', () => {
     expect((await sample('ru-RU-Standard-B')).status).toBe(200);
   });
 
-  it('makes only so many samples for one person', async () => {
+  it('limits the number of syntheses per user', async () => {
     const { key } = await createUser(api);
     const names = espeakVoices()
       .slice(0, 8)
@@ -148,13 +148,13 @@ describe('the api', () => {
     const answers = [];
     for (const name of names) answers.push((await sample(name, key)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-    // What is there costs nothing.
+    // Existing samples are not counted.
     expect((await sample(names[0] ?? '', key)).status).toBe(200);
     expect((await sample(names[7] ?? '', admin.key)).status).toBe(200);
   });
 });
 
-it('an api without its engine says what is missing', async () => {
+it('reports a missing engine', async () => {
   const api = await startTestApi({ SPEECH_ENGINE: '/nowhere/engine.ts' });
   const { key } = await createAdmin(api);
   const { status, body } = await api.get('/api/voices/sample-proxy/ru-RU-Standard-A', { key });
@@ -168,12 +168,12 @@ it('an api without its engine says what is missing', async () => {
   await api.stop();
 });
 
-it('the rest of Belfry does not import the engine, which is under the GPL', () => {
+it('no other code of Belfry imports the engine, which is under the GPL', () => {
   const root = resolve(import.meta.dirname, '../../..');
   const folders = ['schemas', 'broker', 'api', 'web', 'device-firmware-sim', 'infra/local'].map((f) => join(root, f));
   const pattern = String.raw`from '(@belfry/speech-engine|@echogarden|[./]*infra/speech-engine)`;
   const files = ['--include=*.ts', '--include=*.tsx', '--exclude-dir=node_modules'];
   expect(spawnSync('grep', ['-rlE', pattern, ...files, ...folders], { encoding: 'utf8' }).stdout).toBe('');
-  // The pattern finds what it should where it is allowed.
+  // The pattern must match where an import is allowed.
   expect(spawnSync('grep', ['-rlE', pattern, ...files, join(root, 'infra/speech-engine')]).status).toBe(0);
 });

@@ -45,8 +45,8 @@ const find = async (name: string) => (await list()).find(({ voice_name }) => voi
 const proxy = (name: string) =>
   fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: person.key } });
 
-describe('with Google', () => {
-  it('the catalogue becomes Google’s; what people have chosen stays', async () => {
+describe('a switch to Google', () => {
+  it('replaces the catalogue and keeps the voices that users have chosen', async () => {
     await api.post('/api/voices/voice/rename', {
       key: admin.key,
       body: { old_display_name: 'Russian A (female)', new_display_name: 'Anna' },
@@ -70,7 +70,7 @@ describe('with Google', () => {
       ['Anna', 'standard', 'FEMALE'],
       ['Russian Wavenet B (male)', 'wavenet', 'MALE'],
     ]);
-    // Nobody new may choose it, but who has it sees it, with what there is to know.
+    // It cannot be chosen any more, but those who have chosen it still see it with its details.
     const polish = await api.get<LanguageVoice[]>('/api/voices/language/pl', { key: person.key });
     expect(polish.body).toEqual([]);
     expect((await find(kept))?.sample_error).toBe('The speech provider no longer has this voice');
@@ -78,7 +78,7 @@ describe('with Google', () => {
     expect((await sync()).body).toMatchObject({ added: 0, updated: 0, removed: 0, total: 6 });
   });
 
-  it('a sample is what Google says, in the language of the voice', async () => {
+  it('uses Google’s speech in the language of the voice for samples', async () => {
     const response = await proxy('ru-RU-Wavenet-B');
     expect([response.status, Buffer.from(await response.bytes())]).toEqual([200, SOUND]);
     expect(google.requests.at(-1)).toEqual({
@@ -90,7 +90,7 @@ describe('with Google', () => {
     expect(best.body.map(({ type }) => type)).toEqual(['Neural2', 'Neural2', 'Standard']);
   });
 
-  describe('when it refuses', () => {
+  describe('an error of Google', () => {
     beforeEach(() => api.get('/api/voices/voices/reset_samples', { key: admin.key }));
 
     it.each([
@@ -112,7 +112,7 @@ describe('with Google', () => {
       expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'present', sample_error: null });
     });
 
-    it('a synchronisation changes nothing, also when the list is empty', async () => {
+    it('of a synchronisation changes nothing, also when the list is empty', async () => {
       const before = await list();
       google.failNext(503);
       expect(await sync()).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });

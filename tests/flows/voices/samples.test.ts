@@ -21,18 +21,18 @@ const RUSSIAN = 'ru-RU-Standard-A';
 const find = async (name: string): Promise<Voice | undefined> =>
   (await api.get<Voice[]>(`/api/voices/voices?q=${name}`, { key: admin.key })).body[0];
 const audio = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
-  // As a browser asks again; fetch by itself would say no-cache beside a condition.
+  // Headers of a browser’s conditional request, since fetch would add no-cache.
   fetch(`${api.url}/audio/samples/${name}.mp3`, { method, headers: { 'cache-control': 'max-age=0', ...headers } });
 const samplesOnDisk = async () => readdir(join(api.config.DATA_DIR, 'samples')).catch(() => []);
 const remove = (name: string) => api.delete(`/api/voices/voice/${name}`, { key: admin.key });
 
-describe('a sample', () => {
-  it('is a real MP3 of its voice that an administrator has made, and deletes again', async () => {
+describe('a voice sample', () => {
+  it('is a valid MP3 that an administrator creates and deletes', async () => {
     expect((await audio(RUSSIAN)).status).toBe(404);
     const asked = await api.get(`/api/users/voice/${RUSSIAN}`, { key: admin.key });
     expect(asked).toMatchObject({ status: 200, body: { success: true, error: null } });
     await until(
-      'the sample is there',
+      'the sample exists',
       () => find(RUSSIAN),
       (voice) => voice?.has_sample === true,
     );
@@ -51,7 +51,7 @@ describe('a sample', () => {
     expect(await find(RUSSIAN)).toMatchObject({ has_sample: false, sample_state: 'none' });
   });
 
-  it('is made for anybody who wants to hear it', async () => {
+  it('is created for any user who requests it', async () => {
     const bytes = await fetch(`${api.url}/api/voices/sample-proxy/de-DE-Standard-B`, {
       headers: { authorization: person.key },
     });
@@ -68,7 +68,7 @@ describe('a sample', () => {
     expect(present.body.map(({ voice_name }) => voice_name)).toEqual(['en-US-Standard-A', 'de-DE-Standard-B']);
   });
 
-  it('is made once, however many ask for it at the same time', async () => {
+  it('is created once for concurrent requests', async () => {
     const name = 'uk-UA-Standard-A';
     const asked = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -76,16 +76,16 @@ describe('a sample', () => {
       ),
     );
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
-    // Two syntheses are never alike, to the byte; nor would they have one time.
+    // Two syntheses would differ in bytes and in time.
     expect(new Set(asked.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     expect((await samplesOnDisk()).filter((file) => file.startsWith(name))).toEqual([`${name}.mp3`]);
   });
 
-  it('is given up when it is deleted while it is made', async () => {
+  it('is discarded when it is deleted during its synthesis', async () => {
     const name = 'fi-FI-Standard-A';
     const made = api.get(`/api/voices/sample-proxy/${name}`, { key: person.key });
     await until(
-      'it is being made',
+      'the synthesis is running',
       () => find(name),
       (voice) => voice?.sample_state === 'creating',
     );
@@ -94,7 +94,7 @@ describe('a sample', () => {
     expect(await find(name)).toMatchObject({ has_sample: false, sample_state: 'none', sample_error: null });
   });
 
-  it('is reset with all others', async () => {
+  it('can be reset with all others', async () => {
     expect((await samplesOnDisk()).length).toBeGreaterThan(1);
     await writeFile(join(api.config.DATA_DIR, 'samples', 'xx.mp3.part'), 'left by a killed process');
     const { body } = await api.get('/api/voices/voices/reset_samples', { key: admin.key });
@@ -103,11 +103,11 @@ describe('a sample', () => {
   });
 });
 
-describe('a sample’s file', () => {
+describe('the file of a sample', () => {
   const name = 'fr-FR-Standard-A';
   beforeAll(() => api.get(`/api/voices/sample-url/${name}`, { key: person.key }));
 
-  it('is served at the root and below /api, to HEAD, in ranges, and again only when it has changed', async () => {
+  it('is served at the root and below /api, with HEAD, ranges and conditional requests', async () => {
     const whole = await audio(name);
     const length = Number(whole.headers.get('content-length'));
     expect(whole.headers.get('cache-control')).toBe('no-cache');
@@ -153,14 +153,14 @@ describe('a sample’s file', () => {
     expect([400, 404]).toContain(proxied.status);
   });
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     expect((await audio(name, {}, 'POST')).status).toBe(405);
     expect((await audio(name, {}, 'DELETE')).status).toBe(405);
     expect((await stat(join(api.config.DATA_DIR, 'samples', `${name}.mp3`))).size).toBeGreaterThan(10_000);
   });
 });
 
-it('the documentation says which answers are sound', async () => {
+it('is documented as audio in the OpenAPI document', async () => {
   type Document = { paths: Record<string, { get: { responses: Record<string, { content: object }> } }> };
   const { body } = await api.get<Document>('/api/openapi.json');
   for (const path of ['/audio/samples/{voice_name}.mp3', '/voices/sample-proxy/{voice_name}']) {
@@ -170,7 +170,7 @@ it('the documentation says which answers are sound', async () => {
   }
 });
 
-it('unknown and blocked voices are not there for people', async () => {
+it('of an unknown or blocked voice returns 404 to users', async () => {
   const name = 'it-IT-Standard-A';
   const block = (yes: boolean) =>
     api.post('/api/voices/voice/block', { key: admin.key, body: { display_name: 'Italian A (female)', block: yes } });
@@ -189,7 +189,7 @@ it('unknown and blocked voices are not there for people', async () => {
   expect((await api.get(`/api/voices/sample-url/${name}`, { key: person.key })).status).toBe(200);
 });
 
-describe('who may', () => {
+describe('access by role:', () => {
   it.each(['user', 'admin', 'root'] as const)('%s', async (role) => {
     const { key } = await createUser(api, { role });
     const administers = isAdministrator(role) ? 200 : 403;

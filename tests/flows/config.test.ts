@@ -90,7 +90,7 @@ describe('a device configuration', () => {
       music_volume: 30,
     });
     const saves = await Promise.all([2, 2].map((revision) => save(serial, { radio_volume: 40, revision })));
-    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('is sent with its WiFi password to the device only, and keeps the password when an edit omits it', async () => {

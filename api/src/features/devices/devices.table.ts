@@ -22,7 +22,7 @@ export type DevicesTable = {
   enroll_until: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** Counts the changes of what is edited by hand; a trigger keeps it. */
+  /** The revision of the editable fields, maintained by a trigger. */
   revision: Generated<number>;
 };
 export type DeviceRow = Selectable<DevicesTable>;

@@ -39,7 +39,7 @@ describe('acknowledgements', () => {
     acks.stop();
   });
 
-  it('are sent when something is new, or was sent again, and else not', async () => {
+  it('are sent for new and for repeated records only', async () => {
     const acks = createAcks({ broker });
     for (const resent of [false, false, true]) {
       acks.cover(SERIAL, 5, resent);
@@ -49,7 +49,7 @@ describe('acknowledgements', () => {
     acks.stop();
   });
 
-  it('that the broker did not take are tried again', async () => {
+  it('that the broker did not acknowledge are retried', async () => {
     const acks = createAcks({ broker });
     working = false;
     acks.cover(SERIAL, 5, false);
@@ -71,7 +71,7 @@ describe('acknowledgements', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are exactly two seconds apart where there is more to tell, and each device has its own', async () => {
+  it('are exactly two seconds apart while records arrive, separately for each device', async () => {
     const acks = createAcks({ broker });
     acks.cover(SERIAL, 1, false);
     await vi.advanceTimersByTimeAsync(250);
@@ -85,7 +85,7 @@ describe('acknowledgements', () => {
     acks.stop();
   });
 
-  it('wait for the broker, and are counted when it has them', async () => {
+  it('wait for the broker, and are counted when it has acknowledged them', async () => {
     acksPublished.reset();
     const count = async () => (await acksPublished.get()).values[0]?.value;
     const publish = vi.spyOn(broker, 'publish');
@@ -114,7 +114,7 @@ describe('acknowledgements', () => {
     acks.stop();
   });
 
-  it('that failed do not take the place of a newer one', async () => {
+  it('that failed do not replace a newer one', async () => {
     const acks = createAcks({ broker });
     const failing = Promise.withResolvers<void>();
     const publish = vi.spyOn(broker, 'publish').mockReturnValueOnce(failing.promise);

@@ -4,13 +4,13 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { acksPublished } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 
-/** Acknowledgements to one device are at least so far apart: they are cumulative, one stands for many. */
+/** The minimum interval between acknowledgements to one device, which are cumulative. */
 const ACK_INTERVAL_MS = 2_000;
 const TICK_MS = 250;
 
 /**
- * Tells devices up to where their metrics are committed, sparsely: when that has advanced, or when a device sent again
- * what it covers already, which means that it missed the last one. What the broker cannot take now is tried at the
+ * Publishes to devices up to which sequence number their metrics are committed: when that has advanced, or when a device
+ * repeats acknowledged records, which means that it missed the last acknowledgement. A failed publish is retried at the
  * next tick.
  */
 export function createAcks({ broker }: Pick<IngestContext, 'broker'>) {

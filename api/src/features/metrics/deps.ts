@@ -1,4 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What reading metrics uses. */
+/** The dependencies of reading metrics. */
 export type MetricsDeps = Pick<CoreDeps, 'pool' | 'long'>;

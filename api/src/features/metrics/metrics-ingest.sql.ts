@@ -35,13 +35,13 @@ const SAMPLES = unnest(
 );
 
 /**
- * Rows and last state in one statement, hence in one transaction (see MQTT-12 for the clocks):
- * - a row that is there already changes nothing, so redelivery is harmless;
- * - a clock that runs ahead shows itself, since nothing is collected after it was received;
- * - the last record never goes back: by sequence number where both have one, else by the time of measuring. A lower
- *   number that was measured later is a device that counts from the start again, and a stored time in the future is
- *   a clock of ours that was put right: both are replaced.
- * Serials that no device has drop out in the join.
+ * Stores rows and last state in one statement, hence in one transaction (see MQTT-12 for the clocks):
+ * - a row that exists is ignored, so redelivery has no effect;
+ * - a clock that is ahead is detected, because no record is collected after it is received;
+ * - the last record is never replaced by an older one: compared by sequence number if both have one, else by the time of
+ *   measurement. A lower number that was measured later means that the device has restarted its numbering, and a stored
+ *   time in the future means that the server's clock was corrected: both are replaced.
+ * Unknown serials are dropped by the join.
  */
 const STORE = {
   name: 'store-metrics',
@@ -90,11 +90,11 @@ select (select count(*) from stored)::int as stored,
 };
 
 export type StoredMetrics = {
-  /** Rows that were not there before. */
+  /** The number of new rows. */
   stored: number;
   /** Positions of the devices that exist, from 1. */
   known: number[];
-  /** Serials that had counted as silent. */
+  /** Serials that were marked as silent. */
   returned: string[];
 };
 
@@ -128,24 +128,4 @@ export async function storeMetrics(
   const { rows } = await pool.query<Row>({ ...STORE, values });
   const [row] = rows;
   return { stored: row?.stored ?? 0, known: row?.known ?? [], returned: row?.returned ?? [] };
-}
-
-export type KnownSeqs = {
-  serial: string;
-  acked: number | null;
-  newest_seq: number | null;
-  newest_collected_at: Date | null;
-};
-
-/** Where the numbering of these devices stands; serials that no device has are absent. */
-export async function findSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownSeqs[]> {
-  const { rows } = await pool.query<KnownSeqs>({
-    name: 'find-seqs',
-    text: `select d.serial, s.acked_seq as acked, s.metrics_seq as newest_seq, 
-        least((s.metrics->>'collected_at')::timestamptz, (s.metrics->>'received_at')::timestamptz) as newest_collected_at
-      from devices d join device_state s on s.device_id = d.device_id
-      where d.serial = any($1::text[])`,
-    values: [serials],
-  });
-  return rows;
 }

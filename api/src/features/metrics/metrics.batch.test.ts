@@ -19,7 +19,7 @@ const sample = (serial: string, collectedAt: number, seq?: number, receivedAt = 
 });
 
 describe('a batch', () => {
-  it('has each device once, and tells which record is whose', () => {
+  it('contains each device once, and maps records to devices', () => {
     const samples = [sample('a', 1, 1), sample('b', 2, 1), sample('a', 3, 2), sample('c', 4), sample('b', 5, 2)];
     const { devices, deviceOf, samples: kept } = toBatch(samples);
     expect(kept).toBe(samples);
@@ -28,7 +28,7 @@ describe('a batch', () => {
     expect(devices[2]).toEqual({ serial: 'c', newest: samples[3], receivedAt: 4, aheadMs: 0, acked: null });
   });
 
-  it('of nothing is empty', () => expect(toBatch([])).toEqual({ samples: [], devices: [], deviceOf: [] }));
+  it('without records is empty', () => expect(toBatch([])).toEqual({ samples: [], devices: [], deviceOf: [] }));
 
   it.each([
     ['the higher number', [sample('a', 9, 1), sample('a', 5, 2)], 1],
@@ -42,7 +42,7 @@ describe('a batch', () => {
     expect(toBatch(samples).devices[0]?.newest).toBe(samples[index]);
   });
 
-  it('knows when a device was last heard, and how far its clock is ahead at least', () => {
+  it('contains the time of the last receipt, and by how much the device’s clock is ahead at least', () => {
     const ordered = [sample('a', 100, 1, 90), sample('a', 150, 2, 120), sample('a', 130, 3, 125)];
     for (const samples of [ordered, ordered.toReversed()])
       expect(toBatch(samples).devices[0]).toMatchObject({ receivedAt: 125, aheadMs: 30 });
@@ -51,7 +51,7 @@ describe('a batch', () => {
 });
 
 describe('the last record', () => {
-  it('is the message with its number, when it was received, and the uptime in words', () => {
+  it('is the message with its number, its time of receipt, and the uptime as text', () => {
     expect(lastRecord(sample('a', 1_000, 7, 2_000))).toEqual({
       ...body,
       seq: 7,

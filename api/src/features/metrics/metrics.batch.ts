@@ -3,26 +3,26 @@ import { uptimeHuman } from '@belfry/schemas/http/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
-/** One record as it came, beside what the statement needs of it. */
+/** One received record, with the values that the statement needs. */
 export type Sample = {
   serial: Serial;
   body: MetricsMessage;
-  /** By the device's clock, milliseconds. */
+  /** In milliseconds by the device's clock. */
   collectedAt: number;
-  /** By ours. */
+  /** In milliseconds by the server's clock. */
   receivedAt: number;
 };
 
-/** What a batch says about one device. */
+/** The summary of one device's records in a batch. */
 export type DeviceInBatch = {
   serial: Serial;
   /** The newest record: by sequence number when both have one, else by the time of collecting. */
   newest: Sample;
-  /** When the device was last heard. */
+  /** When its last record was received. */
   receivedAt: number;
-  /** By how much its clock is ahead of ours at least: nothing is collected after it was received. */
+  /** By how much its clock is ahead of the server's at least: no record is collected after it is received. */
   aheadMs: number;
-  /** The cumulative acknowledgement to keep with the rows; null: not known. */
+  /** The cumulative acknowledgement to store with the rows; null: unknown. */
   acked: number | null;
 };
 
@@ -56,7 +56,7 @@ function isNewer(a: Sample, b: Sample): boolean {
   return seqA !== undefined && seqB !== undefined ? seqA > seqB : a.collectedAt >= b.collectedAt;
 }
 
-/** The last record in the shape in which HTTP answers it; the statement adds `measured_at`. */
+/** The last record as HTTP answers contain it; the statement adds `measured_at`. */
 export function lastRecord({ body, receivedAt }: Sample): Omit<MetricRecord, 'measured_at'> {
   return {
     ...body,

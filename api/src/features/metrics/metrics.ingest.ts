@@ -8,13 +8,14 @@ import type { Presence } from '../device-state/index.ts';
 import { createAcks } from './acks.ts';
 import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
-import { findSeqs, storeMetrics, type StoredMetrics } from './metrics-ingest.sql.ts';
+import { storeMetrics, type StoredMetrics } from './metrics-ingest.sql.ts';
+import { findSeqs } from './seqs.sql.ts';
 import { SeqTracker } from './seq-tracker.ts';
 
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
-/** A record to store, or only a number to count as dealt with: that of a payload which will never parse. */
+/** A record to store, or only the sequence number of a record that cannot be stored. */
 type Item = {
   serial: Serial;
   seq: number | undefined;
@@ -27,7 +28,7 @@ type Item = {
 
 const numbered = z.object({ seq: z.int().min(0) });
 
-/** Stores metrics with the last state and the cumulative acknowledgement, and sends the acknowledgements out. */
+/** Stores metrics with the last state and the cumulative acknowledgement, and publishes the acknowledgements. */
 export function createMetricsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'republishStatuses'>,
@@ -43,11 +44,11 @@ export function createMetricsIngest(
     ackTokenOf: ({ ackToken }) => ackToken,
     write: (items) => deviceStateQueue(() => write(items)),
     describe: ({ serial, seq }) => ({ serial, seq }),
-    onPoison: ({ serial, seq, sample }) => sample && seq !== undefined && countAsDealtWith(serial, seq),
+    onPoison: ({ serial, seq, sample }) => sample && seq !== undefined && skipSeq(serial, seq),
   });
 
-  /** What will never be stored must not hold up the acknowledgement of what comes after it. */
-  function countAsDealtWith(serial: Serial, seq: number): void {
+  /** A record that cannot be stored must not block the acknowledgement of later ones. */
+  function skipSeq(serial: Serial, seq: number): void {
     const now = Date.now();
     const unstored = { sample: null, ackToken: null, redelivered: false };
     batcher.add({ serial, seq, receivedAt: now, collectedAt: now, ...unstored });
@@ -56,10 +57,10 @@ export function createMetricsIngest(
   async function write(items: readonly Item[]): Promise<void> {
     await loadTrackers(items);
     const batch = toBatch(items.flatMap(({ sample }) => sample ?? []));
-    const resent = follow(items);
+    const resent = trackSeqs(items);
     for (const device of batch.devices) device.acked = trackers.get(device.serial)?.acked ?? null;
     if (batch.samples.length > 0) {
-      const { stored, known, returned } = await storeOrForget(batch);
+      const { stored, known, returned } = await storeBatch(batch);
       count(batch.samples.length, stored, batch.deviceOf, known);
       presence.republishStatuses(returned);
     }
@@ -69,8 +70,8 @@ export function createMetricsIngest(
     }
   }
 
-  /** A batch that is split is written in parts: the numbers of one part must not be acknowledged with another. */
-  async function storeOrForget(batch: MetricsBatch): Promise<StoredMetrics> {
+  /** A batch that is split is written in parts. The sequence numbers of one part must not be acknowledged with another. */
+  async function storeBatch(batch: MetricsBatch): Promise<StoredMetrics> {
     try {
       return await storeMetrics(pool, batch);
     } catch (error) {
@@ -93,14 +94,14 @@ export function createMetricsIngest(
     }
   }
 
-  /** @returns the devices that sent again what was covered already. */
-  function follow(items: readonly Item[]): Set<Serial> {
+  /** @returns the devices that repeated acknowledged records. */
+  function trackSeqs(items: readonly Item[]): Set<Serial> {
     const resent = new Set<Serial>();
     for (const { serial, seq, collectedAt, receivedAt, redelivered } of items) {
       const tracker = trackers.get(serial);
       if (!tracker || seq === undefined) continue;
       tracker.resent = false;
-      tracker.note({ seq, collectedAt, receivedAt, redelivered });
+      tracker.record({ seq, collectedAt, receivedAt, redelivered });
       if (tracker.resent) resent.add(serial);
     }
     return resent;
@@ -112,10 +113,10 @@ export function createMetricsIngest(
       const sample = { serial, body, collectedAt, receivedAt };
       batcher.add({ serial, seq: body.seq, receivedAt, collectedAt, redelivered, sample, ackToken });
     },
-    /** Its number counts as dealt with, or the acknowledgement would stand still before it for a day. */
+    /** Skips its sequence number; otherwise the watermark would stay below it for a day. */
     reject({ serial }, json) {
       const parsed = numbered.safeParse(json);
-      if (parsed.success) countAsDealtWith(serial, parsed.data.seq);
+      if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
     stop: () => acks.stop(),
   };
@@ -123,7 +124,7 @@ export function createMetricsIngest(
 
 function count(samples: number, stored: number, deviceOf: readonly number[], known: readonly number[]): void {
   const present = new Set(known);
-  const foreign = deviceOf.reduce((sum, index) => sum + (present.has(index + 1) ? 0 : 1), 0);
-  unknownDevices.inc(foreign);
-  duplicates.inc(samples - foreign - stored);
+  const unknown = deviceOf.reduce((sum, index) => sum + (present.has(index + 1) ? 0 : 1), 0);
+  unknownDevices.inc(unknown);
+  duplicates.inc(samples - unknown - stored);
 }

@@ -29,7 +29,7 @@ export async function readMetrics({ limit, ...caller }: Caller & { limit: number
   return rows.map(toRecord);
 }
 
-/** Averages and maxima of what was measured in the last hours. */
+/** Averages and maxima over the last hours. */
 export async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
   const window = lastHours(await findPermittedDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => aggregateMetrics(pool, window));

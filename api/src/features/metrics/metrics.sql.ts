@@ -2,7 +2,7 @@ import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type pg from 'pg';
 import type { MetricRow } from './metrics.table.ts';
 
-/** A device as its metrics are looked for. */
+/** The data of a device that reading its metrics requires. */
 export type MeasuredDevice = {
   device_id: number;
   user_id: number | null;
@@ -10,12 +10,12 @@ export type MeasuredDevice = {
   /** When its last record was measured. */
   last_measured_at: Date | null;
 };
-/** Records that were measured from `from` on, and before `to`. */
+/** Records with `from` <= measured_at < `to`. */
 export type Window = { device: MeasuredDevice; from: Date; to: Date };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** No device's clock shows an earlier year than 1; Postgres' timestamps begin 4,713 years before. */
+/** The lower bound of device clocks; ISO dates before year 1 have another format. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise<MeasuredDevice | undefined> {
@@ -30,8 +30,8 @@ export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise
 }
 
 /**
- * The rows are indexed by `collected_at` only, which the device's clock gave; a window of `measured_at` is read through a
- * range of it that is wider by what is known of that clock, and by a day for what was known before.
+ * The rows are indexed by `collected_at` only, which is by the device's clock. A window of `measured_at` is read through a
+ * range of it that is wider by the known clock skew, and by a day for earlier skews.
  */
 const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and collected_at < $5
   and measured_at >= $2 and measured_at < $3`;
@@ -42,7 +42,7 @@ function windowValues({ device, from, to }: Window): unknown[] {
   return [device.device_id, from, to, new Date(earliest), new Date(to.getTime() + slackMs)];
 }
 
-/** The newest records first. Looks back an hour from the last one, then a day, then as far as there is anything. */
+/** The newest records first. Searches the hour before the last record, then the day, then everything. */
 export async function listMetrics(pool: pg.Pool, device: MeasuredDevice, limit: number): Promise<MetricRow[]> {
   if (!device.last_measured_at) return [];
   const last = device.last_measured_at.getTime();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-/** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, which makes redelivery harmless. */
+/** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
 export type MetricsTable = {
   device_id: number;
   /** By the clock of the device. */
@@ -8,7 +8,7 @@ export type MetricsTable = {
   seq: number | null;
   /** By the clock of the server. */
   received_at: Date;
-  /** `collected_at`, corrected by what is known of the device's clock. */
+  /** `collected_at`, corrected by the known skew of the device's clock. */
   measured_at: Date;
   hostname: string;
   cpu_usage_percent: number;

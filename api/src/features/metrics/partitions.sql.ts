@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 const DAY_MS = 86_400_000;
-/** Dropping a partition waits for running queries; better to come back in an hour than to hold ingest up. */
+/** Dropping a partition waits for running queries. It is retried in an hour rather than blocking the ingest. */
 const LOCK_TIMEOUT = '2s';
 
-/** `20261120`: the UTC day, as it stands in a partition's name. */
+/** The UTC day in the name of a partition: `20261120`. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 const nameOf = (day: string): string => `metrics_${day}`;
 
@@ -18,8 +18,8 @@ async function listDays(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Makes the partitions from yesterday (journals bring that day's records late) to some days ahead. Records that clocks
- * running ahead have already put into the default partition move over; attaching would fail on them.
+ * Creates the partitions from yesterday, whose records may still arrive from journals, to `daysAhead`. Records of clocks that
+ * are ahead are in the default partition already and must be moved, because attaching would fail on them.
  */
 export async function makePartitions(client: pg.ClientBase, now: number, daysAhead: number): Promise<string[]> {
   const existing = new Set(await listDays(client));
@@ -47,7 +47,7 @@ async function makePartition(client: pg.ClientBase, name: string, from: number):
   });
 }
 
-/** Drops what is past its retention: whole days, and in the default partition what was received before then. */
+/** Drops the partitions past the retention time, and deletes from the default partition by the time of receipt. */
 export async function dropOldPartitions(client: pg.ClientBase, now: number, retentionDays: number): Promise<string[]> {
   const oldest = dayOf(now - retentionDays * DAY_MS);
   const past = (await listDays(client)).filter((day) => day < oldest).map(nameOf);

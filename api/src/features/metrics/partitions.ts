@@ -3,11 +3,11 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { dropOldPartitions, makePartitions } from './partitions.sql.ts';
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 const RETRY_MS = 60_000;
 const DAYS_AHEAD = 3;
 
-/** Keeps partitions of metrics ahead of time and drops those past METRICS_RETENTION_DAYS, now and once an hour. */
+/** Creates partitions of metrics in advance and drops those past METRICS_RETENTION_DAYS, at the start and once an hour. */
 export function startPartitionKeeper(
   { pool, log }: Pick<IngestContext, 'pool' | 'log'>,
   { METRICS_RETENTION_DAYS }: Pick<Config, 'METRICS_RETENTION_DAYS'>,
@@ -28,15 +28,15 @@ export function startPartitionKeeper(
 
   function run(): void {
     keep().then(
-      () => again(EVERY_MS),
+      () => schedule(INTERVAL_MS),
       (error: unknown) => {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'partitions of metrics could not be kept');
-        again(RETRY_MS);
+        schedule(RETRY_MS);
       },
     );
   }
 
-  function again(ms: number): void {
+  function schedule(ms: number): void {
     if (!stopped) timer = setTimeout(run, ms).unref();
   }
 

@@ -9,92 +9,92 @@ const at = (seq: number): number => START + seq * EVERY_MS;
 
 function tracker(acked: number | null = null, newest: number | null = acked) {
   const made = new SeqTracker(acked, newest === null ? null : { seq: newest, collectedAt: at(newest) });
-  const note = (...seqs: number[]) => {
-    for (const seq of seqs) made.note({ seq, collectedAt: at(seq), receivedAt: at(seq), redelivered: false });
+  const record = (...seqs: number[]) => {
+    for (const seq of seqs) made.record({ seq, collectedAt: at(seq), receivedAt: at(seq), redelivered: false });
     return made.acked;
   };
-  return { made, note };
+  return { made, record };
 }
 
 describe('the watermark', () => {
-  it('begins before the first number that was ever heard', () => {
-    expect(tracker().note(7)).toBe(7);
-    expect(tracker().note(0)).toBe(0);
+  it('starts before the first received number', () => {
+    expect(tracker().record(7)).toBe(7);
+    expect(tracker().record(0)).toBe(0);
   });
 
-  it('waits before a gap and jumps when it is filled', () => {
-    const { note } = tracker();
-    expect(note(1, 2, 5, 6, 9)).toBe(2);
-    expect(note(4)).toBe(2);
-    expect(note(3)).toBe(6);
-    expect(note(8, 7)).toBe(9);
+  it('stops before a gap and advances when it is filled', () => {
+    const { record } = tracker();
+    expect(record(1, 2, 5, 6, 9)).toBe(2);
+    expect(record(4)).toBe(2);
+    expect(record(3)).toBe(6);
+    expect(record(8, 7)).toBe(9);
   });
 
-  it('is what the database remembered after a restart', () => expect(tracker(40).note(42, 41)).toBe(42));
+  it('is restored from the database after a restart', () => expect(tracker(40).record(42, 41)).toBe(42));
 
-  it('says when something covered came again', () => {
-    const { made, note } = tracker(10);
-    note(11);
+  it('reports a repeated acknowledged record', () => {
+    const { made, record } = tracker(10);
+    record(11);
     expect(made.resent).toBe(false);
-    expect(note(3)).toBe(11);
+    expect(record(3)).toBe(11);
     expect(made.resent).toBe(true);
   });
 
-  it('never passes what is missing, in whatever order numbers come and however often', () => {
+  it('never passes a missing number, in any order of arrival and with any repetition', () => {
     const arrivals = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 300 });
     fc.assert(
       fc.property(arrivals, (seqs) => {
-        const { note } = tracker(0);
+        const { record } = tracker(0);
         const seen = new Set<number>();
         for (const seq of seqs) {
           seen.add(seq);
           let contiguous = 0;
           while (seen.has(contiguous + 1)) contiguous++;
-          expect(note(seq)).toBe(contiguous);
+          expect(record(seq)).toBe(contiguous);
         }
       }),
     );
   });
 
-  it('reaches the end once everything has come, also when it had to forget islands', () => {
+  it('reaches the end when every number has arrived, also after discarding ranges', () => {
     const order = fc.shuffledSubarray(
       Array.from({ length: 400 }, (_, index) => index + 1),
       { minLength: 400, maxLength: 400 },
     );
     fc.assert(
       fc.property(order, (seqs) => {
-        const { note } = tracker(0);
-        for (const seq of seqs) note(seq);
-        // What was forgotten is sent again, oldest first, as a device does.
-        for (let seq = 1; seq <= 400; seq++) note(seq);
-        expect(note()).toBe(400);
+        const { record } = tracker(0);
+        for (const seq of seqs) record(seq);
+        // Discarded records are sent again, oldest first, as a device does.
+        for (let seq = 1; seq <= 400; seq++) record(seq);
+        expect(record()).toBe(400);
       }),
       { numRuns: 30 },
     );
   });
 });
 
-describe('a gap that nobody can fill', () => {
-  it('is given up when what follows it is older than the journal keeps', () => {
-    const { made, note } = tracker(10);
-    note(20, 21);
+describe('a gap that the device cannot fill', () => {
+  it('is skipped when the records after it are older than the journal keeps', () => {
+    const { made, record } = tracker(10);
+    record(20, 21);
     expect(made.acked).toBe(10);
     const nextDay = at(20) + JOURNAL_MAX_AGE_MS;
-    made.note({ seq: 22, collectedAt: nextDay, receivedAt: nextDay, redelivered: false });
+    made.record({ seq: 22, collectedAt: nextDay, receivedAt: nextDay, redelivered: false });
     expect(made.acked).toBe(22);
   });
 
-  it('is given up when it lies further back than the journal is long', () => {
-    expect(tracker(10).note(11 + JOURNAL_MAX_RECORDS)).toBe(11);
+  it('is skipped when it is further back than the journal is long', () => {
+    expect(tracker(10).record(11 + JOURNAL_MAX_RECORDS)).toBe(11);
   });
 
-  it('is given up when the device keeps sending from beyond it', () => {
+  it('is skipped when the device repeatedly sends from beyond it', () => {
     const { made } = tracker(10);
     const resend = (receivedAt: number, redelivered = false) =>
-      [20, 21].forEach((seq) => made.note({ seq, collectedAt: at(seq), receivedAt, redelivered }));
+      [20, 21].forEach((seq) => made.record({ seq, collectedAt: at(seq), receivedAt, redelivered }));
     resend(at(21));
     for (let again = 1; again <= 20; again++) resend(at(21) + again * 60_000, true);
-    expect(made.acked, 'what the broker repeats proves nothing').toBe(10);
+    expect(made.acked, 'redelivery by the broker does not count').toBe(10);
     for (let round = 1; round <= 3; round++) {
       expect(made.acked).toBe(10);
       resend(at(21) + round * 30_000);
@@ -103,37 +103,37 @@ describe('a gap that nobody can fill', () => {
   });
 });
 
-describe('a device that counts from the start again', () => {
-  it('is followed there', () => {
+describe('a device that restarts its numbering', () => {
+  it('resets the watermark', () => {
     const { made } = tracker(50_000);
     const now = at(50_000) + 600_000;
-    for (const seq of [1, 2]) made.note({ seq, collectedAt: now + seq, receivedAt: now, redelivered: false });
+    for (const seq of [1, 2]) made.record({ seq, collectedAt: now + seq, receivedAt: now, redelivered: false });
     expect(made.acked).toBe(2);
   });
 
-  it('is not suspected where an old record comes again, also not one of a clock that ran ahead', () => {
-    const { made, note } = tracker(50_000);
-    expect(note(1)).toBe(50_000);
-    made.note({ seq: 2, collectedAt: at(90_000), receivedAt: at(50_000), redelivered: false });
+  it('is not assumed after a repeated old record, nor after one of a clock that is ahead', () => {
+    const { made, record } = tracker(50_000);
+    expect(record(1)).toBe(50_000);
+    made.record({ seq: 2, collectedAt: at(90_000), receivedAt: at(50_000), redelivered: false });
     expect(made.acked).toBe(50_000);
   });
 });
 
-describe('what is remembered beyond gaps', () => {
-  const islandsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + 2 * index);
+describe('the ranges beyond gaps', () => {
+  const rangesOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + 2 * index);
 
-  it('is 64 separate runs of numbers; beyond that the highest has to come again', () => {
+  it('are limited to 64; beyond that the highest must be sent again', () => {
     // Numbers 3, 5, 7 … each stand alone behind the gap at 2.
-    const runs = islandsOf(3, 64);
-    const { note } = tracker(1);
-    note(...runs);
-    for (const seq of [2, ...runs.map((run) => run + 1)]) note(seq);
-    expect(note()).toBe(runs.at(-1)! + 1);
+    const runs = rangesOf(3, 64);
+    const { record } = tracker(1);
+    record(...runs);
+    for (const seq of [2, ...runs.map((run) => run + 1)]) record(seq);
+    expect(record()).toBe(runs.at(-1)! + 1);
     const other = tracker(1);
-    other.note(...islandsOf(3, 65));
-    for (const seq of [2, ...runs.map((run) => run + 1)]) other.note(seq);
-    expect(other.note(), 'the 65th was forgotten').toBe(runs.at(-1)! + 1);
-    expect(other.note(runs.at(-1)! + 2)).toBe(runs.at(-1)! + 2);
+    other.record(...rangesOf(3, 65));
+    for (const seq of [2, ...runs.map((run) => run + 1)]) other.record(seq);
+    expect(other.record(), 'the 65th was discarded').toBe(runs.at(-1)! + 1);
+    expect(other.record(runs.at(-1)! + 2)).toBe(runs.at(-1)! + 2);
   });
 
   it.each([
@@ -143,19 +143,19 @@ describe('what is remembered beyond gaps', () => {
     ['apart, in between', [10, 5, 7, 8], [3, 4, 6, 9], 10],
     ['apart, before the first', [9, 5], [3, 4, 6, 7, 8], 9],
     ['already there', [5, 6, 7, 6], [4, 3], 7],
-  ])('takes a number that lies %s', (_where, beyond, filling, end) => {
-    const { note } = tracker(2);
-    expect(note(...beyond)).toBe(2);
-    expect(note(...filling)).toBe(end);
+  ])('include a number that is %s', (_where, beyond, filling, end) => {
+    const { record } = tracker(2);
+    expect(record(...beyond)).toBe(2);
+    expect(record(...filling)).toBe(end);
   });
 });
 
-describe('the rounds that prove a gap', () => {
+describe('the repetitions before a gap is skipped', () => {
   function resending(made: SeqTracker) {
     let now = at(30);
     return (afterMs: number, seqs: number[] = [20, 21], redelivered = false): number | null => {
       now += afterMs;
-      for (const seq of seqs) made.note({ seq, collectedAt: at(seq), receivedAt: now, redelivered });
+      for (const seq of seqs) made.record({ seq, collectedAt: at(seq), receivedAt: now, redelivered });
       return made.acked;
     };
   }
@@ -168,7 +168,7 @@ describe('the rounds that prove a gap', () => {
     expect(resend(1)).toBe(21);
   });
 
-  it('begin with the first number after the gap', () => {
+  it('are counted by the first number after the gap', () => {
     const { made } = tracker(10);
     const resend = resending(made);
     resend(0, [20, 21, 30]);
@@ -197,15 +197,15 @@ describe('the rounds that prove a gap', () => {
   });
 });
 
-describe('the limits of what is waited for', () => {
+describe('the limits of waiting at a gap', () => {
   const stored = { seq: 10, collectedAt: at(10) };
 
   it('are the length of the journal', () => {
-    expect(tracker(10).note(10 + JOURNAL_MAX_RECORDS)).toBe(10);
-    expect(tracker(10).note(11 + JOURNAL_MAX_RECORDS)).toBe(11);
-    const { note } = tracker(10);
-    note(13);
-    expect(note(12 + JOURNAL_MAX_RECORDS), 'over what lies behind the gap').toBe(13);
+    expect(tracker(10).record(10 + JOURNAL_MAX_RECORDS)).toBe(10);
+    expect(tracker(10).record(11 + JOURNAL_MAX_RECORDS)).toBe(11);
+    const { record } = tracker(10);
+    record(13);
+    expect(record(12 + JOURNAL_MAX_RECORDS), 'over the range behind the gap').toBe(13);
   });
 
   it('are the age of the journal', () => {
@@ -214,43 +214,46 @@ describe('the limits of what is waited for', () => {
       [JOURNAL_MAX_AGE_MS, 22],
     ] as const) {
       const made = new SeqTracker(10, stored);
-      const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
-      note(20, at(20));
-      note(21, at(20) + ageMs);
-      note(22, at(20) + ageMs);
+      const record = (seq: number, at: number) =>
+        made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+      record(20, at(20));
+      record(21, at(20) + ageMs);
+      record(22, at(20) + ageMs);
       expect(made.acked).toBe(acked);
     }
   });
 
   it('end each gap by the age of what follows it', () => {
     const made = new SeqTracker(10, stored);
-    const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
-    note(20, at(20));
-    note(30, at(20) + 1_000);
-    note(40, at(20) + JOURNAL_MAX_AGE_MS);
+    const record = (seq: number, at: number) =>
+      made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+    record(20, at(20));
+    record(30, at(20) + 1_000);
+    record(40, at(20) + JOURNAL_MAX_AGE_MS);
     expect(made.acked).toBe(20);
-    note(41, at(20) + JOURNAL_MAX_AGE_MS + 1_000);
+    record(41, at(20) + JOURNAL_MAX_AGE_MS + 1_000);
     expect(made.acked).toBe(30);
   });
 
   it('are measured from the record with the highest number', () => {
     const made = new SeqTracker(10, stored);
-    const note = (seq: number, at: number) => made.note({ seq, collectedAt: at, receivedAt: at, redelivered: false });
-    note(30, at(30));
-    note(20, at(20) - JOURNAL_MAX_AGE_MS);
-    expect(made.acked, 'what is older than a day can stand before no gap').toBe(20);
+    const record = (seq: number, at: number) =>
+      made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
+    record(30, at(30));
+    record(20, at(20) - JOURNAL_MAX_AGE_MS);
+    expect(made.acked, 'the watermark does not wait at a gap before a record older than a day').toBe(20);
   });
 });
 
-describe('counting from the start again', () => {
-  it('is told by a time more than two minutes after the newest', () => {
+describe('a restart of the numbering', () => {
+  it('is detected by a time more than two minutes after the newest record', () => {
     for (const [laterMs, acked] of [
       [120_000, 100],
       [120_001, 3],
     ] as const) {
       const { made } = tracker(100);
       const collectedAt = at(100) + laterMs;
-      made.note({ seq: 3, collectedAt, receivedAt: collectedAt, redelivered: false });
+      made.record({ seq: 3, collectedAt, receivedAt: collectedAt, redelivered: false });
       expect(made.acked).toBe(acked);
       expect(made.resent).toBe(acked === 100);
     }
@@ -264,24 +267,25 @@ describe('counting from the start again', () => {
     ] as const) {
       const { made } = tracker(100);
       for (const number of [seq, next])
-        made.note({ seq: number, collectedAt: later, receivedAt: later, redelivered: false });
+        made.record({ seq: number, collectedAt: later, receivedAt: later, redelivered: false });
       expect(made.acked).toBe(acked);
     }
   });
 
-  it('is not suspected of a device whose newest record is unknown', () => {
+  it('is not assumed while the newest record is unknown', () => {
     const made = new SeqTracker(100, null);
-    made.note({ seq: 3, collectedAt: at(900), receivedAt: at(900), redelivered: false });
+    made.record({ seq: 3, collectedAt: at(900), receivedAt: at(900), redelivered: false });
     expect(made.acked).toBe(100);
   });
 
-  it('forgets the gaps of before', () => {
-    const { made, note } = tracker(100);
-    note(105);
+  it('discards earlier gaps', () => {
+    const { made, record } = tracker(100);
+    record(105);
     const later = at(105) + 600_000;
-    for (const seq of [1, 2, 3]) made.note({ seq, collectedAt: later, receivedAt: later, redelivered: false });
+    for (const seq of [1, 2, 3]) made.record({ seq, collectedAt: later, receivedAt: later, redelivered: false });
     expect(made.acked).toBe(3);
-    for (let seq = 4; seq <= 104; seq++) made.note({ seq, collectedAt: later, receivedAt: later, redelivered: false });
+    for (let seq = 4; seq <= 104; seq++)
+      made.record({ seq, collectedAt: later, receivedAt: later, redelivered: false });
     expect(made.acked).toBe(104);
   });
 });

@@ -8,7 +8,7 @@ const TTL_S: Record<TokenPurpose, number> = {
   two_factor: TWO_FACTOR_CHALLENGE_TTL_MS / 1_000,
   unlock_sign_in: UNLOCK_LINK_TTL_MS / 1_000,
 };
-/** A link whose mail could not be sent lives no longer than this. */
+/** How long a link is valid whose mail could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
 export async function insertToken(db: Kysely<Database>, token: Insertable<OneTimeTokensTable>): Promise<void> {
@@ -18,8 +18,8 @@ export async function insertToken(db: Kysely<Database>, token: Insertable<OneTim
 export type LiveToken = { user_id: number; tries: number; expires_at: Date };
 
 /**
- * A token that still works, locked until the transaction ends: who holds it is alone with it. Its time runs from when its
- * message went out, where it has one.
+ * A valid token, locked until the transaction ends. If it has a message, its time to live starts when the message was
+ * sent.
  */
 export async function lockToken(
   trx: Kysely<Database>,
@@ -50,28 +50,27 @@ export async function countWrongTry(trx: Kysely<Database>, hash: Buffer): Promis
     .execute();
 }
 
-/** Whose a token is, whatever it is for and whether it still works or not. */
+/** The user of a token of any purpose, valid or not. */
 export async function findTokenOwner(db: Kysely<Database>, hash: Buffer): Promise<number | undefined> {
   const found = db.selectFrom('one_time_tokens').select('user_id').where('token_hash', '=', hash);
   return (await found.executeTakeFirst())?.user_id;
 }
 
-/** Ends every token of a person, whatever it is for. */
+/** Deletes every token of a user. */
 export async function deleteTokensOf(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 }
 
-/** Ends every token of a person for a purpose. */
+/** Deletes every token of a user for one purpose. */
 export async function deleteTokens(db: Kysely<Database>, userId: number, purpose: TokenPurpose): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
 
-/** Ends one token. */
 export async function deleteToken(db: Kysely<Database>, hash: Buffer): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('token_hash', '=', hash).execute();
 }
 
-/** Forgets tokens that nobody can use any more. */
+/** Deletes expired tokens. */
 export async function deleteOldTokens(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')

@@ -14,7 +14,7 @@ import type { TokenPurpose } from './tokens.table.ts';
 
 export const createToken = createKey;
 
-/** Remembers a token by its hash. */
+/** Stores the hash of a token. */
 export const storeToken = (
   db: Kysely<Database>,
   token: string,
@@ -22,8 +22,8 @@ export const storeToken = (
 ): Promise<void> => insertToken(db, { message_id: null, ...about, token_hash: hashKey(token) });
 
 /**
- * What a token stands for while it works, and its user; undefined where it does not. Both are locked for the transaction,
- * the user first, as everywhere: two who use tokens of one person at once wait in line instead of for each other.
+ * A valid token with its user; undefined for an invalid one. Both are locked until the transaction ends, the user first as
+ * in all transactions about an account, so that concurrent uses of one user's tokens do not deadlock.
  */
 export async function lockLiveToken(
   trx: Kysely<Database>,
@@ -40,5 +40,5 @@ export async function lockLiveToken(
 export const countWrongCode = (trx: Kysely<Database>, token: string): Promise<void> =>
   countWrongTry(trx, hashKey(token));
 
-/** Ends a token that was used. */
+/** Deletes a used token. */
 export const revokeToken = (db: Kysely<Database>, token: string): Promise<void> => deleteToken(db, hashKey(token));

@@ -7,9 +7,9 @@ export type OneTimeTokensTable = {
   token_hash: Buffer;
   user_id: number;
   purpose: TokenPurpose;
-  /** The message that carries it, if any; its time runs from when that went out. */
+  /** The message that contains it, if any; its time to live starts when that was sent. */
   message_id: number | null;
-  /** Wrong codes so far, for a challenge. */
+  /** The number of wrong codes, for a challenge. */
   tries: Generated<number>;
   created_at: Generated<Date>;
 };

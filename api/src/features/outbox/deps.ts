@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What the outbox page uses. */
+/** The dependencies of the outbox. */
 export type OutboxDeps = Pick<CoreDeps, 'db' | 'log'> & {
   outbox: Outbox;
 };

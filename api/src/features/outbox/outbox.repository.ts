@@ -11,7 +11,7 @@ export async function insertMessage(
   return db.insertInto('outgoing_messages').values(message).returning('id').executeTakeFirstOrThrow();
 }
 
-/** Gives up what still waits for somebody, of a kind: a newer one takes its place. */
+/** Fails the queued messages of one kind to a user, which a newer one replaces. */
 export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: MessageKind): Promise<void> {
   await db
     .updateTable('outgoing_messages')
@@ -23,8 +23,8 @@ export async function replaceWaiting(db: Kysely<Database>, userId: number, kind:
 }
 
 /**
- * Takes due messages to be sent, oldest first. Others skip what is locked, so no two senders take the same; the lease
- * makes a message due again when its sender dies.
+ * Claims due messages, oldest first. Locked messages are skipped, so no two workers claim the same one; after the lease a
+ * message is due again if its worker has died.
  */
 export async function claimDue(db: Kysely<Database>, count: number, leaseSeconds: number): Promise<OutgoingMessage[]> {
   return db
@@ -56,7 +56,7 @@ export async function markSent(db: Kysely<Database>, id: number): Promise<void> 
     .execute();
 }
 
-/** Notes a failed try; the next one comes after `retrySeconds`, or never when that is null. */
+/** Stores a failed attempt; the next one is due after `retrySeconds`, or never if that is null. */
 export async function markTried(
   db: Kysely<Database>,
   id: number,
@@ -77,7 +77,7 @@ export async function markTried(
 /** `rootsToo`: with the messages to root accounts. */
 export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { rootsToo: boolean };
 
-/** One page of messages, newest first, with the number of all that fit. */
+/** One page of messages, newest first, with the number of all that match. */
 export async function findMessages(
   db: Kysely<Database>,
   filter: OutboxFilter,
@@ -125,7 +125,7 @@ const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
     ),
   ]);
 
-/** Forgets messages that are older than so many days, and done with. */
+/** Deletes sent and failed messages that are older than `days`. */
 export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {
   await db
     .deleteFrom('outgoing_messages')

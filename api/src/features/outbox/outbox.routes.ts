@@ -17,12 +17,12 @@ export const outboxRoutes = [
     {
       method: 'get',
       path: '/admin/outbox',
-      summary: 'Mail and SMS that went out or wait to, newest first',
+      summary: 'Sent and queued mail and SMS, newest first',
       description: 'Messages to root accounts are for root only.',
       access: 'admin',
       query: outboxQuerySchema,
       answer: outboxListSchema,
-      headers: { 'X-Total-Count': 'How many messages fit the filter' },
+      headers: { 'X-Total-Count': 'How many messages match the filter' },
     },
     async ({ deps, user, query }) => {
       const { total, items } = await listMessages(deps.db, user, query);
@@ -33,7 +33,7 @@ export const outboxRoutes = [
     {
       method: 'get',
       path: '/admin/outbox/{id}',
-      summary: 'One message with what it says, and the code or link in it',
+      summary: 'One message with its text, and the code or link in it',
       access: 'admin',
       policy: canReadMessage,
       params: outboxParamsSchema,
@@ -42,7 +42,7 @@ export const outboxRoutes = [
     },
     async ({ deps, user, policy, params, ip }) => {
       const message = await readMessage(deps.db, user, policy, params.id);
-      // It shows somebody else's code: who looked is kept.
+      // Audited, because it discloses another user's code.
       await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
       return message;
     },

@@ -19,8 +19,8 @@ export type NewMessage = {
 };
 
 /**
- * Queues a message in the reader's language; what still waited of the same kind is given up for it. Give it the
- * transaction of what the message is about, and wake the outbox after the commit.
+ * Queues a message in the recipient's language; it replaces queued messages of the same kind. Must run in the transaction of
+ * the change that the message is about; `outbox.wake` must be called after the commit.
  * @returns the message's id
  */
 export async function queueMessage(db: Kysely<Database>, { kind, to, code, link }: NewMessage): Promise<number> {
@@ -42,7 +42,7 @@ export async function queueMessage(db: Kysely<Database>, { kind, to, code, link 
   return (await insertMessage(db, message)).id;
 }
 
-/** A page of the outbox as this administrator may see it. */
+/** A page of the messages that this administrator may read. */
 export async function listMessages(
   db: Kysely<Database>,
   caller: Principal,

@@ -6,23 +6,23 @@ export type OutgoingMessagesTable = {
   channel: MessageChannel;
   kind: MessageKind;
   user_id: number | null;
-  /** Mail address, or phone with its plus. */
+  /** A mail address, or a phone number with `+`. */
   recipient: string;
   lang: string;
   /** null for SMS. */
   subject: string | null;
   text: string;
   html: string | null;
-  /** The secrets in the text, to be copied from the outbox page. */
+  /** The secrets in the text, shown separately on the outbox page. */
   code: string | null;
   link: string | null;
-  /** When code and link were taken out, of the text too: they opened nothing any more. */
+  /** When expired code and link were removed, also from the text. */
   secret_removed_at: Date | null;
-  /** It went to a root account: no admin reads it, also after that account has gone. */
+  /** Sent to a root account, so admins may not read it, also after that account was deleted. */
   root_only: Generated<boolean>;
   state: Generated<MessageState>;
   attempts: Generated<number>;
-  /** Of a queued message: when it is due. While it is being sent: when it is due again if nobody says how that went. */
+  /** When a queued message is due; while it is being sent, the end of the lease. */
   next_attempt_at: Generated<Date>;
   last_error: string | null;
   created_at: Generated<Date>;

@@ -9,18 +9,18 @@ import { redactExpiredSecrets } from './secrets.repository.ts';
 import { Refused, SEND_TIMEOUT_MS, type Sender } from './sender.ts';
 import type { StoredCopies } from './stored-copies.ts';
 
-/** How often the queue is looked at unasked: for retries, and for what other replicas have queued. */
-const LOOK_EVERY_MS = 1_000;
+/** How often the queue is polled: for retries, and for messages of other replicas. */
+const POLL_INTERVAL_MS = 1_000;
 const BATCH = 8;
-/** Longer than the longest try: nobody else may take what is still being sent. */
+/** Longer than every attempt, so that no other replica claims a message that is being sent. */
 const LEASE_S = (4 * SEND_TIMEOUT_MS) / 1_000;
 const ERROR_CHARS = 300;
-/** At the end, tries that run get this long. */
+/** How long running attempts may take at shutdown. */
 const DRAIN_MS = 1_500;
 
-/** The worker that empties the queue of mail and SMS. */
+/** The worker that sends queued mail and SMS. */
 export type Outbox = {
-  /** Something was queued: call it after the commit, so that it leaves at once. */
+  /** Must be called after a commit that queued a message, so that it is sent at once. */
   wake(): void;
   stop(): Promise<void>;
 };
@@ -30,17 +30,17 @@ type StartOutboxDeps = Pick<OutboxDeps, 'db' | 'log'> & {
   copies: StoredCopies;
 };
 
-/** Starts emptying the queue; every replica does, none takes what another has. */
+/** Starts the worker. Each replica has one; a message is claimed by one of them. */
 export function startOutbox({ db, log, senders, copies }: StartOutboxDeps): Outbox {
   const running = new Set<Promise<void>>();
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let cleaning: Promise<void> | null = null;
   let again = false;
   let stopped = false;
 
   const deliver = async (message: OutgoingMessage): Promise<void> => {
-    // Neither the recipient nor the text: codes and people stay out of logs.
-    const about = { message_id: message.id, channel: message.channel, kind: message.kind, attempt: message.attempts };
+    // Without recipient and text, so that codes and personal data are not logged.
+    const fields = { message_id: message.id, channel: message.channel, kind: message.kind, attempt: message.attempts };
     const error = await senders[message.channel].send(message).then(
       () => null,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
@@ -48,79 +48,79 @@ export function startOutbox({ db, log, senders, copies }: StartOutboxDeps): Outb
     if (!error) {
       copies.written(message);
       await markSent(db, message.id);
-      log.debug(about, 'message sent');
+      log.debug(fields, 'message sent');
       return;
     }
     const age = Date.now() - message.created_at.getTime();
     const retrySeconds = error instanceof Refused ? null : retryAfter(message.attempts, age);
-    log.warn({ ...about, error_code: codeOf(error), retry_s: retrySeconds }, 'message could not be sent');
+    log.warn({ ...fields, error_code: codeOf(error), retry_s: retrySeconds }, 'message could not be sent');
     await markTried(db, message.id, { error: error.message.slice(0, ERROR_CHARS), retrySeconds });
   };
 
   const track = (message: OutgoingMessage): void => {
     const task = deliver(message)
-      .catch(noteFailure)
+      .catch(logFailure)
       .finally(() => {
         running.delete(task);
-        look();
+        poll();
       });
     running.add(task);
   };
 
-  const take = async (): Promise<void> => {
-    const room = BATCH - running.size;
-    if (room <= 0) return;
-    const due = await claimDue(db, room, LEASE_S);
+  const claim = async (): Promise<void> => {
+    const capacity = BATCH - running.size;
+    if (capacity <= 0) return;
+    const due = await claimDue(db, capacity, LEASE_S);
     for (const message of due) track(message);
-    if (due.length === room) again = true;
+    if (due.length === capacity) again = true;
   };
 
-  const look = (): void => {
+  const poll = (): void => {
     if (stopped) return;
-    if (looking) {
+    if (polling) {
       again = true;
       return;
     }
-    looking = take()
-      .catch(noteFailure)
+    polling = claim()
+      .catch(logFailure)
       .finally(() => {
-        looking = null;
+        polling = null;
         if (!again) return;
         again = false;
-        if (running.size < BATCH) look();
+        if (running.size < BATCH) poll();
       });
   };
 
-  function noteFailure(error: unknown): void {
+  function logFailure(error: unknown): void {
     if (!isDatabaseAway(error)) log.error({ err: error }, 'the outbox failed');
   }
 
-  /** Takes out of messages and their copies what opens nothing any more, one round at a time. */
+  /** Redacts expired secrets in messages and their files, one run at a time. */
   const clean = (): void => {
     cleaning ??= redactExpiredSecrets(db)
       .then(() => copies.clean())
-      .catch(noteFailure)
+      .catch(logFailure)
       .finally(() => {
         cleaning = null;
       });
   };
 
   const timer = setInterval(() => {
-    look();
+    poll();
     clean();
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return {
-    wake: look,
+    wake: poll,
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking;
+      await polling;
       await Promise.race([Promise.all([...running, cleaning]), delay(DRAIN_MS, undefined, { ref: false })]);
       for (const sender of Object.values(senders)) sender.stop();
     },
   };
 }
 
-/** What may be logged of an error: its text can quote the recipient, or the message. */
+/** The part of an error that may be logged; its text can quote the recipient or the message. */
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);

@@ -3,17 +3,17 @@ import { retryAfter } from './retry.ts';
 
 const middle = () => 0.5;
 
-it('waits twice as long after each try, and no longer than five minutes', () => {
+it('doubles the delay after each attempt, up to five minutes', () => {
   const waits = Array.from({ length: 10 }, (_, index) => retryAfter(index + 1, 0, middle));
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
   expect(retryAfter(1_000, 0, middle)).toBe(300);
 });
 
-it('scatters those that failed together', () => {
+it('adds jitter', () => {
   expect(retryAfter(3, 0, () => 0)).toBe(3);
   expect(retryAfter(3, 0, () => 1)).toBe(5);
 });
 
-it('gives up after two days', () => {
+it('ends after two days', () => {
   expect(retryAfter(500, 48 * 3_600_000 + 1)).toBeNull();
 });

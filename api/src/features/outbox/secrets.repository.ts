@@ -3,16 +3,16 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 
-/** What stands where a code or a token was. */
+/** Replaces a code or a token. */
 const REMOVED = '••••';
-/** A secret whose message could not be sent works no longer than this. */
+/** How long a secret is valid whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 const seconds = (ms: number) => sql`make_interval(secs => ${sql.lit(ms / 1_000)})`;
 
 const LINK_TTL = sql`case t.purpose
   when 'unlock_sign_in' then ${seconds(UNLOCK_LINK_TTL_MS)} else ${seconds(RESET_LINK_TTL_MS)} end`;
 
-/** Whether the code or the link of `m` (outgoing_messages) still opens anything. */
+/** Whether the code or the link of `m` (outgoing_messages) is valid. */
 const IS_LIVE = sql`(
   exists (
     select from confirmation_codes c
@@ -25,8 +25,8 @@ const IS_LIVE = sql`(
   ))`;
 
 /**
- * Takes the codes and links that open nothing any more out of messages, of one person or of everybody; what still waited
- * to be sent with one is given up. Messages that somebody else is changing are left for the next time.
+ * Redacts invalid codes and links in messages of one user or of all; a queued message with such a secret fails. Messages
+ * that are locked are skipped until the next run.
  */
 export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number): Promise<void> {
   const whose = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
@@ -49,7 +49,7 @@ export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number
     where m.id = dead.id`.execute(db);
 }
 
-/** Those of these messages whose secret still works; and those that are there at all. */
+/** Those of these messages that exist, by id. */
 export async function findStored(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, OutgoingMessage>> {
   const rows = await db.selectFrom('outgoing_messages').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -3,24 +3,24 @@ import type { Config } from '../../config.ts';
 import { perAddress, type Limit } from '../../http/rate-limit.ts';
 
 const DAY_S = 24 * 3_600;
-/** An office behind one address may register together. */
+/** High, because the users of one office may share an address. */
 const MAILS_PER_ADDRESS = { hits: 200, windowSeconds: DAY_S };
-/** Of one kind, whoever asks for them: nobody's mailbox is flooded from many addresses. */
+/** For one kind from all addresses, so that a mailbox cannot be flooded from many of them. */
 const MAILS_PER_RECIPIENT = { hits: 40, windowSeconds: DAY_S };
 const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
 const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };
 const SMS_PER_PHONE = { hits: 10, windowSeconds: DAY_S };
 
-/** Mails that one address can cause: to be counted before one is queued that somebody without a session asks for. */
+/** The limit of mails that unauthenticated requests of one address may cause. */
 export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
 
-/** Mails of a kind that one mailbox gets. */
+/** The limit of mails of one kind to one mailbox. */
 export const mailsTo = (kind: MessageKind, recipient: string): Limit => ({
   key: `mail-to:${kind}:${recipient.toLowerCase()}`,
   ...MAILS_PER_RECIPIENT,
 });
 
-/** To be counted before a text message is queued. */
+/** The limits that must be counted before a text message is queued. */
 export const smsLimits = (
   { SMS_DAILY_MAX }: Pick<Config, 'SMS_DAILY_MAX'>,
   { ip, user }: { ip: string; user: { id: number; phone: string | null } },

@@ -5,20 +5,20 @@ export type Sendable = Pick<
   'id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html' | 'created_at' | 'kind'
 >;
 
-/** Hands messages of one channel to whoever delivers them. */
+/** Sends the messages of one channel. */
 export type Sender = {
   /**
-   * Resolves once somebody else has the message for good. Throws Refused when it will never be taken; any other error
-   * means: later.
+   * Resolves when the provider has accepted the message. Throws Refused for a permanent error; any other error is
+   * temporary.
    */
   send(message: Sendable): Promise<void>;
   stop(): void;
 };
 
-/** The provider will not take this message, however often it is asked. Its text is shown on the Outbox page. */
+/** The provider refuses the message permanently. Its text is shown on the Outbox page. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** No try takes longer. */
+/** The time limit of one attempt. */
 export const SEND_TIMEOUT_MS = 30_000;

@@ -18,13 +18,13 @@ const SMS_SENDERS: Record<SmsProvider, (config: Config) => Sender> = {
 
 type FileSettings = Pick<Config, 'DATA_DIR' | 'MAIL_FROM'>;
 
-/** The embedded senders, which keep every message as a file. */
+/** The file senders, which write each message to a file. */
 export const createFileSenders = ({ DATA_DIR, MAIL_FROM }: FileSettings): Record<MessageChannel, Sender> => ({
   mail: createMailFileSender(DATA_DIR, MAIL_FROM),
   sms: createSmsFileSender(DATA_DIR),
 });
 
-/** Whoever delivers mail and SMS, as the settings choose. */
+/** The senders that the settings select. */
 export const createSenders = (config: Config): Record<MessageChannel, Sender> => ({
   mail: config.SMTP_URL
     ? createSmtpSender(config.SMTP_URL, config.MAIL_FROM)

@@ -12,11 +12,11 @@ const CHUNK = 200;
 
 type Copy = { channel: MessageChannel; id: number };
 
-/** The files of the embedded senders, kept no more telling than the messages that they are copies of. */
+/** The files of the file senders, from which secrets are removed as from the messages in the database. */
 export type StoredCopies = {
   /** A message has been sent, and perhaps written to a file. */
   written(message: Copy): void;
-  /** Writes anew the files of messages whose secret was removed, and deletes those of messages that are gone. */
+  /** Rewrites the files of messages whose secret was removed, and deletes those of deleted messages. */
   clean(): Promise<void>;
 };
 
@@ -26,19 +26,19 @@ type StoredCopiesDeps = Pick<OutboxDeps, 'db'> & {
 };
 
 /**
- * Looks after the files in DATA_DIR/outbox. Which of them may hold a live secret is known from their names at the start
- * and from what is written later, so that each look asks for those few alone.
+ * Maintains the files in DATA_DIR/outbox. The files that may contain a valid secret are known from a listing at the start
+ * and from later writes, so that each run queries only those.
  */
 export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): StoredCopies {
   const unsettled = new Map<string, Copy>();
   let listed = false;
 
-  const note = (copy: Copy): void => void unsettled.set(`${copy.channel}/${copy.id}`, copy);
+  const track = (copy: Copy): void => void unsettled.set(`${copy.channel}/${copy.id}`, copy);
 
   async function list(): Promise<void> {
     for (const channel of CHANNELS) {
       const names = await readdir(copyFolder(dataDir, channel)).catch(() => []);
-      for (const name of names) if (/^\d+\.(?:eml|json)$/.test(name)) note({ channel, id: Number.parseInt(name, 10) });
+      for (const name of names) if (/^\d+\.(?:eml|json)$/.test(name)) track({ channel, id: Number.parseInt(name, 10) });
     }
     listed = true;
   }
@@ -47,12 +47,12 @@ export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): 
     if (message && (message.code !== null || message.link !== null)) return;
     const path = join(copyFolder(dataDir, copy.channel), copyName(copy));
     if (!message) await rm(path, { force: true });
-    else if (message.secret_removed_at !== null && (await isThere(path))) await writers[copy.channel].send(message);
+    else if (message.secret_removed_at !== null && (await fileExists(path))) await writers[copy.channel].send(message);
     unsettled.delete(key);
   }
 
   return {
-    written: note,
+    written: track,
     async clean() {
       if (!listed) await list();
       const copies = [...unsettled];
@@ -65,7 +65,7 @@ export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): 
   };
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -10,8 +10,8 @@ import { queueMessage } from '../outbox/index.ts';
 import type { PasswordsDeps } from './deps.ts';
 
 /**
- * Changes one's own password; every other session, link, code and challenge ends with it, and a mail says so. Throws wrong_password for a wrong current one,
- * forbidden for somebody else's mail, rate_limited.
+ * Changes the caller's password, ends every other session, link, code and challenge, and notifies by mail. Throws
+ * wrong_password for a wrong current password, forbidden for the mail of another user, rate_limited.
  */
 export async function changePassword(
   deps: PasswordsDeps,
@@ -26,7 +26,7 @@ export async function changePassword(
   const password_hash = await hashPassword(newPassword);
   const cut = await transact(deps.db, async (trx) => {
     const now = await lockUser(trx, user.id);
-    // Somebody else has changed it since it was checked.
+    // The password was changed after it was verified.
     if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
     await changeAccount(trx, now, { password_hash });
     await queueMessage(trx, { kind: 'password_changed', to: now });

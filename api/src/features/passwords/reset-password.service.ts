@@ -16,7 +16,7 @@ const WINDOW_S = 15 * 60;
 const REQUESTS_PER_IP = 30;
 const REQUESTS_PER_MAIL = 3;
 const LINKS_PER_IP = 60;
-/** Every answer takes at least so long, whether there is an account behind the mail or not: longer than making a link. */
+/** The minimum time of an answer, longer than creating a link, so that it does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 250;
 
 const SENT = 'Password reset instructions have been sent to your email address.';
@@ -24,7 +24,7 @@ const SENT = 'Password reset instructions have been sent to your email address.'
 type ResetPasswordDeps = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
 
 /**
- * Mails a one-time link to the owner of this address. The answer and its delay are the same where there is none; see SESSION-9.
+ * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
  * Throws rate_limited, counted by mail and caller whether or not there is an account.
  */
 export async function forgotPassword(deps: ResetPasswordDeps, email: string, ip: string): Promise<MessageAnswer> {
@@ -41,7 +41,7 @@ export async function forgotPassword(deps: ResetPasswordDeps, email: string, ip:
 async function sendLink({ db, config, outbox }: ResetPasswordDeps, email: string): Promise<void> {
   const token = createToken();
   const queued = await transact(db, async (trx) => {
-    // Locked, so that no link goes to an address, or for a role, that the account has no more.
+    // Locked, so that no link is sent for an earlier address or role of the account.
     const user = await lockUserByContact(trx, 'email', email);
     if (!user) return false;
     const message_id = await queueMessage(trx, { kind: 'reset_password', to: user, link: resetLink(config, token) });
@@ -57,7 +57,7 @@ const linkExpired = (): AppError =>
 const limitLinks = (deps: Pick<PasswordsDeps, 'db' | 'config'>, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 
-/** When a link ends to work. Throws link_expired where it does not work. */
+/** When a link expires. Throws link_expired for an invalid link. */
 export async function checkResetLink(
   deps: Pick<PasswordsDeps, 'db' | 'config'>,
   token: string,
@@ -70,8 +70,8 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a password by the link: it proves the mail address, and it works once. Every session and every other link end, and
- * a mail says so. Throws link_expired, rate_limited.
+ * Sets a password with a link, which is valid once and confirms the mail address. Ends every session and every other link,
+ * and notifies by mail. Throws link_expired, rate_limited.
  */
 export async function resetPassword(
   deps: PasswordsDeps,

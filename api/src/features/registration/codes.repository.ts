@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { CodePurpose } from './codes.table.ts';
 
-/** A code whose message could not be sent lives no longer than this. */
+/** How long a code is valid whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
 export type LiveCode = { code_hash: Buffer; tries: number; expired: boolean; age_s: number };
 
-/** The code of a person for a purpose. Its time runs from when its message went out: a late mail is not a lost one. */
+/** The code of a user for a purpose. Its time to live starts when its message was sent. */
 export async function findCode(
   db: Kysely<Database>,
   userId: number,
@@ -25,7 +25,7 @@ export async function findCode(
 
 type NewCode = { user_id: number; purpose: CodePurpose; code_hash: Buffer; message_id: number };
 
-/** Puts a code in the place of the one before, with all its tries. */
+/** Replaces the code of a user and resets its attempts. */
 export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<void> {
   await db
     .insertInto('confirmation_codes')
@@ -50,7 +50,7 @@ export async function countWrongCode(db: Kysely<Database>, userId: number, purpo
     .execute();
 }
 
-/** Ends every code of a person. */
+/** Deletes every code of a user. */
 export async function deleteCodesOf(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('confirmation_codes').where('user_id', '=', userId).execute();
 }

@@ -12,7 +12,7 @@ import type { CodePurpose } from './codes.table.ts';
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 
-/** Makes a new code and queues the message that carries it; the one before is dead. */
+/** Creates a new code, which replaces the earlier one, and queues its message. */
 export async function issueCode(
   trx: Kysely<Database>,
   { SERVICE_SECRET }: Secrets,
@@ -27,13 +27,13 @@ export async function issueCode(
   await redactExpiredSecrets(trx, user.id);
 }
 
-export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'expired';
+export type CodeOutcome = 'correct' | 'wrong' | 'locked' | 'expired';
 
 /**
- * Tries a code; a right one is used up, a wrong one counts. The caller holds the lock on the user's row, so that parallel
- * guesses wait for each other, and commits whatever the outcome is.
+ * Verifies a code; a correct one is deleted, a wrong one is counted. The caller has locked the user's row, so that concurrent
+ * guesses are serialised, and must commit with each outcome.
  */
-export async function tryCode(
+export async function verifyCode(
   trx: Kysely<Database>,
   { SERVICE_SECRET }: Secrets,
   { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
@@ -47,20 +47,20 @@ export async function tryCode(
   }
   await deleteCode(trx, userId, purpose);
   await redactExpiredSecrets(trx, userId);
-  return 'right';
+  return 'correct';
 }
 
-const REFUSALS: Record<Exclude<CodeOutcome, 'right'>, () => AppError> = {
+const REFUSALS: Record<Exclude<CodeOutcome, 'correct'>, () => AppError> = {
   wrong: () => new AppError('wrong_code', 'Invalid confirmation code. Please check and try again'),
   locked: () => new AppError('code_locked', 'Too many wrong codes. Please request a new code.'),
   expired: () => new AppError('code_expired', 'This code has expired. Please request a new code.'),
 };
 
-/** Throws wrong_code, code_locked or code_expired for what was not right. */
-export function requireRight(outcome: CodeOutcome): void {
-  if (outcome !== 'right') throw REFUSALS[outcome]();
+/** Throws wrong_code, code_locked or code_expired unless the code was correct. */
+export function requireCorrect(outcome: CodeOutcome): void {
+  if (outcome !== 'correct') throw REFUSALS[outcome]();
 }
 
-/** Seconds since the last code was made; Infinity where there is none. */
+/** Seconds since the last code was created; Infinity without one. */
 export const codeAge = async (trx: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<number> =>
   (await findCode(trx, userId, purpose))?.age_s ?? Number.POSITIVE_INFINITY;

@@ -5,11 +5,11 @@ export type CodePurpose = 'email' | 'phone';
 export type ConfirmationCodesTable = {
   user_id: number;
   purpose: CodePurpose;
-  /** HMAC: four digits alone could be guessed from a plain hash. */
+  /** HMAC, because four digits could be guessed from a plain hash. */
   code_hash: Buffer;
-  /** The message that carries it; its time runs from when that went out. */
+  /** The message that contains it; its time to live starts when that was sent. */
   message_id: number | null;
-  /** Wrong ones so far. */
+  /** The number of wrong attempts. */
   tries: Generated<number>;
   created_at: Generated<Date>;
 };

@@ -2,11 +2,11 @@ import { createHmac, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import type { CodePurpose } from './codes.table.ts';
 
-/** Four random digits, leading zeros among them. */
+/** Four random digits, which may start with zeros. */
 export const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 type Bound = { userId: number; purpose: CodePurpose; code: string };
 
-/** What is stored of a code: bound to its person and purpose, and worthless without the service secret. */
+/** The stored hash of a code, for its user and purpose, with the service secret as the key. */
 export const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
   createHmac('sha256', secret).update(`confirmation:${purpose}:${userId}:${code}`).digest();

@@ -7,13 +7,13 @@ import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } fro
 import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
-import { codeAge, issueCode, requireRight, tryCode } from './codes.service.ts';
+import { codeAge, issueCode, requireCorrect, verifyCode } from './codes.service.ts';
 import type { CodePurpose } from './codes.table.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES_PER_IP = 100;
 const DAY_S = 24 * 3_600;
-/** Five guesses go with each code: so many a day keep the odds below one in a hundred. */
+/** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
 const CODES_PER_DAY = 20;
 
 type ConfirmationDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events'>;
@@ -38,8 +38,8 @@ const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
   purpose === 'email' ? user.email_confirm : user.phone_confirm;
 
 /**
- * Confirms a mail or a phone by its code; a confirmed mail sends the code for the phone on its way. Throws
- * user_not_found, conflict where it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
+ * Confirms a mail or a phone by its code; after the mail the code for the phone is sent. Throws user_not_found, conflict if
+ * it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
  */
 export async function confirm(
   deps: ConfirmationDeps,
@@ -49,21 +49,21 @@ export async function confirm(
   await limitCaller(deps, ip);
   const { outcome, userId } = await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'confirm');
-    // Whoever registered must not confirm, by the code in their own mailbox, the account of somebody who used their address.
+    // Prevents that users confirm, with the code in their mailbox, an account that another person registered with their address.
     if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
-    const result = await tryCode(trx, deps.config, { userId: user.id, purpose, code });
-    if (result === 'right') await settle(trx, deps, { user, purpose, ip });
+    const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code });
+    if (result === 'correct') await applyConfirmation(trx, deps, { user, purpose, ip });
     return { outcome: result, userId: user.id };
   });
-  requireRight(outcome);
+  requireCorrect(outcome);
   deps.outbox.wake();
   userChanged(deps, userId);
   return { success: true, message: CONFIRMED[purpose] };
 }
 
-/** Where no more text messages may leave, the mail is confirmed all the same, and the code can be asked for later. */
-async function settle(
+/** If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
+async function applyConfirmation(
   trx: Kysely<Database>,
   { config }: Pick<RegistrationDeps, 'config'>,
   { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
@@ -76,8 +76,8 @@ async function settle(
 }
 
 /**
- * Sends a new code; to a phone only once the mail is confirmed, since a text message costs money. Throws user_not_found,
- * already_confirmed, email_not_confirmed, and rate_limited while the last one is too young or too many were sent.
+ * Sends a new code; to a phone only after the mail is confirmed, because a text message costs money. Throws user_not_found,
+ * already_confirmed, email_not_confirmed, and rate_limited soon after the last code or after too many codes.
  */
 export async function resend(
   deps: ConfirmationDeps,

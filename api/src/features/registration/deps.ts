@@ -2,7 +2,7 @@ import type { CoreDeps } from '../../deps.ts';
 import type { Authenticator } from '../auth/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 
-/** What registration uses. */
+/** The dependencies of registration. */
 export type RegistrationDeps = CoreDeps & {
   auth: Authenticator;
   outbox: Outbox;

@@ -30,7 +30,7 @@ export const registrationRoutes = [
     {
       method: 'post',
       path: '/auth/register',
-      summary: 'Make an account; a code to confirm the mail address goes out',
+      summary: 'Create an account; a code to confirm the mail address is sent',
       access: 'public',
       body: registerBodySchema,
       answer: registerAnswerSchema,
@@ -42,7 +42,7 @@ export const registrationRoutes = [
     {
       method: 'post',
       path: '/auth/confirm/email',
-      summary: 'Confirm a mail address by its code; the code for the phone goes out',
+      summary: 'Confirm a mail address by its code; the code for the phone is sent',
       access: 'public',
       body: confirmEmailBodySchema,
       answer: messageAnswerSchema,

@@ -6,28 +6,29 @@ import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';
-import { registrationsRemoved, removePending, createUser, usersChanged } from '../users/index.ts';
+import { registrationsRemoved, removePendingRegistrations, createUser, usersChanged } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
 
 const WINDOW_S = 5 * 60;
-/** An office behind one address may register together. */
+/** High, because the users of one office may share an address. */
 const TRIES_PER_IP = 100;
-/** Who asks again and again for what is taken is not registering but looking for accounts. */
+/** Low, because repeated attempts with existing contacts search for accounts. */
 const TAKEN_PER_IP = 20;
-/** Somebody who corrects a mistake needs a few; more would only keep a stranger from registering. */
+/** Enough to correct mistakes; more would allow blocking the registration of another user. */
 const REPLACED_PER_CONTACT = 5;
 const REPLACED_WINDOW_S = 3_600;
 const TOO_MANY = 'Too many registration attempts.';
 
-/** Registrations at once, so that an office that registers together is not counted together as taken. */
+/** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time. */
 const registrations = new PQueue({ concurrency: 8 });
 
 type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
 
 /**
- * Makes an account and queues the mail with its code, both or neither. An account with this mail or phone that was never
- * confirmed gives way, with its codes and keys. Throws user_exists for a mail or phone that is taken, unprocessable for a country, language or zone that there is not, rate_limited.
+ * Creates an account and queues the mail with its code in one transaction. An unconfirmed account with this mail or phone is
+ * deleted with its codes and keys. Throws user_exists for a mail or phone that exists, unprocessable for an unknown country,
+ * language or time zone, rate_limited.
  */
 export async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
   await countAttempt(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
@@ -43,12 +44,16 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
   const { id, removed } = await registrations.add(() =>
     limitTaken(deps, ip, () =>
       transact(deps.db, async (trx) => {
-        const gone = await removePending(trx, { ...person, recentSeconds: deps.config.CODE_RESEND_AFTER_S });
-        if (gone.length > 0) await countAttempt({ db: trx, config: deps.config }, replacing(person), TOO_MANY);
+        const removedIds = await removePendingRegistrations(trx, {
+          ...person,
+          recentSeconds: deps.config.CODE_RESEND_AFTER_S,
+        });
+        if (removedIds.length > 0)
+          await countAttempt({ db: trx, config: deps.config }, replacementLimits(person), TOO_MANY);
         const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
         const user = await createUser(trx, account);
         await issueCode(trx, deps.config, user, 'email');
-        return { id: user.id, removed: gone };
+        return { id: user.id, removed: removedIds };
       }),
     ),
   );
@@ -58,14 +63,14 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
 
-const replacing = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>
+const replacementLimits = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>
   [email.toLowerCase(), phone].map((contact) => ({
     key: `register-replace:${contact}`,
     hits: REPLACED_PER_CONTACT,
     windowSeconds: REPLACED_WINDOW_S,
   }));
 
-/** Counts a registration as one whose mail or phone is taken until it proves not to be. */
+/** Counts a registration as one with an existing mail or phone until it has succeeded. */
 async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promise<T>): Promise<T> {
   const taken = perAddress('register-taken', ip, { hits: TAKEN_PER_IP, windowSeconds: WINDOW_S });
   await countAttempt(deps, [taken], TOO_MANY);

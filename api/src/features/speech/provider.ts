@@ -6,18 +6,18 @@ export type ProviderName = Voice['provider'];
 export type ProviderVoice = {
   /** Unique with the provider, of letters, digits, `_` and `-`: `ru-RU-Standard-A`. */
   voice_name: string;
-  /** BCP 47, the first one decides. */
+  /** BCP 47; the first one determines the language. */
   language_codes: string[];
   gender: Voice['gender'];
 };
 
-/** What is to be said. */
+/** A text to synthesise, and the voice. */
 export type Utterance = Pick<ProviderVoice, 'voice_name' | 'language_codes'> & {
-  /** Plain text: whatever means something to the provider, such as markup, is spoken as it is. */
+  /** Plain text; markup is not interpreted. */
   text: string;
 };
 
-/** Somebody who speaks. Both calls throw SpeechError, and nothing else. */
+/** A speech provider. Both calls throw SpeechError only. */
 export type SpeechProvider = {
   listVoices(): Promise<ProviderVoice[]>;
   /** @returns an MP3 file */
@@ -25,10 +25,10 @@ export type SpeechProvider = {
   stop(): Promise<void>;
 };
 
-/** No speech was made; `message` is for people, `cause` for the log. */
+/** A failed synthesis; `message` is shown to users, `cause` is logged. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
 
-/** Characters of one utterance; in UTF-8 it then stays below the 5,000 bytes that Google takes, but for rare scripts. */
+/** The maximum characters of an utterance, which in UTF-8 are below Google's 5,000 bytes except in rare scripts. */
 export const MAX_TEXT = 1_000;

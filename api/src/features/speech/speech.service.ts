@@ -4,16 +4,16 @@ import { createEspeak } from './espeak/espeak.provider.ts';
 import { createGoogle } from './google/google.provider.ts';
 import { SpeechError, type ProviderName, type ProviderVoice, type SpeechProvider, type Utterance } from './provider.ts';
 
-/** Turns text into speech, whoever speaks. */
+/** Synthesises speech with one of the providers. */
 export type Speech = {
-  /** The voices of the provider that the settings choose. */
+  /** The voices of the configured provider. */
   listVoices(): Promise<{ provider: ProviderName; voices: ProviderVoice[] }>;
   /** @returns an MP3 file. Throws SpeechError. */
   synthesize(provider: ProviderName, utterance: Utterance): Promise<Buffer>;
   stop(): Promise<void>;
 };
 
-/** Google where there are credentials for it, else the engine in the box, which is there for its own voices anyway. */
+/** Uses Google if there are credentials for it, else the included engine, which is always available for its own voices. */
 export function createSpeech({ config, log }: { config: Config; log: Logger }): Speech {
   const { GOOGLE_TTS_CREDENTIALS: credentials, GOOGLE_TTS_URL: url } = config;
   const providers: Record<ProviderName, SpeechProvider | null> = {

@@ -1,4 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What two-factor sign-in uses. */
+/** The dependencies of two-factor sign-in. */
 export type TwoFactorDeps = Pick<CoreDeps, 'db' | 'config' | 'events'>;

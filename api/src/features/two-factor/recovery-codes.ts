@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@belfry/schemas/domain/account';
 
-/** Without characters that people mix up; 12 of them are 59 bits, so that a plain hash is enough. */
+/** Without ambiguous characters. A code has 12 of them, which are 59 bits, so a plain hash is enough. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -9,10 +9,10 @@ const GROUP_LENGTH = 4;
 const group = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** A full set, each as `k3f9-x2mq-7htd`. */
+/** A set of codes such as `k3f9-x2mq-7htd`. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
 
-/** What is stored of a recovery code; hyphens and case do not matter. */
+/** The stored hash of a recovery code; hyphens and case are ignored. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('-', '').toLowerCase()).digest();

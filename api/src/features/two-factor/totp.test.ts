@@ -14,7 +14,7 @@ describe('a code', () => {
     expect(stepOfCode(SECRET, code, second * 1_000)).toBe(step);
   });
 
-  it('counts a step early and a step late, and names its own step', () => {
+  it('is accepted one step early and one step late, with its own step', () => {
     const at = 1_234_567_890_000;
     const step = 41_152_263;
     expect([-60, -30, 0, 30, 60].map((off) => stepOfCode(SECRET, '005924', at + off * 1_000))).toEqual([
@@ -26,14 +26,14 @@ describe('a code', () => {
     ]);
   });
 
-  it('is nothing but six digits', () => {
+  it('must have six ASCII digits', () => {
     for (const code of ['', '05924', '0059240', 'abcdef', '００５９２４']) {
       expect(stepOfCode(SECRET, code, 1_234_567_890_000)).toBeNull();
     }
   });
 });
 
-it('a secret has 160 bits and travels to the app with its name', () => {
+it('creates a secret of 160 bits, and a URL with the account', () => {
   const secret = createSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(createSecret()).not.toBe(secret);

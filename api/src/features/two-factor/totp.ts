@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 const ISSUER = 'Belfry';
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** Clocks of phones go wrong by some seconds: the code before and the one after count too. */
+/** The previous and the next code are accepted too, because clocks of phones differ by some seconds. */
 const WINDOW = 1;
 
 /** A new shared secret in base 32. */
@@ -19,7 +19,7 @@ const totpOf = (secret: string, label: string): TOTP =>
     period: PERIOD_S,
   });
 
-/** What authenticator apps read from a QR code. */
+/** The otpauth URL, which authenticator apps read from a QR code. */
 export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /** The 30-second step (RFC 6238) that a code belongs to, or null for a wrong one. `nowMs` is Unix time. */

@@ -6,12 +6,12 @@ export async function findTwoFactor(db: Kysely<Database>, userId: number): Promi
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: codes of one person are tried one after the other. */
+/** The same, locked until the transaction ends, so that codes of one user are verified one after another. */
 export async function lockTwoFactor(trx: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
   return trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Keeps a secret that no code has proved yet; false where two-factor sign-in is on already. */
+/** Stores an unconfirmed secret; false if two-factor sign-in is on. */
 export async function putSecret(db: Kysely<Database>, userId: number, secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('two_factor')
@@ -38,13 +38,13 @@ export async function setLastStep(db: Kysely<Database>, userId: number, step: nu
   await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Turns two-factor sign-in off, with everything that belongs to it. */
+/** Turns two-factor sign-in off and deletes the recovery codes. */
 export async function deleteTwoFactor(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Puts a new set in the place of what was left of the old one. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(db: Kysely<Database>, userId: number, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
@@ -53,7 +53,7 @@ export async function replaceRecoveryCodes(db: Kysely<Database>, userId: number,
     .execute();
 }
 
-/** Uses a recovery code up; false where there is none like it. */
+/** Deletes a recovery code; false if it does not exist. */
 export async function deleteRecoveryCode(db: Kysely<Database>, userId: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

@@ -21,7 +21,7 @@ import {
 
 const route = routeWith<TwoFactorDeps>();
 
-const prove = (deps: TwoFactorDeps, userId: number, password: string) =>
+const verifyPassword = (deps: TwoFactorDeps, userId: number, password: string) =>
   requirePassword(deps, userId, { field: 'password', password, text: 'The password is incorrect' });
 
 export const twoFactorRoutes = [
@@ -39,14 +39,14 @@ export const twoFactorRoutes = [
     {
       method: 'post',
       path: '/auth/two-factor/enrol',
-      summary: 'Begin: a secret for the authenticator app',
+      summary: 'Create a secret for the authenticator app',
       access: 'signed-in',
       ownKeyOnly: true,
       body: twoFactorPasswordBodySchema,
       answer: twoFactorEnrolmentSchema,
       errors: ['wrong_password', 'conflict', 'rate_limited'],
     },
-    async ({ deps, user, body }) => enrol(deps.db, deps.config, await prove(deps, user.id, body.password)),
+    async ({ deps, user, body }) => enrol(deps.db, deps.config, await verifyPassword(deps, user.id, body.password)),
   ),
   route(
     {
@@ -70,7 +70,7 @@ export const twoFactorRoutes = [
     {
       method: 'post',
       path: '/auth/two-factor/recovery-codes',
-      summary: 'A new set of recovery codes; the old ones are dead',
+      summary: 'Replace all recovery codes',
       access: 'signed-in',
       ownKeyOnly: true,
       body: twoFactorPasswordBodySchema,
@@ -78,7 +78,7 @@ export const twoFactorRoutes = [
       errors: ['wrong_password', 'conflict', 'rate_limited'],
     },
     async ({ deps, user, body }) => {
-      await prove(deps, user.id, body.password);
+      await verifyPassword(deps, user.id, body.password);
       return { recovery_codes: await renewRecoveryCodes(deps.db, user.id) };
     },
   ),
@@ -94,7 +94,7 @@ export const twoFactorRoutes = [
       errors: ['wrong_password', 'rate_limited'],
     },
     async ({ deps, user, body }) => {
-      await prove(deps, user.id, body.password);
+      await verifyPassword(deps, user.id, body.password);
       await countAttempt(deps, [twoFactorTries(user.id)]);
       await disable(deps.db, deps.config, user.id, body.code);
       await clearAttempts(deps.db, twoFactorTries(user.id).key);

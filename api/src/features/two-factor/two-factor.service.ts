@@ -16,14 +16,14 @@ import type { TwoFactorRow } from './two-factor.table.ts';
 const PURPOSE = 'two-factor';
 const WRONG_CODE = 'Invalid code. Please check and try again';
 const WINDOW_S = 15 * 60;
-/** A stolen password opens challenge after challenge: guesses are counted by person, here and at sign-in. */
-const TRIES_PER_PERSON = 20;
+/** Attempts are counted per user over all challenges, because a stolen password can open any number of them. */
+const TRIES_PER_USER = 20;
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 
 export const twoFactorTries = (userId: number): Limit => ({
   key: `two-factor:${userId}`,
-  hits: TRIES_PER_PERSON,
+  hits: TRIES_PER_USER,
   windowSeconds: WINDOW_S,
 });
 
@@ -37,19 +37,19 @@ export async function readState(db: Kysely<Database>, userId: number): Promise<W
   return { enabled: row?.enabled_at != null, enabled_at: row?.enabled_at ?? null, recovery_codes_left };
 }
 
-/** Makes a secret for an authenticator app; it counts from the first right code. Throws conflict where it is on already. */
+/** Creates a secret for an authenticator app, which a correct code activates. Throws conflict if it is on already. */
 export async function enrol(
   db: Kysely<Database>,
   { SERVICE_SECRET }: Secrets,
   user: { id: number; email: string },
 ): Promise<{ secret: string; otpauth_url: string }> {
   const secret = createSecret();
-  const kept = await repository.putSecret(db, user.id, seal(SERVICE_SECRET, PURPOSE, secret));
-  if (!kept) throw new AppError('conflict', 'Two-factor sign-in is already on');
+  const isStored = await repository.putSecret(db, user.id, seal(SERVICE_SECRET, PURPOSE, secret));
+  if (!isStored) throw new AppError('conflict', 'Two-factor sign-in is already on');
   return { secret, otpauth_url: otpauthUrl(secret, user.email) };
 }
 
-/** Turns it on with a code of the app; the recovery codes are told this once. Throws invalid_input, conflict. */
+/** Turns it on with a code of the app; only this answer contains the recovery codes. Throws invalid_input, conflict. */
 export async function confirmEnrolment(
   db: Kysely<Database>,
   secrets: Secrets,
@@ -67,8 +67,8 @@ export async function confirmEnrolment(
 }
 
 /**
- * Makes a new set of recovery codes; the old ones are dead. Two who ask at once take turns, so that one set is left. Throws
- * conflict where two-factor sign-in is off.
+ * Replaces all recovery codes. Concurrent calls are serialised, so that one set remains. Throws conflict if two-factor sign-in
+ * is off.
  */
 export async function renewRecoveryCodes(db: Kysely<Database>, userId: number): Promise<string[]> {
   return transact(db, async (trx) => {
@@ -84,7 +84,7 @@ async function putRecoveryCodes(trx: Kysely<Database>, userId: number): Promise<
   return codes;
 }
 
-/** The user is locked first, as everywhere. */
+/** Locks the user first, as every transaction about an account does. */
 async function lockRow(trx: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
   await lockUser(trx, userId);
   return repository.lockTwoFactor(trx, userId);
@@ -98,7 +98,7 @@ export async function disable(db: Kysely<Database>, secrets: Secrets, userId: nu
   });
 }
 
-/** Whether a code of the app, or a recovery code, is right. Either works once: give it the transaction of its use. */
+/** Whether a code of the app, or a recovery code, is correct. Each is valid once; must run in the transaction of its use. */
 export async function useTwoFactorCode(
   trx: Kysely<Database>,
   secrets: Secrets,
@@ -124,6 +124,6 @@ async function acceptCode(
   return true;
 }
 
-/** 400: the caller is signed in, and a 401 would sign them out. */
+/** Not 401, which would sign the caller out. */
 const wrongCode = (): AppError =>
   new AppError('invalid_input', WRONG_CODE, { details: [{ path: 'code', message: WRONG_CODE }] });

@@ -2,11 +2,11 @@ import type { Generated, Selectable } from 'kysely';
 
 export type TwoFactorTable = {
   user_id: number;
-  /** The shared secret, sealed with a key of SERVICE_SECRET. */
+  /** The shared secret, encrypted with a key derived from SERVICE_SECRET. */
   secret: Buffer;
-  /** null: enrolled, but no code of the app has been seen yet. */
+  /** null: not confirmed by a code of the app yet. */
   enabled_at: Date | null;
-  /** The last 30-second step whose code was used: no code works twice. */
+  /** The last 30-second step whose code was used, so that no code is accepted twice. */
   last_step: Generated<number>;
   created_at: Generated<Date>;
 };
@@ -14,6 +14,6 @@ export type TwoFactorRow = Selectable<TwoFactorTable>;
 
 export type RecoveryCodesTable = {
   user_id: number;
-  /** SHA-256; a row is one code that has not been used. */
+  /** SHA-256; each row is an unused code. */
   code_hash: Buffer;
 };

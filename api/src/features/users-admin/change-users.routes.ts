@@ -25,8 +25,8 @@ export const changingRoutes = [
     {
       method: 'post',
       path: '/admin/user/add',
-      summary: 'Make a user, whose mail counts as confirmed',
-      description: 'A root account is made by root only.',
+      summary: 'Create a user, whose mail counts as confirmed',
+      description: 'Only roots create root accounts.',
       access: 'admin',
       policy: canGrantRole,
       ownKeyOnly: true,
@@ -45,8 +45,8 @@ export const changingRoutes = [
     {
       method: 'put',
       path: '/admin/user/edit',
-      summary: 'Change a user; what is absent stays',
-      description: 'Codes and links that went to a former mail or phone are dead. Nobody changes their own role.',
+      summary: 'Change a user; absent fields stay',
+      description: 'Codes and links to a former mail or phone become invalid. Nobody changes their own role.',
       access: 'admin',
       policy: canEditAccount,
       ownKeyOnly: true,
@@ -64,7 +64,7 @@ export const changingRoutes = [
     {
       method: 'post',
       path: '/admin/user/block',
-      summary: 'Block or unblock a user; the blocked are shut out within a second',
+      summary: 'Block or unblock a user; blocking ends their sessions within a second',
       access: 'admin',
       policy: canBlockAccount,
       ownKeyOnly: true,
@@ -82,7 +82,7 @@ export const changingRoutes = [
     {
       method: 'delete',
       path: '/admin/user/{id}',
-      summary: 'Delete a user with their companies; their devices are nobody’s then',
+      summary: 'Delete a user with their companies; their devices lose their owner',
       access: 'admin',
       policy: canDeleteAccount,
       ownKeyOnly: true,
@@ -99,7 +99,7 @@ export const changingRoutes = [
     {
       method: 'delete',
       path: '/admin/users',
-      summary: 'Delete all users but the root who calls',
+      summary: 'Delete all users except the caller',
       access: 'root',
       policy: canDeleteAllAccounts,
       ownKeyOnly: true,

@@ -3,7 +3,7 @@ import type { Authenticator } from '../auth/index.ts';
 import type { DeviceDirectory } from '../devices/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 
-/** What the administration of users uses. */
+/** The dependencies of the administration of users. */
 export type UsersAdminDeps = CoreDeps & {
   auth: Authenticator;
   directory: DeviceDirectory;

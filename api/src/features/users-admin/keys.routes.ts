@@ -11,7 +11,7 @@ export const keysRoutes = [
     {
       method: 'post',
       path: '/admin/user/update_key',
-      summary: 'A new key for a user, shown this once; all others are revoked',
+      summary: 'A new key for a user, which only this answer contains; all others are revoked',
       access: 'admin',
       policy: canRenewKey,
       ownKeyOnly: true,

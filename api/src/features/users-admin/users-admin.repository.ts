@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/paging.ts';
 
-/** What is stored of a user for administrators. The offset is what it was when it was stored; the zone knows better. */
+/** A stored user for administrators. The stored offset may be outdated; the time zone determines the current one. */
 export type StoredUser = User & { time_zone: string };
 
-/** From `u` (users), with instants as the wire has them. No hash and no key is among them. */
+/** Columns from `u` (users), with times in ISO format, and without hashes and keys. */
 const COLUMNS = sql`
   u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.lang,
   u.country, u.country_code, u.city, u.region, u.utc_offset, u.time_zone,
@@ -20,7 +20,7 @@ const COLUMNS = sql`
   exists (select from two_factor f where f.user_id = u.id and f.enabled_at is not null) as two_factor,
   (select count(*) from companies c where c.user_id = u.id and c.parent_company_id is null)::int as companies`;
 
-/** Every order ends in a column that no two users share, so that pages neither overlap nor leave gaps. */
+/** Every order ends in a unique column, so that pages neither overlap nor leave gaps. */
 const ORDER: Record<UserSort, RawBuilder<unknown>> = {
   id: sql`u.id`,
   '-id': sql`u.id desc`,
@@ -42,8 +42,7 @@ export async function findUser(db: Kysely<Database>, id: number): Promise<Stored
 export type UserFilter = Pick<UserListQuery, 'q' | 'sort'> & { rootsToo: boolean };
 
 /**
- * Users, how many match, and how many there are at all for this caller, in one statement; the whole list where `page` is
- * null.
+ * Users, how many match, and how many this caller may see, in one statement; the whole list if `page` is null.
  */
 export async function findUsers(
   db: Kysely<Database>,
@@ -52,36 +51,36 @@ export async function findUsers(
 ): Promise<{ matching: number; total: number; users: StoredUser[] }> {
   const pattern = `%${escapeLike(q)}%`;
   // See USER-2.
-  const fits =
+  const matches =
     q === '' ? sql`true` : sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`;
-  const seen = sql`from users u where (${rootsToo} or u.role <> 'root')`;
-  const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
+  const visible = sql`from users u where (${rootsToo} or u.role <> 'root')`;
+  const limit = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
   const { rows } = await sql<{ matching: number; total: number; users: StoredUser[] }>`
     select
-      (select count(*) ${seen}) as total,
-      (select count(*) ${seen} and ${fits}) as matching,
+      (select count(*) ${visible}) as total,
+      (select count(*) ${visible} and ${matches}) as matching,
       (
         select coalesce(json_agg(listed), '[]')
-        from (select ${COLUMNS} ${seen} and ${fits} order by ${ORDER[sort]} ${cut}) as listed
+        from (select ${COLUMNS} ${visible} and ${matches} order by ${ORDER[sort]} ${limit}) as listed
       ) as users`.execute(db);
   return rows[0] ?? { matching: 0, total: 0, users: [] };
 }
 
-/** Any number, so long as nobody else locks it. */
-const TURNS_LOCK = 4_182_002;
+/** The key of the advisory lock; no other lock uses this number. */
+const USER_CHANGES_LOCK = 4_182_002;
 
-/** Until the transaction ends nobody else changes people by this way. */
+/** Serialises changes of accounts until the transaction ends. */
 export async function lockUserChanges(trx: Kysely<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${TURNS_LOCK})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${USER_CHANGES_LOCK})`.execute(trx);
 }
 
-/** Until the transaction ends nothing can be given to these people. */
+/** Locks users until the transaction ends, so that nothing can be assigned to them. */
 export async function lockUsers(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await sql`
     select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
 }
 
-/** Everybody but one. */
+/** The ids of all other users. */
 export async function findOtherIds(trx: Kysely<Database>, id: number): Promise<number[]> {
   const rows = await trx.selectFrom('users').select('id').where('id', '!=', id).execute();
   return rows.map((row) => row.id);

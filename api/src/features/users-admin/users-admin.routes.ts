@@ -17,8 +17,8 @@ export const readingRoutes = [
     {
       method: 'post',
       path: '/admin/user/info',
-      summary: 'One user with their role: oneself, or anybody for administrators',
-      description: 'Somebody else is not there for a user, nor is a root account for an admin.',
+      summary: 'One user with their role: the caller, or any user for administrators',
+      description: 'Users get 404 for other users, and admins for root accounts.',
       access: 'signed-in',
       policy: canReadAccount,
       body: userInfoBodySchema,
@@ -40,7 +40,7 @@ export const readingRoutes = [
       answer: userListSchema,
       headers: {
         'X-Total-Count': 'with paging: how many users match',
-        'X-Unfiltered-Count': 'with paging: how many there are whatever was searched for',
+        'X-Unfiltered-Count': 'with paging: how many there are without the search',
       },
     },
     async ({ deps, user, query }) => {

@@ -39,7 +39,7 @@ export async function listUsers(
   return { counts: page && counts, users: toUsers(users) };
 }
 
-/** Each zone is asked once: it costs more than the row, and there are few of them. */
+/** Computes the offset once per time zone, because it costs more than reading the row. */
 function toUsers(users: readonly StoredUser[]): User[] {
   const offsets = new Map<string, number>();
   return users.map((user) => {

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What accounts use. */
+/** The dependencies of accounts. */
 export type UsersDeps = CoreDeps & {
   /** Drops cached keys after an account has changed. */
   auth: { forget(): void };

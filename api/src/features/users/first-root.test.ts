@@ -2,7 +2,7 @@ import { passwordSchema } from '@belfry/schemas/domain/password';
 import { expect, it } from 'vitest';
 import { generatePassword } from './first-root.ts';
 
-it('generated passwords hold to the rule, are long, and are never the same', () => {
+it('generates different passwords of 16 characters that meet the rule', () => {
   const passwords = new Set(Array.from({ length: 200 }, generatePassword));
   expect(passwords.size).toBe(200);
   for (const password of passwords) {

@@ -3,10 +3,11 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
-import { hasUsers, insertFirstRoot } from './users.repository.ts';
+import { hasUsers } from './find-users.repository.ts';
+import { insertFirstRoot } from './users.repository.ts';
 
 const GENERATED_LENGTH = 16;
-/** Without characters that people mix up. */
+/** Without ambiguous characters. */
 const GROUPS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const;
 
 /** A password that meets the rule (SESSION-1) and can be typed from a screen. */
@@ -17,22 +18,22 @@ export function generatePassword(): string {
 }
 
 /**
- * Makes the first root account, only when there are no users. A generated password is kept in DATA_DIR/first-run.txt
- * (0600), whose place the log tells; the launcher prints it. No password is ever logged.
+ * Creates the first root account if there are no users. A generated password is stored in DATA_DIR/first-run.txt (0600); the
+ * log contains only the path, and the launcher prints the password.
  */
 export async function ensureFirstRoot({ config, db, log }: Pick<UsersDeps, 'config' | 'db' | 'log'>): Promise<void> {
   if (await hasUsers(db)) return;
   const { ROOT_EMAIL, ROOT_PASSWORD, DATA_DIR } = config;
   const file = join(DATA_DIR, 'first-run.txt');
-  // The file comes first: an end in between leaves an account to be made, not one that nobody can enter.
-  const password = ROOT_PASSWORD ?? (await keepPassword(file, ROOT_EMAIL, generatePassword()));
+  // The file is written first, so that a crash in between does not leave an account with an unknown password.
+  const password = ROOT_PASSWORD ?? (await storePassword(file, ROOT_EMAIL, generatePassword()));
   if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) return;
   const where = ROOT_PASSWORD === undefined ? `a password that is in ${file}` : 'the password of ROOT_PASSWORD';
   log.info(`first root account made: ${ROOT_EMAIL}, with ${where}`);
 }
 
-/** @returns the password that the file holds now: an earlier start, or another replica, may have written it. */
-async function keepPassword(file: string, email: string, password: string): Promise<string> {
+/** @returns the password in the file, which an earlier start or another replica may have written. */
+async function storePassword(file: string, email: string, password: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   try {
     await writeFile(file, `email: ${email}\npassword: ${password}\n`, { mode: 0o600, flag: 'wx' });

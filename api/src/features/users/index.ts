@@ -1,17 +1,19 @@
 export { ensureFirstRoot } from './first-root.ts';
 export { checkOwner, findPermittedOwner, ownerPermits } from './owner-access.ts';
-export { registrationsRemoved, removePending, sweepAbandonedRegistrations } from './pending-registrations.service.ts';
+export {
+  registrationsRemoved,
+  removePendingRegistrations,
+  sweepAbandonedRegistrations,
+} from './pending-registrations.service.ts';
 export { requirePassword, wrongPassword } from './require-password.ts';
+export { findAdministratorIds, findUserForSignIn, type SignInUser } from './find-users.repository.ts';
 export {
   deleteUsers,
-  findAdministratorIds,
-  findUserForSignIn,
   lockUser,
   lockUserByContact,
   setContactConfirmed,
   setLastLogin,
   updateUser,
-  type SignInUser,
 } from './users.repository.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createUser, currentOffset, userChanged, userExists, usersChanged } from './users.service.ts';

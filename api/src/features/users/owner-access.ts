@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { canNameOwner, type OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
-import { findUserById } from './users.repository.ts';
+import { findUserById } from './find-users.repository.ts';
 
 /** Applies the policy to the owner of an object, whose account is loaded if need be. */
 export async function ownerPermits(

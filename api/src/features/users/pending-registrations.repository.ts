@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Accounts that are removed together; a sweep goes on until none is left. */
+/** How many accounts are deleted by one statement. */
 const BATCH = 500;
 
 /**
- * An account that may be removed without anybody's loss: it was registered by a stranger, neither mail nor phone was ever
- * confirmed, nobody signed in, no administrator blocked it, and it owns nothing.
+ * An account that may be deleted: it was created by a registration, neither mail nor phone was ever confirmed, nobody has
+ * signed in, no administrator has blocked it, and it owns nothing.
  */
 const PENDING = sql`(
   u.registration_pending and u.role = 'user' and not u.email_confirm and not u.phone_confirm
@@ -17,12 +17,12 @@ const PENDING = sql`(
 export type Holder = {
   id: number;
   is_pending: boolean;
-  /** A code went to the very same mail address moments ago. */
+  /** A code was sent to the same mail address within the resend interval. */
   is_recent: boolean;
 };
 
-/** The accounts that have this mail or this phone, at most two, locked until the transaction ends. */
-export async function lockHolders(
+/** The accounts with this mail or phone, at most two, locked until the transaction ends. */
+export async function lockContactHolders(
   trx: Kysely<Database>,
   { email, phone, recentSeconds }: { email: string; phone: string; recentSeconds: number },
 ): Promise<Holder[]> {
@@ -39,14 +39,14 @@ export async function lockHolders(
   return rows;
 }
 
-/** Codes, keys and links of these accounts go with them. */
-export async function deleteHolders(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+/** Deletes accounts with their codes, keys and links. */
+export async function deleteAccounts(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('users').where('id', 'in', ids).execute();
 }
 
 /**
- * Deletes registrations that were not confirmed within a day; one whose owner has asked for a code within the hour stays.
- * Answers who went, at most a batch.
+ * Deletes registrations that were not confirmed within a day, except those for which a code was requested within the last
+ * hour. Returns the deleted ids, at most one batch.
  */
 export async function deleteAbandonedRegistrations(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

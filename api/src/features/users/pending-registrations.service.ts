@@ -1,28 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { UsersDeps } from './deps.ts';
-import { deleteAbandonedRegistrations, deleteHolders, lockHolders } from './pending-registrations.repository.ts';
+import {
+  deleteAbandonedRegistrations,
+  deleteAccounts,
+  lockContactHolders,
+} from './pending-registrations.repository.ts';
 import { userExists, usersChanged } from './users.service.ts';
 
 /**
- * Removes the registrations that hold a mail or phone and were never confirmed, so that it can be registered again.
- * Answers who went. Throws user_exists where a confirmed account has one of the two, and while the code of the same mail
- * address is so young that no other would be sent: repeated registrations must not fill somebody's mailbox.
+ * Deletes unconfirmed registrations with this mail or phone, so that they can be registered again. Returns the deleted ids.
+ * Throws user_exists if a confirmed account has one of the two, and within the resend interval after a code was sent to the
+ * same mail address, so that repeated registrations do not flood a mailbox.
  */
-export async function removePending(
+export async function removePendingRegistrations(
   trx: Kysely<Database>,
   contact: { email: string; phone: string; recentSeconds: number },
 ): Promise<number[]> {
-  const holders = await lockHolders(trx, contact);
+  const holders = await lockContactHolders(trx, contact);
   if (holders.some(({ is_pending, is_recent }) => !is_pending || is_recent)) throw userExists();
   const ids = holders.map(({ id }) => id);
-  await deleteHolders(trx, ids);
+  await deleteAccounts(trx, ids);
   return ids;
 }
 
 type PendingRegistrationsDeps = Pick<UsersDeps, 'auth' | 'broker' | 'events'>;
 
-/** After the commit: cached keys are forgotten, live connections end, and consoles look again. */
+/** After the commit: clears cached keys, ends live connections, and notifies consoles. */
 export async function registrationsRemoved(
   { auth, broker, events }: PendingRegistrationsDeps,
   ids: number[],
@@ -33,7 +37,7 @@ export async function registrationsRemoved(
   await broker.disconnect('console', ids);
 }
 
-/** Removes what nobody has confirmed within a day. Answers how many accounts went. */
+/** Deletes registrations that were not confirmed within a day. Returns their number. */
 export async function sweepAbandonedRegistrations(
   deps: PendingRegistrationsDeps & Pick<UsersDeps, 'db'>,
 ): Promise<number> {

@@ -3,14 +3,14 @@ import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
 import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
-import { findUserById } from './users.repository.ts';
+import { findUserById } from './find-users.repository.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES = 10;
 
 /**
- * Makes a signed-in person prove that it is still they who sit there. Throws wrong_password naming the field (400: a 401
- * would sign people out), rate_limited.
+ * Requires the password of a signed-in user again. Throws wrong_password with the field (400, because a 401 would sign the user
+ * out), rate_limited.
  */
 export async function requirePassword(
   deps: Pick<UsersDeps, 'db' | 'config'>,

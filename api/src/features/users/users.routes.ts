@@ -12,7 +12,7 @@ export const usersRoutes = [
     {
       method: 'get',
       path: '/users/info',
-      summary: 'The signed-in person',
+      summary: 'The signed-in user',
       access: 'signed-in',
       answer: profileSchema,
     },
@@ -22,7 +22,7 @@ export const usersRoutes = [
     {
       method: 'put',
       path: '/users/update',
-      summary: 'Change one’s own profile; what is absent stays',
+      summary: 'Change the profile of the user; absent fields stay',
       access: 'signed-in',
       body: updateProfileBodySchema,
       answer: updateProfileAnswerSchema,

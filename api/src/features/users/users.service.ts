@@ -8,20 +8,13 @@ import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import type { UsersDeps } from './deps.ts';
-import {
-  findMainCompanies,
-  findProfile,
-  hasUsers,
-  insertUser,
-  lockUser,
-  updateUser,
-  type NewUser,
-} from './users.repository.ts';
+import { findMainCompanies, findProfile, hasUsers } from './find-users.repository.ts';
+import { insertUser, lockUser, updateUser, type NewUser } from './users.repository.ts';
 import type { UserRow } from './users.table.ts';
 
 /**
- * Makes a user. Throws user_exists where the mail, or the phone, is taken; database_unavailable before the first start is
- * through: with a stranger in the table the first root account would never be made.
+ * Creates a user. Throws user_exists if the mail or the phone exists; database_unavailable before the first start has
+ * finished, because the first root account is only created in an empty table.
  */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
   if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
@@ -30,14 +23,14 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<U
   return made;
 }
 
-/** Somebody else has this mail or phone. */
+/** Another account has this mail or phone. */
 export const userExists = (): AppError =>
   new AppError('user_exists', 'User with this email or phone number already exists');
 
-/** Tells whoever has the list of people open. It names nobody: for an admin a root is not there. */
+/** Notifies consoles that show the list of users. Without ids, because admins must not know of root accounts. */
 export const usersChanged = ({ events }: Pick<UsersDeps, 'events'>): void => events.changed('users_changed', []);
 
-/** The same, and the person. */
+/** The same, and the user. */
 export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): void {
   usersChanged({ events });
   events.notify(id, 'user_changed', [id]);
@@ -45,7 +38,7 @@ export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): 
 
 type Caller = Pick<Principal, 'id' | 'key_created_at' | 'opened_by'>;
 
-/** The signed-in person as GET /users/info answers; the key and its date are those of the key in use. */
+/** The answer of GET /users/info; the key and its date are those of the request. */
 export async function readProfile(
   db: Kysely<Database>,
   { id, key_created_at, opened_by }: Caller,
@@ -56,7 +49,7 @@ export async function readProfile(
   return { ...user, utc_offset: currentOffset(user), user_key, key_created_at, opened_by, companies };
 }
 
-/** What the zone has now; what was stored may be of another season. */
+/** The current offset of the time zone; the stored one may be that of another season. */
 export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zone' | 'utc_offset'>): number {
   try {
     return offsetOfZone(time_zone, new Date());
@@ -65,7 +58,7 @@ export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zon
   }
 }
 
-/** Changes one's own profile; what is absent stays. Throws unprocessable for a country, language or zone that there is not, edit_conflict. */
+/** Changes the caller's profile; absent fields stay. Throws unprocessable for an unknown country, language or zone, edit_conflict. */
 export async function updateProfile(
   { db, events }: Pick<UsersDeps, 'db' | 'events'>,
   caller: Caller,
@@ -87,14 +80,14 @@ export async function updateProfile(
   return readProfile(db, caller, user_key);
 }
 
-/** Nothing that the account is trusted by: that is changed by `changeAccount` alone. */
+/** Without the security fields, which only `changeAccount` may change. */
 type ProfileChanges = Partial<Omit<UserRow, 'role' | 'email' | 'phone' | 'password_hash' | 'blocked' | 'active'>>;
 
 function checked(user: UserRow, { time_zone, utc_offset, ...changes }: UpdateProfileBody): ProfileChanges {
   const { country_code, lang } = changes;
   if (country_code != null && !isCountry(country_code)) throw unprocessable('country_code', 'There is no such country');
   if (lang !== undefined && !isLanguage(lang)) throw unprocessable('lang', 'There is no such language');
-  // A country that comes as a code alone brings its name.
+  // A country code without a name sets the name too.
   const named = country_code != null && changes.country === undefined ? { country: countryName(country_code) } : {};
   if (time_zone === undefined && utc_offset === undefined) return { ...changes, ...named };
 

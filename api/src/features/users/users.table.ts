@@ -22,11 +22,11 @@ export type UsersTable = {
   /** Minutes east of UTC. */
   utc_offset: Generated<number>;
   time_zone: Generated<string>;
-  /** Registered by a stranger and never confirmed. */
+  /** Created by a registration and never confirmed. */
   registration_pending: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
-  /** Counts the changes of what is edited by hand; a trigger keeps it. */
+  /** The revision of the editable fields, maintained by a trigger. */
   revision: Generated<number>;
 };
 export type UserRow = Selectable<UsersTable>;

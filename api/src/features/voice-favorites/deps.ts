@@ -1,4 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
 
-/** What favourite voices use. */
+/** The dependencies of favourite voices. */
 export type VoiceFavoritesDeps = Pick<CoreDeps, 'db' | 'events'>;

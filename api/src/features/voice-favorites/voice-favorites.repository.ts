@@ -6,7 +6,7 @@ export type FavoriteRow = Pick<VoiceRow, 'voice_name' | 'display_name' | 'gender
   added_at: Date;
 };
 
-/** A user's favourites, the last added first. A voice that is blocked is away until it is given back. */
+/** A user's favourites, the last added first, without blocked voices. */
 export async function findFavorites(db: Kysely<Database>, userId: number): Promise<FavoriteRow[]> {
   return db
     .selectFrom('voice_favorites')
@@ -19,7 +19,7 @@ export async function findFavorites(db: Kysely<Database>, userId: number): Promi
     .execute();
 }
 
-/** Adds a favourite; answers false when it was one already. */
+/** Adds a favourite; returns false if it exists. */
 export async function insertFavorite(db: Kysely<Database>, userId: number, voiceName: string): Promise<boolean> {
   const added = await db
     .insertInto('voice_favorites')
@@ -29,7 +29,7 @@ export async function insertFavorite(db: Kysely<Database>, userId: number, voice
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a favourite away; answers false when it was none. */
+/** Removes a favourite; returns false if it does not exist. */
 export async function deleteFavorite(db: Kysely<Database>, userId: number, voiceName: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('voice_favorites')

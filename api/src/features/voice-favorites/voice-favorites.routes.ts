@@ -13,7 +13,7 @@ export const voiceFavoritesRoutes = [
     {
       method: 'get',
       path: '/voices/favorites',
-      summary: 'One’s own favourite voices, the last added first',
+      summary: 'The favourite voices of the user, the last added first',
       access: 'signed-in',
       answer: z.array(favoriteSchema),
     },

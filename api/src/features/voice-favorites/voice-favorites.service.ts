@@ -22,7 +22,7 @@ export async function listFavorites(
   }));
 }
 
-/** Adding what is a favourite already changes nothing. Throws not_found for a voice that the policy does not permit. */
+/** Adding an existing favourite has no effect. Throws not_found for a voice that the policy does not permit. */
 export async function addFavorite(
   deps: VoiceFavoritesDeps,
   user: Principal,
@@ -33,7 +33,7 @@ export async function addFavorite(
   if (await insertFavorite(deps.db, user.id, voiceName)) favoritesChanged(deps, user, voiceName);
 }
 
-/** Removing what is no favourite changes nothing. */
+/** Removing a voice that is no favourite has no effect. */
 export async function removeFavorite(deps: VoiceFavoritesDeps, user: Principal, voiceName: string): Promise<void> {
   if (await deleteFavorite(deps.db, user.id, voiceName)) favoritesChanged(deps, user, voiceName);
 }

@@ -4,24 +4,24 @@ import { join, resolve } from 'node:path';
 
 const EXTENSION = '.mp3';
 
-/** The samples on disk. A file is the truth about a sample: it is there whole, or not at all. */
+/** The samples on disk. A sample exists if its file exists; files are written atomically. */
 export type SampleFiles = {
   folder: string;
   nameOf: (voiceName: string) => string;
   list: () => Promise<string[]>;
   has: (voiceName: string) => Promise<boolean>;
   /**
-   * @param wanted is asked before and after: a sample that was deleted while it was made must not come back
-   * @returns whether it is there
+   * @param isWanted is called before and after, because a sample that was deleted during its synthesis must not be stored
+   * @returns whether the file was written
    */
-  write(voiceName: string, audio: Buffer, wanted: () => boolean): Promise<boolean>;
-  /** Answers whether there was one. */
+  write(voiceName: string, audio: Buffer, isWanted: () => boolean): Promise<boolean>;
+  /** Returns whether there was one. */
   remove(voiceName: string): Promise<boolean>;
-  /** Answers how many there were. */
+  /** Returns how many there were. */
   removeAll(): Promise<number>;
 };
 
-/** @param dataDir names of voices are checked before they come here: nothing in them leads out of the folder. */
+/** Names of voices must be validated before, because they become file names. */
 export function createSampleFiles(dataDir: string): SampleFiles {
   const folder = resolve(dataDir, 'samples');
   const nameOf = (voiceName: string): string => voiceName + EXTENSION;
@@ -35,16 +35,16 @@ export function createSampleFiles(dataDir: string): SampleFiles {
     nameOf,
     list,
     has: (voiceName) => unlessMissing(thenTrue(access(pathOf(voiceName))), false),
-    async write(voiceName, audio, wanted) {
+    async write(voiceName, audio, isWanted) {
       await mkdir(folder, { recursive: true });
       const part = `${pathOf(voiceName)}.${randomUUID()}.part`;
       try {
-        // Down to the disk: a sample that is there must not be empty after a power cut.
+        // Flushed, so that the file is not empty after a loss of power.
         await writeFile(part, audio, { flush: true });
-        if (!wanted()) return false;
+        if (!isWanted()) return false;
         await rename(part, pathOf(voiceName));
-        // Deleted in this very moment: the deletion may have looked before the file was there.
-        if (wanted()) return true;
+        // The sample may have been deleted before the file existed.
+        if (isWanted()) return true;
         await rm(pathOf(voiceName), { force: true });
         return false;
       } finally {
@@ -54,7 +54,7 @@ export function createSampleFiles(dataDir: string): SampleFiles {
     remove: (voiceName) => unlessMissing(thenTrue(unlink(pathOf(voiceName))), false),
     async removeAll() {
       const samples = await list();
-      // Also what a process that was killed while writing has left behind.
+      // Also partial files of a process that was killed.
       for (const name of await entries()) await rm(join(folder, name), { force: true });
       return samples.length;
     },

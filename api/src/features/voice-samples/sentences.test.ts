@@ -3,7 +3,7 @@ import { espeakVoices, MAX_TEXT } from '../speech/index.ts';
 import { languageOf } from '../voices/index.ts';
 import { sentenceIn } from './sentences.ts';
 
-it('every language of the engine in the box has a sentence of its own, others speak English', () => {
+it('has a sentence for every language of the included engine, and English for others', () => {
   const languages = [...new Set(espeakVoices().map(({ language_codes }) => languageOf(language_codes[0] ?? '')))];
   const english = sentenceIn('en');
   expect(languages.filter((language) => language !== 'en' && sentenceIn(language) === english)).toEqual([]);

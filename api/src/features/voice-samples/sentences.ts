@@ -1,4 +1,4 @@
-/** What a sample says, in the language of its voice: that this is how the voice sounds. */
+/** The text of a sample in the language of its voice. */
 const SENTENCES: Record<string, string> = {
   af: 'Hallo! So klink hierdie stem. Jou aankondigings sal net so klink.',
   am: 'ሰላም! ይህ ድምፅ እንዲህ ነው የሚሰማው።',
@@ -95,5 +95,5 @@ const SENTENCES: Record<string, string> = {
 
 const FALLBACK = 'en';
 
-/** The sentence of a language; English where we know none. */
+/** The sentence of a language; English for unknown ones. */
 export const sentenceIn = (language: string): string => SENTENCES[language] ?? SENTENCES[FALLBACK] ?? '';

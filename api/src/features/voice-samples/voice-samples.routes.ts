@@ -21,7 +21,7 @@ import {
 
 const route = routeWith<VoiceSamplesDeps>();
 
-/** A sample is asked anew each time, so that a deleted one is gone. */
+/** Samples are revalidated with each request, because they may be deleted. */
 const REVALIDATE = { 'Cache-Control': 'no-cache' };
 
 const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/sample/{voice_name}'): Route =>
@@ -29,8 +29,8 @@ const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/samp
     {
       method: 'get',
       path,
-      summary: 'Where a voice’s sample is; a missing one is made',
-      description: 'Where making takes longer the address answers 404 for a little while.',
+      summary: 'The URL of a voice’s sample; a missing one is created',
+      description: 'If the synthesis takes longer, the URL answers 404 for a short time.',
       access: 'signed-in',
       policy: canReadVoice,
       params: voiceParamsSchema,
@@ -43,13 +43,13 @@ const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/samp
     },
   );
 
-/** At the root as well as below `/api`. Public: an `<audio>` element sends no key, and a sample says nothing secret. */
+/** At the root and below `/api`. Public, because an `<audio>` element sends no key, and a sample is not secret. */
 export const sampleAudioRoutes = [
   route(
     {
       method: 'get',
       path: '/audio/samples/{voice_name}.mp3',
-      summary: 'A voice’s sample, if it has been made',
+      summary: 'A voice’s sample, if it exists',
       access: 'public',
       params: voiceParamsSchema,
       answer: sampleAudioSchema,
@@ -70,7 +70,7 @@ export const voiceSamplesRoutes = [
     {
       method: 'get',
       path: '/voices/sample-proxy/{voice_name}',
-      summary: 'A voice’s sample; a missing one is made',
+      summary: 'A voice’s sample; a missing one is created',
       access: 'signed-in',
       policy: canReadVoice,
       params: voiceParamsSchema,
@@ -87,7 +87,7 @@ export const voiceSamplesRoutes = [
     {
       method: 'get',
       path: '/users/voice/{voice_name}',
-      summary: 'Make a voice’s sample, in the background',
+      summary: 'Create a voice’s sample in the background',
       access: 'admin',
       policy: canEditVoice,
       params: voiceParamsSchema,

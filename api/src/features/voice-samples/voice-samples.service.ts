@@ -13,17 +13,17 @@ type SampleRequestDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'lo
 type State = 'present' | 'creating' | 'failed';
 type Outcome = { state: State; error: string | null };
 
-/** An administrator's request is answered by then, whether the sample is made or not; see VOICE-20. */
+/** The time limit of the answer to an administrator, whether the sample exists or not; see VOICE-20. */
 const ANSWER_AFTER_MS = 500;
-/** Whoever wants to hear the sample waits longer, but less than the console does; see VOICE-20. */
-const HEAR_AFTER_MS = 8_000;
-/** Samples that one person may have made. */
-const MADE_PER_USER = { hits: 60, windowSeconds: 60 };
+/** The time limit of the answer to a user who plays the sample, below that of the console; see VOICE-20. */
+const PLAY_AFTER_MS = 8_000;
+/** The limit of new samples per user. */
+const CREATED_PER_USER = { hits: 60, windowSeconds: 60 };
 
-/** Where a sample is, or will be. */
+/** The URL of a sample, which need not exist yet. */
 export const sampleUrlOf = (voiceName: string): string => `/audio/samples/${voiceName}.mp3`;
 
-/** Starts making a sample for an administrator; it goes on in the background. Throws not_found. */
+/** Starts the synthesis of a sample in the background. Throws not_found. */
 export async function requestSample(deps: SampleRequestDeps, actor: Actor, policy: VoicePolicy, voiceName: string) {
   const voice = await findPermittedVoice(deps, actor.user, policy, voiceName);
   const made = await makeWithin(deps, voice, ANSWER_AFTER_MS);
@@ -33,8 +33,8 @@ export async function requestSample(deps: SampleRequestDeps, actor: Actor, polic
 }
 
 /**
- * Makes a missing sample for anybody who wants to hear it.
- * @returns whether it is there; otherwise it will be shortly. Throws not_found, rate_limited and speech_unavailable.
+ * Creates a missing sample.
+ * @returns whether it exists; otherwise its synthesis is running. Throws not_found, rate_limited and speech_unavailable.
  */
 export async function provideSample(
   deps: SampleRequestDeps,
@@ -44,13 +44,13 @@ export async function provideSample(
 ): Promise<boolean> {
   const voice = await findPermittedVoice(deps, user, policy, voiceName);
   if (await deps.samples.has(voiceName)) return true;
-  await countAttempt(deps, [{ key: `voice-sample:${user.id}`, ...MADE_PER_USER }]);
-  const { state, error } = await makeWithin(deps, voice, HEAR_AFTER_MS);
+  await countAttempt(deps, [{ key: `voice-sample:${user.id}`, ...CREATED_PER_USER }]);
+  const { state, error } = await makeWithin(deps, voice, PLAY_AFTER_MS);
   if (state === 'failed') throw speechUnavailable(error ?? 'The sample could not be made');
   return state === 'present';
 }
 
-/** The file to send. Throws as provideSample, and speech_unavailable while the sample is still being made. */
+/** The file to send. Throws as provideSample, and speech_unavailable while the sample is being created. */
 export async function sampleFile(
   deps: SampleRequestDeps,
   user: Principal,
@@ -61,7 +61,7 @@ export async function sampleFile(
   throw speechUnavailable('The sample is still being made. Please try again shortly.');
 }
 
-/** Deletes a sample, and gives up one that is being made. There may have been none. Throws not_found. */
+/** Deletes a sample, if there is one, and cancels a running synthesis. Throws not_found. */
 export async function deleteSample(
   deps: SampleRequestDeps,
   actor: Actor,
@@ -83,15 +83,15 @@ export async function resetSamples(deps: SampleRequestDeps, actor: Actor): Promi
   return deleted;
 }
 
-/** Makes a sample; the answer comes after `patienceMs` at the latest, the work goes on. */
-async function makeWithin({ samples }: SampleRequestDeps, voice: SampledVoice, patienceMs: number): Promise<Outcome> {
-  const impatient = new AbortController();
+/** Creates a sample; resolves after `timeoutMs` at the latest, while the synthesis continues. */
+async function makeWithin({ samples }: SampleRequestDeps, voice: SampledVoice, timeoutMs: number): Promise<Outcome> {
+  const cancelTimeout = new AbortController();
   const made = samples.make(voice).then((): Outcome => ({ state: 'present', error: null }), asFailure);
-  const late = delay<Outcome>(patienceMs, { state: 'creating', error: null }, { signal: impatient.signal });
+  const late = delay<Outcome>(timeoutMs, { state: 'creating', error: null }, { signal: cancelTimeout.signal });
   try {
     return await Promise.race([made, late.catch(() => made)]);
   } finally {
-    impatient.abort();
+    cancelTimeout.abort();
   }
 }
 

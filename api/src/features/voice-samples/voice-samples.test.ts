@@ -20,13 +20,13 @@ const VOICE: SampledVoice = {
 
 let folder: string;
 let samples: VoiceSamples;
-/** What is being said, in the order in which it was asked for; a test lets it be heard. */
-let sayings: PromiseWithResolvers<Buffer>[];
+/** The running syntheses in their order; a test resolves them. */
+let syntheses: PromiseWithResolvers<Buffer>[];
 const filesOf = (): string[] => readdirSync(join(folder, 'samples'));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'belfry-samples-'));
-  sayings = [];
+  syntheses = [];
   for (const mark of [repository.markSampleStarted, repository.markSampleFailed, repository.markSampleSettled]) {
     vi.mocked(mark).mockReset().mockResolvedValue();
   }
@@ -36,44 +36,44 @@ beforeEach(() => {
     log: { warn: vi.fn() },
     speech: {
       synthesize: () => {
-        const saying = Promise.withResolvers<Buffer>();
-        sayings.push(saying);
-        return saying.promise;
+        const synthesis = Promise.withResolvers<Buffer>();
+        syntheses.push(synthesis);
+        return synthesis.promise;
       },
     },
   } as unknown as VoiceSamplesDeps);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a sample that is wanted again after it was deleted while it was made is made anew', async () => {
+it('creates a sample again that was deleted during its synthesis', async () => {
   const first = samples.make(VOICE);
   const refused = expect(first).rejects.toThrow('deleted while it was made');
-  await vi.waitFor(() => expect(sayings).toHaveLength(1));
+  await vi.waitFor(() => expect(syntheses).toHaveLength(1));
   await samples.remove(NAME);
   const second = samples.make(VOICE);
-  await vi.waitFor(() => expect(sayings).toHaveLength(2));
-  sayings[0]?.resolve(Buffer.from('first'));
+  await vi.waitFor(() => expect(syntheses).toHaveLength(2));
+  syntheses[0]?.resolve(Buffer.from('first'));
   await refused;
-  // The one that was given up does not end the other.
+  // The cancelled synthesis does not end the other one.
   const third = samples.make(VOICE);
-  sayings[1]?.resolve(Buffer.from('second'));
+  syntheses[1]?.resolve(Buffer.from('second'));
   await Promise.all([second, third]);
-  expect(sayings).toHaveLength(2);
+  expect(syntheses).toHaveLength(2);
   expect(await samples.has(NAME)).toBe(true);
 });
 
-it('a sample that the disk does not take is no sample, leaves nothing behind, and says so', async () => {
+it('reports a sample that cannot be stored, and leaves no file', async () => {
   const made = samples.make(VOICE);
-  await vi.waitFor(() => expect(sayings).toHaveLength(1));
+  await vi.waitFor(() => expect(syntheses).toHaveLength(1));
   // A folder in its place: the last step fails, as each may on a full disk.
   mkdirSync(join(folder, 'samples', `${NAME}.mp3`), { recursive: true });
-  sayings[0]?.resolve(Buffer.from('sound'));
+  syntheses[0]?.resolve(Buffer.from('sound'));
   await expect(made).rejects.toMatchObject({ name: 'SpeechError', message: 'The sample could not be kept' });
   expect(repository.markSampleFailed).toHaveBeenCalledWith(undefined, NAME, 'The sample could not be kept');
   expect(filesOf()).toEqual([`${NAME}.mp3`]);
 });
 
-it('a sample that is deleted in the moment when its file appears is gone, too', async () => {
+it('deletes a sample that was deleted while its file was written', async () => {
   const files = createSampleFiles(folder);
   const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValueOnce(false);
   expect(await files.write(NAME, Buffer.from('sound'), wanted)).toBe(false);

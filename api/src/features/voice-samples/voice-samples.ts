@@ -6,63 +6,63 @@ import { sentenceIn } from './sentences.ts';
 
 export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
 
-/** The samples of voices: files that are made when they are wanted. */
+/** The samples of voices: files that are created on demand. */
 export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has'> & {
-  /** Makes the sample unless it is there; who asks while it is being made waits for the same. Throws SpeechError. */
+  /** Creates the sample unless it exists; concurrent calls share one synthesis. Throws SpeechError. */
   make(voice: SampledVoice): Promise<void>;
-  /** Also gives up one that is being made. Answers whether there was one. */
+  /** Also cancels a running synthesis. Returns whether there was a sample. */
   remove(voiceName: string): Promise<boolean>;
-  /** Answers how many there were. */
+  /** Returns how many there were. */
   removeAll(): Promise<number>;
-  /** Waits for what is being made. */
+  /** Waits for running syntheses. */
   stop(): Promise<void>;
 };
 
 type CreateSamplesDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
-type Making = { done: Promise<void>; wanted: boolean };
+type Synthesis = { done: Promise<void>; isWanted: boolean };
 
 export function createVoiceSamples({ config, db, events, log, speech }: CreateSamplesDeps): VoiceSamples {
   const files = createSampleFiles(config.DATA_DIR);
-  const making = new Map<string, Making>();
+  const running = new Map<string, Synthesis>();
 
-  const produce = async (voice: SampledVoice, wanted: () => boolean): Promise<void> => {
+  const produce = async (voice: SampledVoice, isWanted: () => boolean): Promise<void> => {
     const { voice_name, language, language_codes, provider } = voice;
     if (voice.vanished_at) throw new SpeechError('The speech provider no longer has this voice');
     const audio = await speech.synthesize(provider, { voice_name, language_codes, text: sentenceIn(language) });
-    if (await files.write(voice_name, audio, wanted)) return;
+    if (await files.write(voice_name, audio, isWanted)) return;
     throw new SpeechError('The sample was deleted while it was made');
   };
 
-  const run = async (voice: SampledVoice, own: Making): Promise<void> => {
+  const run = async (voice: SampledVoice, own: Synthesis): Promise<void> => {
     const { voice_name } = voice;
     try {
       await markSampleStarted(db, voice_name);
       events.changed('voices_changed', [voice_name]);
-      await produce(voice, () => own.wanted);
+      await produce(voice, () => own.isWanted);
       await markSampleSettled(db, [voice_name]);
     } catch (error) {
-      if (!own.wanted) throw error;
-      // What a provider answered is for the log alone; people get our words for it.
+      if (!own.isWanted) throw error;
+      // The provider's answer is only logged; users get a message of this api.
       log.warn({ err: error, voice_name }, 'a sample could not be made');
       const failure = error instanceof SpeechError ? error : new SpeechError('The sample could not be kept');
       await markSampleFailed(db, voice_name, failure.message);
       throw failure;
     } finally {
-      if (making.get(voice_name) === own) making.delete(voice_name);
+      if (running.get(voice_name) === own) running.delete(voice_name);
       events.changed('voices_changed', [voice_name]);
     }
   };
 
-  const start = (voice: SampledVoice): Making => {
-    const own: Making = { done: Promise.resolve(), wanted: true };
-    making.set(voice.voice_name, own);
+  const start = (voice: SampledVoice): Synthesis => {
+    const own: Synthesis = { done: Promise.resolve(), isWanted: true };
+    running.set(voice.voice_name, own);
     own.done = run(voice, own);
     return own;
   };
 
-  const giveUp = (voiceName: string): void => {
-    const own = making.get(voiceName);
-    if (own) own.wanted = false;
+  const cancel = (voiceName: string): void => {
+    const own = running.get(voiceName);
+    if (own) own.isWanted = false;
   };
 
   return {
@@ -72,24 +72,24 @@ export function createVoiceSamples({ config, db, events, log, speech }: CreateSa
     has: files.has,
     async make(voice) {
       if (await files.has(voice.voice_name)) return;
-      const current = making.get(voice.voice_name);
-      // One that was given up ends without a sample.
-      await (current?.wanted ? current : start(voice)).done;
+      const current = running.get(voice.voice_name);
+      // A cancelled synthesis ends without a sample.
+      await (current?.isWanted ? current : start(voice)).done;
     },
     async remove(voiceName) {
-      giveUp(voiceName);
+      cancel(voiceName);
       const removed = await files.remove(voiceName);
       await markSampleSettled(db, [voiceName]);
       return removed;
     },
     async removeAll() {
-      for (const name of making.keys()) giveUp(name);
+      for (const name of running.keys()) cancel(name);
       const count = await files.removeAll();
       await markSampleSettled(db, 'all');
       return count;
     },
     async stop() {
-      await Promise.allSettled([...making.values()].map(({ done }) => done));
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
   };
 }

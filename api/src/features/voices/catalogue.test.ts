@@ -30,12 +30,12 @@ const row = (voice_name: string, changes: Partial<VoiceRow> = {}): VoiceRow => {
 const names = (entries: { voice_name: string }[]) => entries.map(({ voice_name }) => voice_name);
 
 describe('the catalogue', () => {
-  it('stays when nothing has changed, whatever people call a voice', () => {
+  it('does not change without a difference, also for renamed voices', () => {
     const known = [row('A', { display_name: 'Anna', block: true })];
     expect(compareCatalogue(known, [offer('A')], 'espeak')).toEqual({ added: [], updated: [], gone: [] });
   });
 
-  it('takes new voices, other facts and returns; what is not offered is gone', () => {
+  it('adds new voices, updates changed and returned ones, and removes those that are not offered', () => {
     const known = [
       row('A', { display_name: 'Anna' }),
       row('B', { language_codes: ['ru'] }),
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(names(compareCatalogue([row('A')], [offer('A')], 'google').updated)).toEqual(['A']);
   });
 
-  it('numbers names that are taken, whatever the case, and keeps them short', () => {
+  it('numbers names that exist in any case, within the maximum length', () => {
     const known = [row('A', { display_name: 'ANNA' })];
     const long = 'n'.repeat(70);
     const offered = ['A', 'B', 'C', 'D', 'E'].map((name, index) =>

@@ -4,7 +4,7 @@ import type { Described } from './naming.ts';
 import type { CatalogueEntry } from './sync.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 
-/** What has to be written so that the catalogue is what a provider has. */
+/** The changes that make the catalogue match a provider. */
 export type Difference = {
   added: CatalogueEntry[];
   updated: CatalogueEntry[];
@@ -14,7 +14,7 @@ export type Difference = {
 
 const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
 
-/** Compares the catalogue with a provider's voices. Pure; names that people gave stay, new ones are made unique. */
+/** Compares the catalogue with a provider's voices. Names given by administrators stay, new ones are made unique. */
 export function compareCatalogue(
   known: readonly VoiceRow[],
   offered: readonly Described[],
@@ -26,7 +26,7 @@ export function compareCatalogue(
   const updated: CatalogueEntry[] = [];
   for (const { suggested_name, ...facts } of offered) {
     const row = rows.get(facts.voice_name);
-    if (!row) added.push({ ...facts, provider, display_name: freeName(suggested_name, taken) });
+    if (!row) added.push({ ...facts, provider, display_name: uniqueName(suggested_name, taken) });
     else if (differs(row, { ...facts, provider })) updated.push({ ...facts, provider, display_name: row.display_name });
   }
   const names = new Set(offered.map(({ voice_name }) => voice_name));
@@ -38,11 +38,11 @@ const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): bo
   FACTS.some((fact) => row[fact] !== facts[fact]) ||
   row.language_codes.join() !== facts.language_codes.join();
 
-/** The wished name, or the first of its numbered forms that nobody has; it is taken from now on. */
-function freeName(wished: string, taken: Set<string>): string {
+/** The wanted name, or the first unused numbered form of it; adds it to `taken`. */
+function uniqueName(wanted: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` ${number}`;
-    const name = wished.slice(0, VOICE_DISPLAY_NAME_MAX - suffix.length).trimEnd() + suffix;
+    const name = wanted.slice(0, VOICE_DISPLAY_NAME_MAX - suffix.length).trimEnd() + suffix;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

@@ -1,9 +1,9 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { Speech } from '../speech/index.ts';
 
-/** What the catalogue of voices uses. */
+/** The dependencies of the catalogue of voices. */
 export type VoicesDeps = CoreDeps & {
   speech: Speech;
-  /** The stored samples: which voices have one, and removal of what no longer sounds like the voice. */
+  /** The stored samples: which voices have one, and removal of outdated ones. */
   samples: { list(): Promise<readonly string[]>; remove(voiceName: string): Promise<void> };
 };

@@ -1,12 +1,12 @@
-/** What ISO has two codes for, or Intl does not know to be the same. */
+/** Codes of one language that Intl does not unify. */
 const ALIASES: Record<string, string> = { no: 'nb' };
-/** Not a country: Google's word for the whole Arab world. */
+/** Not a country: Google's code for the Arabic-speaking region. */
 const NO_REGIONS = new Set(['XA']);
 
-/** ISO's own word for it. */
+/** The ISO code for an undetermined language. */
 export const UNKNOWN_LANGUAGE = 'und';
 
-/** The spelling that all codes of a language share: `cmn_cn` is zh-CN. What is no code is und, the unknown one. */
+/** The canonical form of a code: `cmn_cn` is zh-CN. An invalid code is und. */
 export function canonicalCode(code: string): string {
   try {
     return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? UNKNOWN_LANGUAGE;
@@ -21,7 +21,7 @@ export function languageOf(code: string): string {
   return ALIASES[language] ?? language;
 }
 
-/** The country of a code: `ru-RU` is RU; undefined where it names none. */
+/** The country of a code: `ru-RU` is RU; undefined without one. */
 export function regionOf(code: string): string | undefined {
   const region = canonicalCode(code)
     .split('-')

@@ -11,7 +11,7 @@ const voice = (voice_name: string, ...language_codes: string[]) => ({
 });
 
 describe('a voice', () => {
-  it('is called after its language, with the country where there are several, and what sets it apart', () => {
+  it('is named after its language, the country if there are several, and its label', () => {
     const names = describeVoices([
       voice('ru-RU-Standard-B', 'ru-RU'),
       voice('en-US-Wavenet-A', 'en-US'),
@@ -39,7 +39,7 @@ describe('a voice', () => {
     ]);
   });
 
-  it('of the engine in the box has a name that can be a file’s, and names that differ', () => {
+  it('of the included engine has a valid file name and a unique display name', () => {
     const voices = espeakVoices();
     for (const { voice_name } of voices) expect(voiceNameSchema.safeParse(voice_name).success, voice_name).toBe(true);
     expect(new Set(describeVoices(voices).map(({ suggested_name }) => suggested_name)).size).toBe(voices.length);
@@ -47,7 +47,7 @@ describe('a voice', () => {
   });
 });
 
-it('codes of one language are one', () => {
+it('unifies the codes of one language', () => {
   expect(['pt_br', 'PT-br', 'cmn-cn', 'iw', 'nonsense!'].map(canonicalCode)).toEqual([
     'pt-BR',
     'pt-BR',

@@ -3,17 +3,17 @@ import type { Voice } from '@belfry/schemas/http/voices';
 import type { ProviderVoice } from '../speech/index.ts';
 import { languageOf, regionOf, UNKNOWN_LANGUAGE } from './language-codes.ts';
 
-/** What the catalogue says of a voice beyond what its provider does. */
+/** The description of a voice in the catalogue. */
 export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' | 'language_codes' | 'gender'> & {
   voice_type: Voice['voice_type'];
-  /** What it is called until somebody renames it; two may want the same. */
+  /** The display name until it is renamed; not unique. */
   suggested_name: string;
 };
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** Describes a provider's voices. The country is in a name only where the language has voices of several. */
+/** Describes a provider's voices. A name contains the country only if the language has voices of several countries. */
 export function describeVoices(voices: readonly ProviderVoice[]): Described[] {
   const regions = new Map<string, Set<string>>();
   for (const { language_codes } of voices) {
@@ -46,7 +46,7 @@ function nameOf(code: string, withRegion: boolean): string {
   return region === undefined ? name : `${name} (${regionNames.of(region)})`;
 }
 
-/** What is left of `ru-RU-Wavenet-A` without its locale: Wavenet A. The plain kind is not worth a word. */
+/** The name without locale and without the kind Standard: `ru-RU-Wavenet-A` is Wavenet A. */
 function labelOf(voiceName: string): string {
   const parts = voiceName.split('-').filter((part, index) => !(index < 2 && /^([a-z]{2,3}|[A-Z]{2})$/.test(part)));
   const words = parts.filter((part) => part !== 'Standard').map((part) => part.replaceAll('_', ' '));

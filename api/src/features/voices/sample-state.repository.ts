@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A sample is being made from now on. */
+/** Marks the start of the synthesis of a sample. */
 export async function markSampleStarted(db: Kysely<Database>, voiceName: string): Promise<void> {
   const started = { sample_started_at: sql<Date>`now()`, sample_error: null };
   await db.updateTable('voices').set(started).where('voice_name', '=', voiceName).execute();
@@ -12,7 +12,7 @@ export async function markSampleFailed(db: Kysely<Database>, voiceName: string, 
   await db.updateTable('voices').set(failed).where('voice_name', '=', voiceName).execute();
 }
 
-/** Nothing is being made any more, and nothing failed: the file says whether there is a sample. */
+/** Resets the state; then the file alone determines whether there is a sample. */
 export async function markSampleSettled(db: Kysely<Database>, voices: readonly string[] | 'all'): Promise<void> {
   await db
     .updateTable('voices')

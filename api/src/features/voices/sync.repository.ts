@@ -15,7 +15,7 @@ export async function findCatalogue(db: Kysely<Database>): Promise<VoiceRow[]> {
   return db.selectFrom('voices').selectAll().execute();
 }
 
-/** Writes voices as the provider has them; what people gave one, its name and its block, stays. */
+/** Inserts or updates voices; display name and block stay. */
 export async function saveVoices(db: Kysely<Database>, entries: readonly CatalogueEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
@@ -33,10 +33,10 @@ export async function saveVoices(db: Kysely<Database>, entries: readonly Catalog
 }
 
 /**
- * Takes out voices that the provider no longer has. One that somebody has as a favourite or speaks with is only marked.
- * @returns the names of those that are gone for good, and of those that stay marked
+ * Removes voices that the provider no longer has. Favourite and used voices are only marked.
+ * @returns the names of the removed and of the marked voices
  */
-export async function retireVoices(
+export async function removeVoices(
   db: Kysely<Database>,
   names: readonly string[],
 ): Promise<{ removed: string[]; kept: string[] }> {

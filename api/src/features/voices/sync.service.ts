@@ -3,15 +3,15 @@ import { espeakVoices, type ProviderName, type ProviderVoice } from '../speech/i
 import type { VoicesDeps } from './deps.ts';
 import { compareCatalogue } from './catalogue.ts';
 import { describeVoices } from './naming.ts';
-import { findCatalogue, hasVoices, retireVoices, saveVoices } from './sync.repository.ts';
+import { findCatalogue, hasVoices, removeVoices, saveVoices } from './sync.repository.ts';
 import { lockCatalogue } from './voices.repository.ts';
 
 type SyncVoicesDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples' | 'speech'>;
 type Counts = { added: number; updated: number; removed: number; total: number };
 
 /**
- * Fills an empty catalogue with the voices in the box, so that a fresh machine has its default voice before anybody has
- * pressed Synchronize. Replicas that start at once do it one after the other.
+ * Fills an empty catalogue with the included voices, so that a new installation has its default voice before the first
+ * synchronisation. Replicas that start at the same time are serialised by a lock.
  */
 export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<void> {
   if (await hasVoices(db)) return;
@@ -22,12 +22,12 @@ export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<vo
   });
 }
 
-/** Makes the catalogue what the speech provider has now. Names that people gave and blocks stay. Throws SpeechError. */
+/** Synchronises the catalogue with the speech provider. Display names and blocks stay. Throws SpeechError. */
 export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
   const { provider, voices } = await deps.speech.listVoices();
-  const { counts, changed, voided } = await writeCatalogue(deps, actor, provider, voices);
-  // What was said by another provider, or by nobody any more, is no sample of the voice.
-  for (const name of voided) await deps.samples.remove(name);
+  const { counts, changed, outdated } = await writeCatalogue(deps, actor, provider, voices);
+  // Samples of another provider, and of removed voices, are outdated.
+  for (const name of outdated) await deps.samples.remove(name);
   if (changed.length > 0) deps.events.changed('voices_changed', changed);
   return counts;
 }
@@ -37,13 +37,13 @@ async function writeCatalogue(
   actor: Actor,
   provider: ProviderName,
   voices: readonly ProviderVoice[],
-): Promise<{ counts: Counts; changed: string[]; voided: string[] }> {
+): Promise<{ counts: Counts; changed: string[]; outdated: string[] }> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const known = await findCatalogue(trx);
     const { added, updated, gone } = compareCatalogue(known, describeVoices(voices), provider);
     await saveVoices(trx, [...added, ...updated]);
-    const { removed, kept } = await retireVoices(trx, gone);
+    const { removed, kept } = await removeVoices(trx, gone);
     const counts = {
       added: added.length,
       updated: updated.length,
@@ -59,6 +59,6 @@ async function writeCatalogue(
     const providers = new Map(known.map((row) => [row.voice_name, row.provider]));
     const moved = updated.map(({ voice_name }) => voice_name).filter((name) => providers.get(name) !== provider);
     const changed = [...added, ...updated].map(({ voice_name }) => voice_name);
-    return { counts, changed: [...changed, ...removed, ...kept], voided: [...removed, ...moved] };
+    return { counts, changed: [...changed, ...removed, ...kept], outdated: [...removed, ...moved] };
   });
 }

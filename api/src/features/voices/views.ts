@@ -3,10 +3,10 @@ import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
 import type { CountedVoice } from './voices.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 
-/** A sample takes seconds: what claims to be made for longer has died with its process. */
-const MAKING_MS = 60_000;
+/** A synthesis takes seconds; after this time its process is assumed to have died. */
+const SYNTHESIS_MAX_MS = 60_000;
 
-/** How a voice looks to administrators. */
+/** A voice in answers to administrators. */
 export const toVoice = (row: CountedVoice, hasSample: boolean): Voice => ({
   voice_name: row.voice_name,
   display_name: row.display_name,
@@ -30,14 +30,14 @@ export function sampleState(
   now = Date.now(),
 ): Voice['sample_state'] {
   if (hasSample) return 'present';
-  if (sample_started_at && now - sample_started_at.getTime() < MAKING_MS) return 'creating';
+  if (sample_started_at && now - sample_started_at.getTime() < SYNTHESIS_MAX_MS) return 'creating';
   return sample_error === null ? 'none' : 'failed';
 }
 
 const sampleError = ({ vanished_at, sample_error }: VoiceRow): string | null =>
   vanished_at ? 'The speech provider no longer has this voice' : sample_error;
 
-/** How a voice looks to everybody who chooses one. */
+/** A voice in lists from which users choose. */
 export const toLanguageVoice = (row: VoiceRow, hasSample: boolean): LanguageVoice => ({
   code: row.voice_name,
   voice_name: row.voice_name,

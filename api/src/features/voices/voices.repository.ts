@@ -8,13 +8,13 @@ import type { VoiceRow } from './voices.table.ts';
 export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language' | 'sample'> & {
   /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
-  /** Languages whose name in one of the console's languages fits the search. */
+  /** Languages whose name in one of the console's languages matches the search. */
   named: readonly string[];
 };
 export type CountedVoice = VoiceRow & { favorit: number; used: number };
 
 const MIDDLE_GENDER = 1;
-/** Every order ends in what is unique, so that pages neither overlap nor leave gaps. */
+/** Every order ends in a unique column, so that pages neither overlap nor leave gaps. */
 const BY_NAME = sql`lower(v.display_name), v.voice_name`;
 const BY_NAME_DESC = sql`lower(v.display_name) desc, v.voice_name desc`;
 const GENDER = sql`case v.gender when 'FEMALE' then 0 when 'MALE' then ${sql.lit(MIDDLE_GENDER)} else 2 end`;
@@ -29,7 +29,7 @@ const ORDER = {
   '-used': sql`used desc, ${BY_NAME}`,
 } as const;
 
-/** Voices with how many people like each, and how many nodes and devices speak with it. */
+/** Voices with the number of favourites, and the number of nodes and devices that use them. */
 export async function findVoices(
   db: Kysely<Database>,
   filter: VoiceFilter,
@@ -80,7 +80,7 @@ export async function findVoice(db: Kysely<Database>, voiceName: string): Promis
   return db.selectFrom('voices').selectAll().where('voice_name', '=', voiceName).executeTakeFirst();
 }
 
-/** What people may choose from: neither blocked nor gone. */
+/** Voices that users may choose: neither blocked nor removed by the provider. */
 const offered = (db: Kysely<Database>) =>
   db.selectFrom('voices').where('block', '=', false).where('vanished_at', 'is', null);
 
@@ -93,13 +93,13 @@ export async function findOfferedLanguages(db: Kysely<Database>): Promise<string
   return rows.map(({ language }) => language);
 }
 
-/** Of every voice of the catalogue, whether people may choose it or not. */
+/** The languages of all voices of the catalogue, also of those that cannot be chosen. */
 export async function findCatalogueLanguages(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('voices').select('language').distinct().execute();
   return rows.map(({ language }) => language);
 }
 
-/** Finds a voice by what it is called, whatever the case, and keeps others from changing it. */
+/** Finds a voice by its display name in any case, and locks it. */
 export async function lockVoiceByDisplayName(db: Kysely<Database>, name: string): Promise<VoiceRow | undefined> {
   return db
     .selectFrom('voices')
@@ -113,7 +113,7 @@ export async function setBlocked(db: Kysely<Database>, voiceName: string, block:
   await db.updateTable('voices').set({ block }).where('voice_name', '=', voiceName).execute();
 }
 
-/** Calls a voice otherwise; answers whether the name was free. */
+/** Renames a voice; returns whether the name was available. */
 export async function renameVoice(db: Kysely<Database>, voiceName: string, displayName: string): Promise<boolean> {
   const taken = await db
     .selectFrom('voices')
@@ -126,7 +126,7 @@ export async function renameVoice(db: Kysely<Database>, voiceName: string, displ
   return true;
 }
 
-/** Lets one transaction at a time change names and the set of voices. */
+/** Serialises changes of names and of the set of voices. */
 export async function lockCatalogue(db: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('belfry.voices'))`.execute(db);
 }

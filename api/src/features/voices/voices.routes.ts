@@ -48,7 +48,7 @@ export const voicesRoutes = [
       access: 'admin',
       query: voiceListQuerySchema,
       answer: z.array(voiceSchema),
-      headers: { 'X-Total-Count': 'with paging: how many voices fit' },
+      headers: { 'X-Total-Count': 'with paging: how many voices match' },
     },
     async ({ deps, user, query }) => {
       const { total, voices } = await listVoices(deps, user, query);
@@ -59,9 +59,9 @@ export const voicesRoutes = [
     {
       method: 'get',
       path: '/voices/voices/sync',
-      summary: 'Make the catalogue what the speech provider has',
+      summary: 'Synchronise the catalogue with the speech provider',
       description:
-        'Names that people gave and blocks stay. A voice that the provider no longer has goes, unless somebody has it as a favourite or speaks with it.',
+        'Display names and blocks stay. A voice that the provider no longer has is removed, unless it is a favourite or in use.',
       access: 'admin',
       answer: syncAnswerSchema,
       errors: ['speech_unavailable'],
@@ -80,7 +80,7 @@ export const voicesRoutes = [
     {
       method: 'post',
       path: '/voices/voice/block',
-      summary: 'Keep a voice from people, or give it back',
+      summary: 'Block or unblock a voice',
       access: 'admin',
       policy: canEditVoice,
       body: blockVoiceBodySchema,
@@ -96,7 +96,7 @@ export const voicesRoutes = [
     {
       method: 'post',
       path: '/voices/voice/rename',
-      summary: 'Call a voice otherwise',
+      summary: 'Rename a voice',
       access: 'admin',
       policy: canEditVoice,
       body: renameVoiceBodySchema,
@@ -124,7 +124,7 @@ export const voicesRoutes = [
     {
       method: 'get',
       path: '/voices/voice/{voice_name}',
-      summary: 'What there is to know of a voice',
+      summary: 'The description of a voice',
       access: 'signed-in',
       policy: canReadVoice,
       params: voiceParamsSchema,

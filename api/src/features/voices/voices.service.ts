@@ -26,7 +26,7 @@ type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
-/** The catalogue, or a page of it with the number of all that match. */
+/** The catalogue, or a page of it with the number of matching voices. */
 export async function listVoices(
   { samples, long }: Pick<VoicesDeps, 'samples' | 'long'>,
   caller: Pick<Principal, 'id'>,
@@ -35,7 +35,7 @@ export async function listVoices(
   const sampled = await samples.list();
   const filter = { ...query, sampled, named: query.q === '' ? [] : languagesNamed(query.q) };
   const cut = pageOf({ page, page_size });
-  // Counting who uses a voice reads every node and every configuration there is.
+  // Counting the uses of a voice reads every node and every configuration.
   const [rows, total] = await long.read(caller.id, async ({ db }) => [
     await findVoices(db, filter, sort, cut),
     cut ? await countVoices(db, filter) : null,
@@ -45,8 +45,8 @@ export async function listVoices(
 }
 
 /**
- * What everybody may choose from in a language, in the order of the account area. A country in the code narrows the
- * choice where the language has voices of that country; `en-AU` gets all of English.
+ * The voices that users may choose in a language, in the order of the account area. A country in the code selects the voices
+ * of that country if there are any; otherwise all of the language are returned, as for `en-AU`.
  */
 export async function listVoicesOfLanguage({ db, samples }: CatalogueDeps, code: string): Promise<LanguageVoice[]> {
   const [rows, sampled] = await Promise.all([findOfferedVoices(db, languageOf(code)), samples.list()]);
@@ -77,7 +77,7 @@ export async function readVoice(deps: CatalogueDeps, user: Principal, policy: Vo
   return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
 }
 
-/** Keeps a voice from people, or gives it back to them. Throws not_found. */
+/** Blocks or unblocks a voice. Throws not_found. */
 export async function blockVoice(
   { db, events }: CatalogueDeps,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function blockVoice(
   events.changed('voices_changed', [voice.voice_name]);
 }
 
-/** Renames a voice. Throws not_found, and conflict when another voice has the name; see VOICE-5. */
+/** Renames a voice. Throws not_found, and conflict if another voice has the name; see VOICE-5. */
 export async function renameVoiceTo(
   { db, events }: CatalogueDeps,
   actor: Actor,

@@ -11,11 +11,11 @@ export type VoicesTable = {
   gender: Voice['gender'];
   provider: Voice['provider'];
   block: Generated<boolean>;
-  /** Since when the provider no longer has it; it stays while somebody's choices name it. */
+  /** Since when the provider no longer has it; it stays while it is in use. */
   vanished_at: Date | null;
-  /** A sample is being made since. */
+  /** When the running synthesis of a sample started. */
   sample_started_at: Date | null;
-  /** Why the last one could not be made. */
+  /** The error of the last synthesis. */
   sample_error: string | null;
   created_at: ColumnType<Date, never, never>;
 };

@@ -1,6 +1,6 @@
 import type { Sendable } from '../sender.ts';
 
-/** A message as nodemailer takes it. Its id is the same at every try, so that a mailbox can tell a repeated one. */
+/** A message for nodemailer. Its Message-ID is the same at each attempt, so that mailboxes recognise duplicates. */
 export const mailOptions = ({ id, recipient, subject, text, html, created_at }: Sendable, from: string) => ({
   from,
   // As an object the address is never parsed as a list.

@@ -5,7 +5,7 @@ import { mailOptions } from './mail-options.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
 
-/** Sends over SMTP, on a few connections that are kept. */
+/** Sends over SMTP with a pool of connections. */
 export function createSmtpSender(smtpUrl: string, from: string): Sender {
   const transport = createTransport({
     url: smtpUrl,
@@ -29,7 +29,7 @@ export function createSmtpSender(smtpUrl: string, from: string): Sender {
   };
 }
 
-/** 5xx to the recipient or the content is the server's last word; to the sign-in (535) it is a setting to be mended. */
+/** 5xx for the recipient or the content is permanent; for the authentication (535) a setting is wrong. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const { responseCode, code } = error;

@@ -4,12 +4,12 @@ import { ENCODINGS, fillTemplate } from './fill-template.ts';
 const values = { phone: '+79161234567', text: 'Код "1234" & {phone}\n', from: 'Belfry' };
 
 describe('a template', () => {
-  it('is filled in an address', () => {
+  it('is filled in a URL', () => {
     const url = new URL(fillTemplate('https://sms.test/send?to={phone}&text={text}', values, ENCODINGS.url));
     expect(Object.fromEntries(url.searchParams)).toEqual({ to: values.phone, text: values.text });
   });
 
-  it('is filled in JSON, whose own braces stay', () => {
+  it('is filled in JSON without changing other braces', () => {
     const json = fillTemplate('{"to":"{phone}","body":"{text}","n":{}}', values, ENCODINGS.json);
     expect(JSON.parse(json)).toEqual({ to: values.phone, body: values.text, n: {} });
   });

@@ -8,7 +8,7 @@ const DEFAULT_BODY = {
   'application/x-www-form-urlencoded': 'phone={phone}&text={text}&from={from}',
 } as const;
 
-/** Any provider that takes one HTTP request per SMS: its address and body are templates. */
+/** For providers with one HTTP request per SMS; URL and body are templates. */
 export function createHttpSmsSender(config: Config): Sender {
   const { SMS_HTTP_METHOD: method, SMS_HTTP_CONTENT_TYPE: type, SMS_HTTP_AUTHORIZATION: authorization } = config;
   const body = config.SMS_HTTP_BODY ?? DEFAULT_BODY[type];

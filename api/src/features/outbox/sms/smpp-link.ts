@@ -1,14 +1,14 @@
 import smpp, { type Pdu, type Session } from 'smpp';
 
 const ANSWER_TIMEOUT_MS = 10_000;
-const ENQUIRE_EVERY_MS = 30_000;
+const ENQUIRE_INTERVAL_MS = 30_000;
 
 export type SmppCredentials = { url: string; systemId: string; password: string };
 
 /** Connects and binds as a transceiver. Rejects when the centre cannot be reached, is silent, or refuses. */
 export async function openSmppLink({ url, systemId, password }: SmppCredentials): Promise<Session> {
-  const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_EVERY_MS });
-  // The centre asks whether we are there and sends receipts: both want an answer, or it hangs up.
+  const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_INTERVAL_MS });
+  // The SMS centre closes the connection if its link checks and receipts are not answered.
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
   session.on('deliver_sm', (pdu: Pdu) => session.send(pdu.response()));
 
@@ -26,7 +26,7 @@ export async function openSmppLink({ url, systemId, password }: SmppCredentials)
 function connected(session: Session, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the SMS centre cannot be reached')), ANSWER_TIMEOUT_MS);
-    // Stays for good: an error without a listener would end the process.
+    // This listener stays, because an error without a listener would end the process.
     session.on('error', reject);
     session.once(event, () => {
       clearTimeout(timer);
@@ -35,7 +35,7 @@ function connected(session: Session, event: 'connect' | 'secureConnect'): Promis
   });
 }
 
-/** Sends a request and waits for its answer, but not for ever. */
+/** Sends a request and waits for its answer, up to a time limit. */
 export function ask(
   session: Session,
   command: 'bind_transceiver' | 'submit_sm',
@@ -45,12 +45,12 @@ export function ask(
     const timer = setTimeout(() => reject(new Error('the SMS centre did not answer in time')), ANSWER_TIMEOUT_MS);
     const settle = (done: () => void): void => {
       clearTimeout(timer);
-      session.off('close', hungUp);
+      session.off('close', onClosed);
       done();
     };
-    const hungUp = (): void => settle(() => reject(new Error('the SMS centre hung up')));
-    session.once('close', hungUp);
+    const onClosed = (): void => settle(() => reject(new Error('the SMS centre closed the connection')));
+    session.once('close', onClosed);
     const written = session[command](options, (pdu) => settle(() => resolve(pdu)));
-    if (!written) hungUp();
+    if (!written) onClosed();
   });
 }

@@ -6,10 +6,10 @@ import { ask, openSmppLink } from './smpp-link.ts';
 /** SMPP 3.4, 4.7.6: an international number in E.164, and a name in letters. */
 const INTERNATIONAL = { ton: 1, npi: 1 };
 const ALPHANUMERIC = { ton: 5, npi: 0 };
-/** Invalid length, invalid destination: asking again cannot help. */
+/** Permanent errors: invalid length, invalid destination. */
 const FINAL_STATUSES = new Set([0x01, 0x0b]);
 
-/** Submits to an SMS centre over one bound connection, which is opened when it is needed and opened again when it broke. */
+/** Submits to an SMS centre over one bound connection, which is opened on demand and reopened after an error. */
 export function createSmppSender(config: Config): Sender {
   const credentials = {
     url: config.SMS_SMPP_URL ?? '',
@@ -44,8 +44,8 @@ export function createSmppSender(config: Config): Sender {
         short_message: text,
       });
       if (command_status === 0) return;
-      const words = `the SMS centre answered status 0x${command_status.toString(16)}`;
-      throw FINAL_STATUSES.has(command_status) ? new Refused(words) : new Error(words);
+      const message = `the SMS centre answered status 0x${command_status.toString(16)}`;
+      throw FINAL_STATUSES.has(command_status) ? new Refused(message) : new Error(message);
     },
     stop: () => void link?.then((session) => session.destroy()).catch(() => undefined),
   };

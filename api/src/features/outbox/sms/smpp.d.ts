@@ -1,11 +1,11 @@
-/** The part of smpp 0.5.1 that we use; the package has no types of its own. */
+/** The used part of smpp 0.5.1, which has no type declarations. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer } from 'node:net';
 
   export type Pdu = {
     command: string;
-    /** 0: taken. */
+    /** 0: success. */
     command_status: number;
     system_id?: string;
     password?: string;

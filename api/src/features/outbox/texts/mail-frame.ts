@@ -1,19 +1,19 @@
 import { escapeHtml } from './escape.ts';
 
-/** A mail as its parts, from which both of its forms are made. */
+/** The parts of a mail, from which its plain text and HTML are built. */
 export type MailParts = {
   lang: string;
   greeting: string;
-  /** Each a paragraph. */
+  /** Paragraphs. */
   before: readonly string[];
   code?: string;
   link?: { href: string; label: string };
   after: readonly string[];
-  /** Says who writes. */
+  /** The name of the sender. */
   signature: string;
 };
 
-/** For programs that show plain text only. */
+/** The plain text of a mail. */
 export function plainMail({ greeting, before, code, link, after, signature }: MailParts): string {
   const blocks = [greeting, ...before, code && `    ${code}`, link?.href, ...after, `-- \n${signature}`];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
@@ -29,7 +29,7 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#6a3fd1;color:#fff;text-decoration:none;font-weight:600';
 const SIGNATURE = 'margin:24px auto 0;max-width:480px;text-align:center;font-size:13px;color:#6b6678';
 
-/** For everybody else. Styles are inline, since mail programs drop style sheets; every text is escaped. */
+/** The HTML of a mail. Styles are inline, because mail programs drop style sheets; every text is escaped. */
 export function htmlMail({ lang, greeting, before, code, link, after, signature }: MailParts): string {
   const paragraphs = (texts: readonly string[]): string =>
     texts.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n');

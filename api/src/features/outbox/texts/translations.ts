@@ -1,23 +1,23 @@
 import type { MessageKind } from '@belfry/schemas/http/outbox';
 
-/** What a message is told: who reads it, and what it carries. */
+/** The values that are inserted into a message. */
 export type Facts = { name: string; code: string; link: string };
 
-type MailWords = {
+type MailTexts = {
   subject: (facts: Facts) => string;
   before: readonly string[];
   linkLabel?: string;
   after: readonly string[];
 };
-type Words = {
+type Texts = {
   greeting: (name: string) => string;
   signature: string;
-  mails: Record<Exclude<MessageKind, 'confirm_phone'>, MailWords>;
-  /** Short enough for one SMS: 160 Latin letters, 70 others. */
+  mails: Record<Exclude<MessageKind, 'confirm_phone'>, MailTexts>;
+  /** Must fit into one SMS: 160 Latin letters, 70 others. */
   sms: Record<'confirm_phone', (facts: Facts) => string>;
 };
 
-const en: Words = {
+const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   signature: 'Belfry, console for networked audio devices',
   mails: {
@@ -59,7 +59,7 @@ const en: Words = {
   sms: { confirm_phone: ({ code }) => `Belfry: your confirmation code is ${code}. It works for 10 minutes.` },
 };
 
-const ru: Words = {
+const ru: Texts = {
   greeting: (name) => `Здравствуйте, ${name}!`,
   signature: 'Belfry, управление сетевыми аудиоустройствами',
   mails: {
@@ -101,10 +101,10 @@ const ru: Words = {
   sms: { confirm_phone: ({ code }) => `Belfry: код подтверждения ${code}. Действует 10 минут.` },
 };
 
-const WORDS = { en, ru };
-export type MessageLanguage = keyof typeof WORDS;
+const TRANSLATIONS = { en, ru };
+export type MessageLanguage = keyof typeof TRANSLATIONS;
 
-/** The language of messages for somebody: Russian for Russian, English for every other. */
+/** The language of messages: Russian for Russian, English for all others. */
 export const messageLanguage = (lang: string): MessageLanguage => (lang === 'ru' ? 'ru' : 'en');
 
-export const wordsIn = (language: MessageLanguage): Words => WORDS[language];
+export const textsIn = (language: MessageLanguage): Texts => TRANSLATIONS[language];

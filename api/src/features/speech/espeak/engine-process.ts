@@ -5,67 +5,67 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { SpeechError } from '../provider.ts';
 
-/** What to say, with the engine's own name of a voice: `zle/ru+f2`. */
+/** A text, and the engine's identifier of a voice: `zle/ru+f2`. */
 export type Order = { voice: string; text: string };
 
-/** One life of the engine's process. */
+/** A process of the engine. */
 export type EngineProcess = {
   readonly alive: boolean;
-  /** One order at a time. Throws SpeechError when the engine refuses it, an Error when the process ends. */
+  /** Synthesises one order. Throws SpeechError if the engine refuses it, an Error if the process ends. */
   ask(order: Order): Promise<Buffer>;
   kill(reason: string): void;
-  /** Lets the process end by itself, and waits for it a moment. */
+  /** Closes the input of the process and waits until it has ended, for at most a second. */
   end(): Promise<void>;
 };
 
-/** A process that was let go finishes its order; then it is killed. */
-const END_MS = 1_000;
+/** How long the process may take to finish its order before it is killed. */
+const END_TIMEOUT_MS = 1_000;
 
-/** Characters of its complaints that are kept for the log. */
-const LAST_WORDS = 500;
+/** How many characters of the standard error are kept for the log. */
+const STDERR_MAX = 500;
 
-/** A line of the engine's; see infra/speech-engine. */
+/** A line of the engine's output; see infra/speech-engine. */
 const answerSchema = z.union([
   z.object({ id: z.int(), audio: z.base64() }),
   z.object({ id: z.int(), error: z.string().max(500) }),
 ]);
 
 /**
- * Starts the engine. It is GPL software, so it runs as a program of its own and speaks by lines of JSON over its standard
- * input and output; it ends when its input does, so nothing outlives an api that was killed.
- * @param ended hears why it ended, unless it was let go
+ * Starts the engine. It is GPL software, so it runs as a separate program with lines of JSON on its standard input and
+ * output. It ends when its input is closed, so it does not outlive an api that was killed.
+ * @param onEnded called with the reason when the process ends, except after `end`
  */
-export function startEngineProcess(path: string, ended: (reason: string) => void): EngineProcess {
+export function startEngineProcess(path: string, onEnded: (reason: string) => void): EngineProcess {
   if (!existsSync(path)) throw new SpeechError(`The speech engine is not installed at ${path}`);
-  // No environment: our secrets are none of its business.
+  // Without environment, which contains secrets of the api.
   const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, windowsHide: true });
   const pending = new Map<number, PromiseWithResolvers<Buffer>>();
   let lastId = 0;
   let alive = true;
-  let letGo = false;
-  let lastWords = '';
-  const gone = Promise.withResolvers<void>();
+  let isEnding = false;
+  let stderr = '';
+  const exited = Promise.withResolvers<void>();
 
-  const die = (reason: string): void => {
+  const onProcessEnded = (reason: string): void => {
     if (!alive) return;
     alive = false;
     for (const { reject } of pending.values()) reject(new Error(reason));
     pending.clear();
-    if (!letGo) ended(reason);
+    if (!isEnding) onEnded(reason);
   };
   child.once('error', (error) => {
-    die(error.message);
-    gone.resolve();
+    onProcessEnded(error.message);
+    exited.resolve();
   });
   child.once('close', (code, signal) => {
-    die(`exit ${signal ?? code} ${lastWords}`.trim());
-    gone.resolve();
+    onProcessEnded(`exit ${signal ?? code} ${stderr}`.trim());
+    exited.resolve();
   });
   listen(child.stdout, pending, () => child.kill('SIGKILL'));
-  child.stderr.setEncoding('utf8').on('data', (words: string) => {
-    lastWords = (lastWords + words).slice(-LAST_WORDS);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_MAX);
   });
-  // It may end while we write; `exit` says so.
+  // The process may end during a write, which `close` reports.
   child.stdin.on('error', () => undefined);
 
   return {
@@ -82,13 +82,13 @@ export function startEngineProcess(path: string, ended: (reason: string) => void
     },
     kill(reason) {
       child.kill('SIGKILL');
-      die(reason);
+      onProcessEnded(reason);
     },
     async end() {
-      letGo = true;
+      isEnding = true;
       child.stdin.end();
-      const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
-      await gone.promise;
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+      await exited.promise;
       clearTimeout(timer);
     },
   };
@@ -96,10 +96,10 @@ export function startEngineProcess(path: string, ended: (reason: string) => void
 
 type Pending = Map<number, PromiseWithResolvers<Buffer>>;
 
-function listen(stdout: Readable, pending: Pending, garbage: () => void): void {
+function listen(stdout: Readable, pending: Pending, onInvalid: () => void): void {
   createInterface({ input: stdout }).on('line', (line) => {
     const answer = parse(line);
-    if (!answer) return garbage();
+    if (!answer) return onInvalid();
     const waiter = pending.get(answer.id);
     pending.delete(answer.id);
     if ('audio' in answer) waiter?.resolve(Buffer.from(answer.audio, 'base64'));

@@ -6,7 +6,7 @@ import type { Logger } from '../../../log.ts';
 import { createEngine, type Engine } from './engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'belfry-engine-'));
-/** An engine that says its text back, and does what some texts tell it. */
+/** A fake engine that answers with its text; some texts control its behaviour. */
 const path = join(folder, 'engine.mjs');
 writeFileSync(
   path,
@@ -34,8 +34,8 @@ afterEach(() => engine.stop());
 const say = async (text: string): Promise<string[]> =>
   (await engine.speak({ voice: 'en', text })).toString().split(' ');
 
-describe('the engine’s process', () => {
-  it('is one for many orders, which are answered in turn', async () => {
+describe('the process of the engine', () => {
+  it('handles many orders in sequence', async () => {
     start();
     const answers = await Promise.all(['one', 'two', 'three'].map(say));
     expect(answers.map(([text]) => text)).toEqual(['one', 'two', 'three']);
@@ -43,10 +43,10 @@ describe('the engine’s process', () => {
   });
 
   it.each([
-    ['dies', 'die', 'exit 3 out of breath'],
-    ['babbles', 'babble', 'exit SIGKILL'],
+    ['exits', 'die', 'exit 3 out of breath'],
+    ['writes invalid output', 'babble', 'exit SIGKILL'],
     ['hangs', 'hang', 'it took too long'],
-  ])('that %s fails its order alone; the next one has another', async (_what, text, reason) => {
+  ])('that %s fails only its order; the next order starts another process', async (_what, text, reason) => {
     warn.mockClear();
     start({ timeoutMs: 1_500 });
     const [, first] = await say('hello');
@@ -59,7 +59,7 @@ describe('the engine’s process', () => {
     expect(warn).toHaveBeenCalledWith({ reason }, 'the speech engine ended');
   });
 
-  it('that cannot be started fails its order in words for people', async () => {
+  it('that cannot be started fails its order with a text for users', async () => {
     start();
     const { execPath } = process;
     // spawn() throws for it at once, as it does when there is no memory for another process.
@@ -72,14 +72,14 @@ describe('the engine’s process', () => {
     expect(await say('hello')).toContain('hello');
   });
 
-  it('stays when it refuses an order', async () => {
+  it('continues after it has refused an order', async () => {
     start();
     const [, pid] = await say('hello');
     await expect(say('refuse')).rejects.toThrow('The speech engine refused: no voice');
     expect(await say('hello')).toEqual(['hello', pid]);
   });
 
-  it('has no endless queue', async () => {
+  it('has a limited queue', async () => {
     start();
     const outcomes = await Promise.allSettled(Array.from({ length: 66 }, (_, index) => say(String(index))));
     const refused = outcomes.filter(({ status }) => status === 'rejected');

@@ -2,22 +2,22 @@ import type { Logger } from '../../../log.ts';
 import { SpeechError } from '../provider.ts';
 import { startEngineProcess, type EngineProcess, type Order } from './engine-process.ts';
 
-/** Orders that wait or run; a queue of more is longer than anybody's patience. */
+/** The maximum number of waiting and running orders. */
 const QUEUE_MAX = 64;
-/** Of one order, from its turn on. A sentence takes a tenth of a second, the first one half a second. */
+/** The time limit of one order. A sentence takes a tenth of a second, the first one half a second. */
 const ORDER_TIMEOUT_MS = 15_000;
-/** After so long without an order the process is let go; it holds 100 MB. */
+/** After this time without an order the process is ended, because it uses 100 MB. */
 const IDLE_MS = 60_000;
 
 export type EngineOptions = { path: string; log: Logger; timeoutMs?: number; idleMs?: number };
 export type Engine = {
-  /** Speaks in turn. @returns an MP3 file. Throws SpeechError. */
+  /** Synthesises orders one after another. @returns an MP3 file. Throws SpeechError. */
   speak(order: Order): Promise<Buffer>;
-  /** What is being said may end, what waits is refused. */
+  /** Finishes the running order and refuses the waiting ones. */
   stop(): Promise<void>;
 };
 
-/** The speech engine: one process, started by the first order, again after its death, and stopped when it idles. */
+/** The speech engine: one process that is started on demand, restarted after a failure, and ended when idle. */
 export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs = IDLE_MS }: EngineOptions): Engine {
   let process: EngineProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { ProviderVoice } from '../provider.ts';
 import { ESPEAK_LOCALES } from './locales.ts';
 
-/** The letter of a voice → who that is with eSpeak NG: A and C are women, B and D men, as with Google. */
+/** The letter of a voice → the variant of eSpeak NG: A and C are female, B and D male, as with Google. */
 const VARIANTS = {
   A: { variant: 'f2', gender: 'FEMALE' },
   B: { variant: 'm3', gender: 'MALE' },
@@ -10,7 +10,7 @@ const VARIANTS = {
 } as const;
 
 type EspeakVoice = ProviderVoice & {
-  /** What eSpeak NG calls it: `zle/ru+f2`. */
+  /** The identifier of eSpeak NG: `zle/ru+f2`. */
   identifier: string;
 };
 
@@ -23,9 +23,9 @@ const VOICES: ReadonlyMap<string, EspeakVoice> = new Map(
   ),
 );
 
-/** Every voice of the embedded engine; the list is ours, the engine need not run for it. */
+/** Every voice of the included engine; the list does not require a running engine. */
 export const espeakVoices = (): ProviderVoice[] =>
   [...VOICES.values()].map(({ voice_name, language_codes, gender }) => ({ voice_name, language_codes, gender }));
 
-/** What eSpeak NG calls a voice; undefined where it is not one of its own. */
+/** The identifier of a voice in eSpeak NG; undefined for a voice of another provider. */
 export const espeakIdentifier = (voiceName: string): string | undefined => VOICES.get(voiceName)?.identifier;

@@ -1,6 +1,6 @@
 /**
- * What eSpeak NG really speaks of the languages that people live in: locale → its voice. Locales are spelled as Google
- * spells them, so that a choice of a voice outlives a change of the provider.
+ * The languages that eSpeak NG supports: locale → its voice. The locales are spelled as Google's, so that the choice of a
+ * voice stays valid after a change of the provider.
  */
 export const ESPEAK_LOCALES = {
   'af-ZA': 'gmw/af',

@@ -13,7 +13,7 @@ const NOW = Date.parse('2026-11-20T12:00:00.700Z');
 
 const read = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-it('a token is signed by the account, for the service, for an hour', () => {
+it('signs a token of the account for the service, valid for an hour', () => {
   const [header, claims, signature] = signToken(credentials, AUDIENCE, NOW).split('.');
   expect(read(header)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'k1' });
   const iat = Math.floor(NOW / 1_000);
@@ -23,7 +23,7 @@ it('a token is signed by the account, for the service, for an hour', () => {
   expect(verify('RSA-SHA256', signed, publicKey, Buffer.from(signature ?? '', 'base64url'))).toBe(true);
 });
 
-it('a token is used until it nears its end', () => {
+it('reuses a token until shortly before it expires', () => {
   let now = NOW;
   const tokenOf = createTokenSource(credentials, AUDIENCE, () => now);
   const first = tokenOf();

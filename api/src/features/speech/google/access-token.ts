@@ -1,16 +1,16 @@
 import { sign } from 'node:crypto';
 import type { GoogleCredentials } from '../../../config-speech.ts';
 
-/** Google takes no longer. */
+/** The maximum that Google accepts. */
 const LIFETIME_S = 3_600;
-/** A new one is made so long before the end, so that none dies on its way. */
+/** A new token is created this long before the end, so that none expires during a request. */
 const MARGIN_S = 300;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A JWT that a service account signs for itself, which Google's services take in the place of an access token: no
- * exchange is needed (RS256; https://google.aip.dev/auth/4111).
+ * A JWT that is signed by the service account itself, which Google's services accept instead of an access token
+ * (RS256; https://google.aip.dev/auth/4111).
  * @param audience the service's address with a slash at its end
  */
 export function signToken(
@@ -25,7 +25,7 @@ export function signToken(
   return `${content}.${sign('RSA-SHA256', Buffer.from(content), private_key).toString('base64url')}`;
 }
 
-/** Signs a token when the last one nears its end. */
+/** Returns a valid token, and signs a new one shortly before the last one expires. */
 export function createTokenSource(
   credentials: GoogleCredentials,
   audience: string,

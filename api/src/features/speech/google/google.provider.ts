@@ -5,10 +5,10 @@ import { SpeechError, type ProviderVoice, type SpeechProvider } from '../provide
 import { createTokenSource } from './access-token.ts';
 
 const TIMEOUT_MS = 12_000;
-/** What Google takes in one request. */
+/** The maximum of one request. */
 const MAX_TEXT_BYTES = 5_000;
 
-/** GET /v1/voices. No voices at all are no answer: the catalogue would be emptied by it. */
+/** GET /v1/voices. An empty list is invalid, because it would empty the catalogue. */
 const voicesSchema = z.object({
   voices: z
     .array(
@@ -46,7 +46,7 @@ export function createGoogle({ credentials, url }: Options): SpeechProvider {
   return {
     async listVoices() {
       const { voices } = await call('/v1/voices', voicesSchema);
-      // A name that could not be a file's is left out, and of two of one name one; Google has none so far.
+      // Names that are not valid file names are skipped, as are duplicates; Google has none so far.
       const usable = voices.filter(({ name }) => voiceNameSchema.safeParse(name).success);
       return [...new Map(usable.map((voice) => [voice.name, toVoice(voice)])).values()];
     },
@@ -76,7 +76,7 @@ const toVoice = ({
   gender: ssmlGender,
 });
 
-/** Google's own words stay in the log: they can name the project and the account. */
+/** Google's message is only logged, because it can contain the project and the account. */
 async function refusal(response: Response): Promise<SpeechError> {
   const cause = new Error((await response.text().catch(() => '')).slice(0, 500));
   const { status } = response;

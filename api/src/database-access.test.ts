@@ -59,7 +59,7 @@ it('sends hand-written statements from `*.sql.ts` files only, everything else th
   }).filter((file) => /\.query[(<]/.test(readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '')));
   expect(raw.toSorted()).toEqual([
     // LISTEN and NOTIFY, and the check whether Postgres answers.
-    'features/commands/settled-notices.ts',
+    'features/commands/settled-notifications.ts',
     'features/health/readiness.ts',
   ]);
 });

@@ -76,7 +76,10 @@ export const AREAS = {
   },
   commands: {
     mutate: ['api/src/features/commands/!(*.table|*.test).ts'],
-    tests: ['api/src/features/commands/*.test.ts', 'tests/flows/commands/{results,routes,service}.test.ts'],
+    tests: [
+      'api/src/features/commands/*.test.ts',
+      'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,sending,waiting-callers}.test.ts',
+    ],
   },
   'broker-limits': {
     mutate: [

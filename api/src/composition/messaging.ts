@@ -79,7 +79,7 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds }: Messagin
     },
     onLost: () => stopIngest({ drain: false }),
     channel: SETTLED_CHANNEL,
-    onNotification: commands.noticed,
+    onNotification: commands.onSettledNotification,
   });
 
   return {

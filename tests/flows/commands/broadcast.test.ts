@@ -17,7 +17,7 @@ const { onlineDevice, send, sendWithoutWaiting, result, history, broadcast, unti
 }));
 
 describe('a broadcast', () => {
-  it('is one message and a delivery for every device', async () => {
+  it('publishes one message and inserts a delivery for every device', async () => {
     const [first, second] = [await onlineDevice(), await onlineDevice()];
     const gone = await createDevice(stack);
     const { status, body } = await broadcast({ command: 'reboot' });
@@ -37,18 +37,18 @@ describe('a broadcast', () => {
     expect(missed.body).toMatchObject({ state: 'failed', errorType: 'device_offline' });
   });
 
-  it('is for administrators, and only of commands that may go to all', async () => {
+  it('is refused for users who are not administrators, and for commands that are not fleet-wide', async () => {
     const user = await createUser(stack);
     expect((await broadcast({ command: 'reboot' }, user.key)).status).toBe(403);
     expect((await broadcast({ command: 'set_volume', params: { channel: 1, volume: 1 } })).status).toBe(400);
   });
 });
 
-describe('while the broker is away', () => {
-  it('commands say so, and their rows are settled', async () => {
+describe('while the broker is unavailable', () => {
+  it('commands fail with websocket_unavailable, and their deliveries are settled', async () => {
     const device = await onlineDevice();
     await stack.stopBroker();
-    await until('the api knows', async () => (await stack.get('/api/health/ready')).status === 503);
+    await until('the api notices', async () => (await stack.get('/api/health/ready')).status === 503);
     await stack.pool.query(`update device_state set reported_status = 'online'`);
     const text = 'WebSocket server unavailable - cannot send commands';
     const waited = await send(device.serial, VOLUME);

@@ -34,7 +34,7 @@ const untilState = (id: string, state: string) =>
     (now) => now === state,
   );
 
-/** A delivery whose time is up at once: when it has been given up, everything else was looked at by the same clock. */
+/** Waits for a complete sweep with the current clock: a delivery that has already expired is settled by it. */
 async function afterSweep(device: MqttDevice): Promise<void> {
   const { body } = await sendWithoutWaiting(device.serial, VOLUME);
   await stack.pool.query(`update command_deliveries set expires_at = to_timestamp(0) where command_id = $1`, [
@@ -57,7 +57,7 @@ describe.each([
   ['set_volume', VOLUME, 15, 30],
   ['reboot', { command: 'reboot' }, 30, 300],
 ] as const)('%s', (command, body, expiresAfterS, runsAtMostS) => {
-  it('expires when it was not accepted in its time to be delivered, and tells the device so', async () => {
+  it('expires if it is not accepted in time, and its message carries the time', async () => {
     const device = await onlineDevice();
     const issuedAt = Date.now();
     const { body: answer } = await sendWithoutWaiting(device.serial, body);
@@ -73,7 +73,7 @@ describe.each([
     await untilState(answer.commandId, 'expired');
   });
 
-  it('times out when it ran longer than it may, counted from when it was accepted', async () => {
+  it('times out if it runs too long after it was accepted', async () => {
     const device = await onlineDevice();
     const id = await sent(device, body);
     advanceDate(expiresAfterS - 5);
@@ -85,7 +85,7 @@ describe.each([
     await untilState(id, 'timed_out');
   });
 
-  it('is not given more time by progress', async () => {
+  it('does not get more time by progress', async () => {
     const device = await onlineDevice();
     const id = await sent(device, body);
     await accept(device, id);
@@ -99,15 +99,15 @@ describe.each([
   });
 });
 
-describe('a caller whose time is up', () => {
-  it('gets the answer that is in the row, where nobody has told its api of it', async () => {
+describe('a caller after the timeout', () => {
+  it('gets the stored result if its instance missed the notification', async () => {
     const device = await onlineDevice();
-    // Only the timer of the caller that waits: it is set before the command goes out.
+    // Fakes the timer of the waiting caller, which starts before the command is published.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const answer = send(device.serial, VOLUME);
     const { correlation_id } = await device.nextCommand();
     await untilState(correlation_id, 'sent');
-    // As another instance stores it whose notice was lost.
+    // As another instance would store it, whose notification was lost.
     await stack.pool.query(
       `update command_deliveries set state = 'succeeded', success = true, result = $2, settled_at = now() where command_id = $1`,
       [correlation_id, JSON.stringify(RESULT)],

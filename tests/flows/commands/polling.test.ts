@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 const { onlineDevice, sendWithoutWaiting, result, history, untilResult } = commandCalls(() => ({ stack, admin }));
 
-describe('a command that is polled', () => {
-  it('shows its phases, and its end once', async () => {
+describe('the result of a command', () => {
+  it('shows each phase, and does not change after the final one', async () => {
     const device = await onlineDevice();
     const { body } = await sendWithoutWaiting(device.serial, { command: 'install', params: {} });
     const { correlation_id, expires_at, issued_at } = await device.nextCommand();
@@ -49,11 +49,11 @@ describe('a command that is polled', () => {
     await device.respond({ correlation_id, success: false, error: 'changed my mind' });
     await device.respond({ correlation_id, phase: 'accepted', success: null });
     await device.metrics({ seq: 1 });
-    await until('what came after', () => device.acks.length === 1);
+    await until('the later message', () => device.acks.length === 1);
     expect((await result(device.serial, correlation_id)).body).toEqual(ended);
   });
 
-  it('is in the history of its device, the newest first', async () => {
+  it('is listed in the history of its device, the newest first', async () => {
     const device = await onlineDevice();
     for (const command of ['wifi_scan', 'clear_cache', 'clear_logs'])
       await sendWithoutWaiting(device.serial, { command });
@@ -62,7 +62,7 @@ describe('a command that is polled', () => {
     expect((await history(device.serial, admin.key, '?limit=1')).body).toHaveLength(1);
   });
 
-  it('that was never sent to this device is not found', async () => {
+  it('is not found for a device that the command was not sent to', async () => {
     const [device, other] = [await onlineDevice(), await onlineDevice()];
     const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     expect((await result(other.serial, body.commandId)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { canCommandDevice } from '@belfry/api/policies/devices';
 import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
 import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
-import { answered, published, type Change } from '@belfry/api/features/commands/change';
+import { responseChange, publishedChange, type DeliveryChange } from '@belfry/api/features/commands/delivery-change';
 import { deleteCommandsOf } from '@belfry/api/features/commands/commands.repository';
 import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
@@ -36,14 +36,18 @@ const read = (commandId: string, { serial }: TestDevice, ownerId: number | null 
 
 describe('changes of deliveries', () => {
   const AT = Date.UTC(2026, 10, 20);
-  const change = (commandId: string, { serial }: TestDevice, overrides: Partial<Change> = {}): Change => ({
-    ...published(commandId, serial, AT),
+  const change = (
+    commandId: string,
+    { serial }: TestDevice,
+    overrides: Partial<DeliveryChange> = {},
+  ): DeliveryChange => ({
+    ...publishedChange(commandId, serial, AT),
     ...overrides,
   });
   const end = { success: true, result: { networks: [] }, execution_time_ms: 7, at: new Date(AT).toISOString() };
   const message = { phase: 'done', error: null, error_type: null, ...end } as const;
 
-  it('keep every value, and when each first happened', async () => {
+  it('store every value, and the first time of each phase', async () => {
     const device = await service.onlineDevice();
     const id = await sentTo(device);
     const running = {
@@ -53,8 +57,8 @@ describe('changes of deliveries', () => {
       result: { progress: 5 },
       correlation_id: id,
     } as const;
-    await applyChanges(service.pool, [answered('wifi_scan', device.serial, running, AT)]);
-    await applyChanges(service.pool, [answered('wifi_scan', device.serial, running, AT + 5_000)]);
+    await applyChanges(service.pool, [responseChange('wifi_scan', device.serial, running, AT)]);
+    await applyChanges(service.pool, [responseChange('wifi_scan', device.serial, running, AT + 5_000)]);
     expect(await read(id, device)).toMatchObject({
       state: 'accepted',
       phase: 'running',
@@ -66,11 +70,13 @@ describe('changes of deliveries', () => {
       success: null,
     });
     const failure = { ...message, success: false, error: 'full', error_type: 'disk', correlation_id: id };
-    expect(await applyChanges(service.pool, [answered('wifi_scan', device.serial, failure, AT + 9_000)])).toEqual({
-      foreign: [],
-      applied: [0],
-      devices: [{ serial: device.serial, user_id: null }],
-    });
+    expect(await applyChanges(service.pool, [responseChange('wifi_scan', device.serial, failure, AT + 9_000)])).toEqual(
+      {
+        foreign: [],
+        applied: [0],
+        devices: [{ serial: device.serial, user_id: null }],
+      },
+    );
     expect(await read(id, device)).toMatchObject({
       state: 'failed',
       phase: 'done',
@@ -85,7 +91,7 @@ describe('changes of deliveries', () => {
     });
   });
 
-  it('that the state machine does not let through, or that name nobody’s delivery, are told apart', async () => {
+  it('are not applied against the state machine, and are reported if there is no such delivery', async () => {
     const [device, other] = [await service.onlineDevice(), await service.onlineDevice()];
     const id = await sentTo(device);
     const changes = [
@@ -103,7 +109,7 @@ describe('changes of deliveries', () => {
 
 describe('a result', () => {
   it('is found by its command, its device and its owner', async () => {
-    const [owner, stranger] = [await service.user(), await service.user()];
+    const [owner, otherUser] = [await service.user(), await service.user()];
     const [device, other] = [await service.onlineDevice(owner), await service.onlineDevice(owner)];
     const id = await sentTo(device);
     expect(await read(id, device)).toMatchObject({
@@ -113,22 +119,26 @@ describe('a result', () => {
       result: null,
     });
     expect(await read(id, device, owner.id)).toMatchObject({ command_id: id });
-    expect(await read(id, device, stranger.id)).toBeUndefined();
+    expect(await read(id, device, otherUser.id)).toBeUndefined();
     expect(await read(id, other)).toBeUndefined();
     expect(await read(crypto.randomUUID(), device)).toBeUndefined();
   });
 
   it.each([
-    ['as large as may be', { text: 'x'.repeat(4 * MAX_PAYLOAD_BYTES.responses - 12) }, true],
+    ['with the largest size', { text: 'x'.repeat(4 * MAX_PAYLOAD_BYTES.responses - 12) }, true],
     ['larger', { text: 'x'.repeat(4 * MAX_PAYLOAD_BYTES.responses - 11) }, false],
     [
-      'as deep as may be',
+      'with the deepest nesting',
       JSON.parse('{"a":'.repeat(MAX_PAYLOAD_NESTING) + '1' + '}'.repeat(MAX_PAYLOAD_NESTING)),
       true,
     ],
-    ['deeper', JSON.parse('{"a":'.repeat(MAX_PAYLOAD_NESTING + 1) + '1' + '}'.repeat(MAX_PAYLOAD_NESTING + 1)), false],
+    [
+      'nested deeper',
+      JSON.parse('{"a":'.repeat(MAX_PAYLOAD_NESTING + 1) + '1' + '}'.repeat(MAX_PAYLOAD_NESTING + 1)),
+      false,
+    ],
     ['with many keys', Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n])), true],
-  ])('that was stored %s is shown or left out', async (_what, stored: Record<string, unknown>, shown) => {
+  ])('that was stored %s is returned or replaced by a note', async (_what, stored: Record<string, unknown>, shown) => {
     const device = await service.onlineDevice();
     const id = await sentTo(device);
     await service.pool.query('update command_deliveries set result = $2, progress = $2 where command_id = $1', [
@@ -140,8 +150,8 @@ describe('a result', () => {
     expect(await findDeliveries(service.pool, [id])).toMatchObject([{ command_id: id, result: expected }]);
   });
 
-  it('is listed with the newest first, up to a limit, and to its owner only', async () => {
-    const [owner, stranger] = [await service.user(), await service.user()];
+  it('is listed with the newest first, up to a limit, for its owner only', async () => {
+    const [owner, otherUser] = [await service.user(), await service.user()];
     const device = await service.onlineDevice(owner);
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push(await sentTo(device));
@@ -150,14 +160,14 @@ describe('a result', () => {
     const listed = await list(null, 10);
     expect(listed?.map(({ command_id }) => command_id)).toEqual(ids.toReversed());
     expect((await list(owner.id, 2))?.map(({ command_id }) => command_id)).toEqual(ids.toReversed().slice(0, 2));
-    expect(await list(stranger.id, 10)).toBeNull();
+    expect(await list(otherUser.id, 10)).toBeNull();
     const { serial } = await service.onlineDevice(owner);
     expect(await listDeliveries(service.pool, { serial, ownerId: null, limit: 10 })).toEqual([]);
   });
 });
 
 describe('commands', () => {
-  it('are named by their ids, those that were broadcast too', async () => {
+  it('are found by their ids, including broadcasts', async () => {
     const id = await sentTo(await service.onlineDevice());
     const { commandId } = await commands.broadcast({ user: service.admin, command: 'install', params: {} });
     const names = await findCommandNames(service.pool, [id, commandId ?? '', crypto.randomUUID()]);
@@ -167,11 +177,11 @@ describe('commands', () => {
         [commandId, 'install'],
       ]),
     );
-    // Many have a delivery of a broadcast: nobody waits for one.
+    // A broadcast has many deliveries, and no caller waits for it.
     expect(await findDeliveries(service.pool, [commandId ?? ''])).toEqual([]);
   });
 
-  it('of a device go with it, broadcasts and those of other devices stay', async () => {
+  it('of a device are deleted with it; broadcasts and those of other devices remain', async () => {
     const [device, other] = [await service.onlineDevice(), await service.onlineDevice()];
     const [id, others] = [await sentTo(device), await sentTo(other)];
     const { commandId: broadcast } = await commands.broadcast({ user: service.admin, command: 'reboot', params: {} });

@@ -32,7 +32,7 @@ let server: Server;
 let http: HttpClient;
 let owner: Principal;
 let opened: Principal;
-/** What the routes are answered; each story replaces what it is about. */
+/** The service behind the routes. Each test replaces the results that it needs. */
 const commands = {
   send: vi.fn<Commands['send']>(),
   sendAndWait: vi.fn<Commands['sendAndWait']>(),
@@ -43,11 +43,11 @@ beforeAll(async () => {
   service = await startCommandService();
   owner = await service.user();
   opened = { ...owner, opened_by: { id: service.admin.id, until: new Date() } };
-  const callers: Record<string, Principal> = { admin: service.admin, owner, opened, stranger: await service.user() };
+  const callers: Record<string, Principal> = { admin: service.admin, owner, opened, otherUser: await service.user() };
   const { db, pool } = service;
   const auth = { authenticate: (key: string) => Promise.resolve(callers[key] ?? null) };
   const app = express();
-  // The parts that these routes use.
+  // The dependencies that these routes use.
   mountRoutes(app, commandsRoutes, { db, pool, auth, commands } as unknown as Deps, checkAnswer);
   app.use(errorHandler(createLogger('silent')));
   server = app.listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ describe.each([
   const post = (serial: string, body: unknown, key = 'owner') =>
     http.post(`/rpi/devices/send/${path}/${serial}`, { key, body });
 
-  it('sends the command of whoever is signed in, who leaves no trace of using their own device', async () => {
+  it('sends the command of the signed-in user, without an audit entry', async () => {
     const { serial } = await service.onlineDevice();
     const { status, body } = await post(serial, { ...volume, device_key: 'ignored' });
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, commandId: ID } });
@@ -83,13 +83,13 @@ describe.each([
     expect((await post(serial, volume, 'nobody')).status).toBe(401);
   });
 
-  it('takes no parameters where the command has none', async () => {
+  it('sends empty parameters by default', async () => {
     const { serial } = await service.onlineDevice();
     await post(serial, { command: 'reboot' });
     expect(called().mock.calls[0]?.[0]).toMatchObject({ command: 'reboot', params: {} });
   });
 
-  it('leaves a trace, without the parameters, where an administrator works as somebody', async () => {
+  it('writes an audit entry without the parameters when an administrator acts as the user', async () => {
     const { serial } = await service.onlineDevice();
     await post(serial, volume, 'opened');
     expect(await audited()).toEqual([
@@ -103,7 +103,7 @@ describe.each([
     ]);
   });
 
-  it('says why it was refused, with the status of the reason', async () => {
+  it('returns the reason of a refusal with its status', async () => {
     const { serial } = await service.onlineDevice();
     called().mockResolvedValue({ refused: 'device_offline', commandId: null });
     expect(await post(serial, volume)).toMatchObject({
@@ -112,7 +112,7 @@ describe.each([
     });
   });
 
-  it('refuses what is no command, no serial or no body', async () => {
+  it('rejects an invalid command, serial or body', async () => {
     const { serial } = await service.onlineDevice();
     const codes = [];
     for (const [to, body] of [
@@ -128,8 +128,8 @@ describe.each([
   });
 });
 
-describe('the answer', () => {
-  it('of a command that is waited for is that of the device; of another only the id', async () => {
+describe('the response', () => {
+  it('is that of the device for a waiting caller, otherwise the id of the command', async () => {
     const { serial } = await service.onlineDevice();
     const waited = await http.post(`/rpi/devices/send/commands/${serial}`, { key: 'owner', body: volume });
     expect(waited.body).toMatchObject({ success: true, result: { channel: 1, executionTime: 5 }, errorType: null });
@@ -141,7 +141,7 @@ describe('the answer', () => {
 describe('POST /rpi/devices/send/commands/broadcast', () => {
   const post = (body: unknown, key = 'admin') => http.post('/rpi/devices/send/commands/broadcast', { key, body });
 
-  it('is for administrators, and leaves a trace with how many devices there were', async () => {
+  it('is for administrators, and writes an audit entry with the number of devices', async () => {
     expect((await post({ command: 'install', params: { version: '2' } })).body).toMatchObject({
       success: true,
       commandId: ID,
@@ -163,15 +163,15 @@ describe('POST /rpi/devices/send/commands/broadcast', () => {
     expect(commands.broadcast).toHaveBeenCalledOnce();
   });
 
-  it('that fails leaves its trace too', async () => {
+  it('writes an audit entry also when it fails', async () => {
     commands.broadcast.mockResolvedValue({ refused: 'websocket_unavailable', commandId: null, devices: 2 });
     expect(await post({ command: 'reboot' })).toMatchObject({ status: 503, body: { code: 'broker_unavailable' } });
     expect(await audited()).toMatchObject([{ object_id: '', details: { devices: 2 } }]);
   });
 });
 
-describe('what became of commands', () => {
-  it('is read by the owner of the device and by administrators', async () => {
+describe('results and history', () => {
+  it('can be read by the owner of the device and by administrators', async () => {
     const sender = service.instance();
     const { serial } = await service.onlineDevice({ ...owner, email: '', password: '', key: '' });
     const ids: string[] = [];
@@ -185,7 +185,7 @@ describe('what became of commands', () => {
       });
       ids.push(commandId ?? '');
     }
-    // Several may have been issued in one millisecond.
+    // Several commands may have the same time in milliseconds.
     await service.pool.query(
       `update command_deliveries set issued_at = issued_at + interval '1 second' where command_id = $1`,
       [ids.at(-1)],
@@ -198,8 +198,8 @@ describe('what became of commands', () => {
       expect((await list(key)).body).toHaveLength(20);
     }
     expect((await list('owner', '?limit=1')).body.map(({ commandId }) => commandId)).toEqual([ids.at(-1)]);
-    expect(await result('stranger')).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await list('stranger')).toMatchObject({ status: 404, body: { code: 'device_not_found' } });
+    expect(await result('otherUser')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await list('otherUser')).toMatchObject({ status: 404, body: { code: 'device_not_found' } });
     expect((await result('owner', 'x')).status).toBe(400);
     expect((await list('owner', '?limit=101')).status).toBe(400);
     expect((await http.get(`/rpi/devices/commands/x`, { key: 'owner' })).status).toBe(400);
@@ -207,7 +207,7 @@ describe('what became of commands', () => {
 });
 
 describe('the documentation', () => {
-  it('says what each call may be refused with', () => {
+  it('names the errors of each call', () => {
     type Operation = { description?: string; responses: Record<string, { description: string }> };
     const { paths } = createOpenApi(commandsRoutes, []) as { paths: Record<string, Record<string, Operation>> };
     const refusals = (path: string, method: string) => {

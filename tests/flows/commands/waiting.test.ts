@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 const { onlineDevice, statusOf, send, result, history } = commandCalls(() => ({ stack, admin }));
 
-describe('a command that waits', () => {
-  it('comes back with the answer of the device, and its row says so', async () => {
+describe('a command whose caller waits', () => {
+  it('returns the response of the device and stores it', async () => {
     const device = await onlineDevice();
     const sent = send(device.serial, VOLUME);
     const command = await device.nextCommand();
@@ -36,7 +36,7 @@ describe('a command that waits', () => {
     });
   });
 
-  it('tells in the device’s own words why it failed', async () => {
+  it('returns the error text of the device', async () => {
     const device = await onlineDevice();
     const sent = send(device.serial, VOLUME);
     const { correlation_id } = await device.nextCommand();
@@ -45,7 +45,7 @@ describe('a command that waits', () => {
     expect((await result(device.serial, correlation_id)).body.state).toBe('failed');
   });
 
-  it('takes the device’s word for a success, with a result that another firmware shaped', async () => {
+  it('is a success with a result of another shape than that of the command table', async () => {
     const device = await onlineDevice();
     const sent = send(device.serial, VOLUME);
     const { correlation_id } = await device.nextCommand();
@@ -78,10 +78,10 @@ describe('a command that waits', () => {
     }
   });
 
-  it('knows no devices but one’s own', async () => {
-    const [owner, stranger] = [await createUser(stack), await createUser(stack)];
+  it('returns 404 for a device of another user', async () => {
+    const [owner, otherUser] = [await createUser(stack), await createUser(stack)];
     const device = await onlineDevice(owner);
-    const refused = await send(device.serial, VOLUME, stranger.key);
+    const refused = await send(device.serial, VOLUME, otherUser.key);
     expect(refused).toMatchObject({
       status: 404,
       body: { errorType: 'device_not_found', error: 'Device not found in system' },
@@ -91,12 +91,12 @@ describe('a command that waits', () => {
     const { correlation_id } = await device.nextCommand();
     await device.respond({ correlation_id, result: RESULT });
     expect((await sent).status).toBe(200);
-    expect((await result(device.serial, correlation_id, stranger.key)).status).toBe(404);
-    expect((await history(device.serial, stranger.key)).status).toBe(404);
+    expect((await result(device.serial, correlation_id, otherUser.key)).status).toBe(404);
+    expect((await history(device.serial, otherUser.key)).status).toBe(404);
     expect((await history(device.serial, owner.key)).body).toHaveLength(1);
   });
 
-  it('is checked against the command table before anything is sent', async () => {
+  it('is checked against the command table before it is sent', async () => {
     const device = await onlineDevice();
     expect((await send(device.serial, { command: 'explode' })).body).toMatchObject({ code: 'unknown_command' });
     const odd = await send(device.serial, { command: 'set_volume', params: { channel: 7, volume: 300 } });
@@ -110,7 +110,7 @@ describe('a command that waits', () => {
     expect(device.commands).toEqual([]);
   });
 
-  it('keeps a parameter that no database stores to its sender', async () => {
+  it('fails alone if Postgres cannot store its parameters', async () => {
     const device = await onlineDevice();
     const [poison, fine] = [
       send(device.serial, { command: 'contact_support', params: { message: 'nul \u0000' } }),
@@ -123,7 +123,7 @@ describe('a command that waits', () => {
     expect(device.commands).toHaveLength(1);
   });
 
-  it('is carried out a hundred times at once', async () => {
+  it('succeeds 100 times at the same time', async () => {
     const device = await onlineDevice();
     const answers = Array.from({ length: 100 }, () => send(device.serial, VOLUME));
     for (let count = 0; count < 100; count++) {

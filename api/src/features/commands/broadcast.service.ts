@@ -9,11 +9,11 @@ import type { Principal } from '../../http/principal.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { failBroadcast, insertBroadcast, markBroadcastSent } from './broadcasts.sql.ts';
 import { notifyCommandsChanged } from './command-events.ts';
-import { timesOf, toMessage, type CommandParams } from './command-message.ts';
+import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 
-export type BroadcastOrder = { user: Principal; command: BroadcastCommand; params: CommandParams };
-/** `devices` counts the deliveries; `refused` says why nothing was published. */
+export type BroadcastRequest = { user: Principal; command: BroadcastCommand; params: CommandParams };
+/** `devices` counts the deliveries; `refused` is set if the message was not published. */
 type BroadcastResult =
   | { commandId: string; devices: number }
   | { refused: CommandErrorType; commandId: string; devices: number };
@@ -22,24 +22,24 @@ type BroadcastDeps = {
   pool: pg.Pool;
   broker: MqttPublisher;
   events: Pick<ConsoleEvents, 'changed'>;
-  issued: Pick<IssuedCommands, 'remember'>;
+  issued: Pick<IssuedCommands, 'add'>;
 };
 
 /** Inserts one command with a delivery for every device, and publishes one message for all of them. */
 export async function broadcastCommand(
   { pool, broker, events, issued }: BroadcastDeps,
-  { user, command, params }: BroadcastOrder,
+  { user, command, params }: BroadcastRequest,
 ): Promise<BroadcastResult> {
   const commandId = randomUUID();
-  const times = timesOf(command);
-  issued.remember(commandId, command);
+  const times = commandTimes(command);
+  issued.add(commandId, command);
   const offlineError = commandErrorText('device_offline', command);
   const row = { id: commandId, command, params, issuedBy: user.id, offlineError, ...times };
   const targets = await insertBroadcast(pool, row);
   const devices = targets.length;
   notifyCommandsChanged(events, targets);
   const { qos, retain } = messages.fleetCommands;
-  const payload = JSON.stringify(toMessage(commandId, command, params, times));
+  const payload = JSON.stringify(toCommandMessage(commandId, command, params, times));
   try {
     await broker.publish(topics.fleetCommands, payload, { qos, retain });
   } catch {

@@ -8,23 +8,23 @@ const refusal = (command: string, params: Record<string, unknown>): AppError => 
   } catch (error) {
     if (error instanceof AppError) return error;
   }
-  throw new Error('it was taken');
+  throw new Error('it was accepted');
 };
 
-describe('a command', () => {
-  it('is parsed with its parameters', () => {
+describe('checkCommand', () => {
+  it('parses a command with its parameters', () => {
     const params = { channel: 1, volume: 30 };
     expect(checkCommand({ command: 'set_volume', params })).toEqual({ command: 'set_volume', params });
   });
 
-  it('that the table does not have is unknown, and named', () => {
+  it('rejects an unknown command by name', () => {
     expect(refusal('explode', {})).toMatchObject({
       code: 'unknown_command',
       message: 'There is no command explode',
     });
   });
 
-  it('with wrong parameters is refused with the path and the reason of each', () => {
+  it('rejects invalid parameters with the path and the reason of each', () => {
     const { code, details, message } = refusal('set_volume', { channel: 7, volume: 300 });
     expect(code).toBe('invalid_input');
     expect(details?.map(({ path }) => path)).toEqual(['params.channel', 'params.volume']);
@@ -33,7 +33,7 @@ describe('a command', () => {
     expect(message).toBe(`set_volume: ${reasons.join('; ')}`);
   });
 
-  it('with a parameter that it does not have is refused', () => {
+  it('rejects a parameter that the command does not have', () => {
     expect(refusal('reboot', { hard: true })).toMatchObject({ code: 'invalid_input', details: [{ path: 'params' }] });
   });
 });

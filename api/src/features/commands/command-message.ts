@@ -3,18 +3,18 @@ import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 
 export type CommandParams = Record<string, unknown>;
 
-/** Milliseconds since 1970. After its deadline a delivery without an answer is settled as timed out or expired. */
+/** Milliseconds since 1970; see CMD-2. */
 export type CommandTimes = { issuedAt: number; expiresAt: number; deadlineAt: number };
 
-/** The times of a command that is issued now, from how long it may be under way and how long it may run. */
-export function timesOf(command: Command): CommandTimes {
+/** The times of a command that is issued now, from the durations of the command table. */
+export function commandTimes(command: Command): CommandTimes {
   const { expiresAfterMs, runsAtMostMs } = commandTable[command];
   const issuedAt = Date.now();
   const expiresAt = issuedAt + expiresAfterMs;
   return { issuedAt, expiresAt, deadlineAt: expiresAt + runsAtMostMs };
 }
 
-export const toMessage = (
+export const toCommandMessage = (
   id: string,
   command: Command,
   params: CommandParams,

@@ -9,54 +9,62 @@ import type { Principal } from '../../http/principal.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { createGroupCommit } from '../../mqtt/batching/group-commit.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
-import { published, unpublished } from './change.ts';
+import { publishedChange, unpublishedChange } from './delivery-change.ts';
 import { notifyCommandsChanged } from './command-events.ts';
-import { timesOf, toMessage, type CommandParams } from './command-message.ts';
+import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';
 import { insertCommands, type NewCommand } from './commands.sql.ts';
-import type { DeliveryLog } from './delivery-log.ts';
+import type { DeliveryWriter } from './delivery-writer.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 
-/** A command for one device; the policy decides whether the device exists for this person. */
-export type Order = { user: Principal; policy: DevicePolicy; serial: string; command: Command; params: CommandParams };
+/** A command for one device; the policy decides whether the user may command it. */
+export type CommandRequest = {
+  user: Principal;
+  policy: DevicePolicy;
+  serial: string;
+  command: Command;
+  params: CommandParams;
+};
 
 type CommandSenderDeps = {
   pool: pg.Pool;
   broker: MqttPublisher;
   events: Pick<ConsoleEvents, 'changed'>;
   issued: IssuedCommands;
-  deliveries: Pick<DeliveryLog, 'change'>;
+  deliveries: Pick<DeliveryWriter, 'writeChange'>;
 };
 
-/** Writes the row of a command for one device, and publishes it. */
+/** Inserts the rows of a command for one device, and publishes its message. */
 export function createCommandSender({ pool, broker, events, issued, deliveries }: CommandSenderDeps) {
   const insert = createGroupCommit((commands: readonly NewCommand[]) => insertCommands(pool, commands));
 
   return {
-    /** Writes the rows. @returns the message to publish, or why there are none. */
+    /** Inserts the rows. @returns the message to publish, or why none were inserted. */
     async issue(
       id: string,
-      { user, policy, serial, command, params }: Order,
+      { user, policy, serial, command, params }: CommandRequest,
     ): Promise<CommandMessage | CommandErrorType> {
-      const times = timesOf(command);
-      issued.remember(id, command);
+      const times = commandTimes(command);
+      issued.add(id, command);
       const ownerId = requiredOwner(policy, user);
       const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
       if (device === null) return 'device_not_found';
       if (!canReceiveCommands(device.status)) return 'device_offline';
       notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
-      return toMessage(id, command, params, times);
+      return toCommandMessage(id, command, params, times);
     },
 
-    /** Publishes the message, and records whether the broker has it. @returns whether it has. */
+    /** Publishes the message, and stores whether the broker has accepted it. @returns whether it has. */
     async publish(serial: string, message: CommandMessage): Promise<boolean> {
       const { correlation_id: id, command } = message;
       const { qos, retain } = messages.commands;
       try {
         await broker.publish(topics.commands(serial), JSON.stringify(message), { qos, retain });
-        deliveries.change(published(id, serial, Date.now()));
+        deliveries.writeChange(publishedChange(id, serial, Date.now()));
         return true;
       } catch {
-        deliveries.change(unpublished(id, serial, Date.now(), commandErrorText('websocket_unavailable', command)));
+        deliveries.writeChange(
+          unpublishedChange(id, serial, Date.now(), commandErrorText('websocket_unavailable', command)),
+        );
         return false;
       }
     },

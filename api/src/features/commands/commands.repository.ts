@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Deletes the commands that went to these devices alone, with their results; broadcasts stay. */
+/** Deletes the commands to these devices, with their results. Broadcasts remain, since they belong to other devices too. */
 export async function deleteCommandsOf(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
     delete from commands c using command_deliveries d

@@ -15,21 +15,21 @@ import { Reply, routeWith } from '../../http/route.ts';
 import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
-import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
+import { broadcastReply, outcomeReply, refusalReply, toResult } from './replies.ts';
 import { checkCommand } from './check-command.ts';
 import { findDelivery, listDeliveries } from './results.sql.ts';
 
 const route = routeWith<CommandsDeps>();
 
-/** The name is looked up by hand: an unknown command has an error code of its own. */
+/** Any text as the command, since an unknown command has an error code of its own. */
 const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
-/** Before it is sent: its answer may be long in coming. Without parameters, since some are passwords. */
+/** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
 const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
 const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'] as const;
 
 const sendingRoutes = [
-  // Before the route with {serial}, which would take `broadcast` for one.
+  // Before the route with {serial}, which would match `broadcast` too.
   route(
     {
       method: 'post',
@@ -58,7 +58,7 @@ const sendingRoutes = [
     {
       method: 'post',
       path: '/rpi/devices/send/commands/{serial}',
-      summary: 'Send a command to a device and wait for its answer',
+      summary: 'Send a command to a device and wait for its response',
       description: 'A refusal has the same body, with the status of its code.',
       access: 'signed-in',
       policy: canCommandDevice,
@@ -78,7 +78,7 @@ const sendingRoutes = [
     {
       method: 'post',
       path: '/rpi/devices/send/command/{serial}',
-      summary: 'Send a command to a device; its result is asked for with the commandId',
+      summary: 'Send a command to a device; its result is read with the commandId',
       access: 'signed-in',
       policy: canCommandDevice,
       params: serialParamsSchema,
@@ -101,7 +101,7 @@ const readingRoutes = [
     {
       method: 'get',
       path: '/rpi/devices/command/result/{serial}/{commandId}',
-      summary: 'What has become of a command; `success` is null until it has ended',
+      summary: 'The state and result of a command; `success` is null until it is settled',
       access: 'signed-in',
       policy: canReadDevice,
       params: commandResultParamsSchema,
@@ -118,7 +118,7 @@ const readingRoutes = [
     {
       method: 'get',
       path: '/rpi/devices/commands/{serial}',
-      summary: 'What a device was sent, the newest first',
+      summary: 'The commands of a device, the newest first',
       access: 'signed-in',
       policy: canReadDevice,
       params: serialParamsSchema,

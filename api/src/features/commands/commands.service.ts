@@ -7,33 +7,36 @@ import type { Logger } from '../../log.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { broadcastCommand, type BroadcastOrder } from './broadcast.service.ts';
-import { createCommandSender, type Order } from './command-sender.ts';
-import { createDeliveryLog, type Answer } from './delivery-log.ts';
+import { broadcastCommand, type BroadcastRequest } from './broadcast.service.ts';
+import { createCommandSender, type CommandRequest } from './command-sender.ts';
+import { createDeliveryWriter, type DeviceResponse } from './delivery-writer.ts';
 import { createIssuedCommands } from './issued-commands.ts';
 import type { Outcome } from './outcome.ts';
-import { createSettlement } from './settlement.ts';
+import { createCallerNotifier } from './caller-notifier.ts';
+import { sweepDeadlines } from './deadlines.ts';
 import { createWaiters } from './waiters.ts';
 
 const DRAIN_MS = 2_000;
 
-/** Why a command did not get to its end; `commandId` where there is a row. */
+/** Why a command was not executed; `commandId` is null where no row was inserted. */
 export type Refusal = { refused: CommandErrorType; commandId: string | null };
 
 export type Commands = {
   /** Sends a command and waits for its outcome, for COMMAND_TIMEOUT_MS at most. */
-  sendAndWait(order: Order): Promise<{ commandId: string; outcome: Outcome } | Refusal>;
-  /** Sends a command; its result is asked for later. */
-  send(order: Order): Promise<{ commandId: string } | Refusal>;
+  sendAndWait(request: CommandRequest): Promise<{ commandId: string; outcome: Outcome } | Refusal>;
+  /** Sends a command without waiting for its outcome. */
+  send(request: CommandRequest): Promise<{ commandId: string } | Refusal>;
   /** Sends a command to every device; `devices` counts the deliveries. */
-  broadcast(order: BroadcastOrder): Promise<{ commandId: string; devices: number } | (Refusal & { devices: number })>;
-  /** Called by the ingest with an answer of a device; `onDone` when it is committed. */
-  answer: (answer: Answer, onDone: () => void) => void;
-  /** Settles what has passed its deadline. Called by the instance that ingests. */
+  broadcast(
+    request: BroadcastRequest,
+  ): Promise<{ commandId: string; devices: number } | (Refusal & { devices: number })>;
+  /** Stores the response of a device; `onDone` is called when it is committed. */
+  receiveResponse: (response: DeviceResponse, onDone: () => void) => void;
+  /** Settles the deliveries whose deadline has passed. Called by the instance that ingests. */
   sweep(now?: number): Promise<void>;
-  /** Another instance settled these: callers that wait here are woken. */
-  noticed: (payload: string) => void;
-  /** Names the batch of answers when it has been waiting for its commit too long. */
+  /** Handles a notification of SETTLED_CHANNEL: resolves the callers of this instance. */
+  onSettledNotification: (payload: string) => void;
+  /** The name of the batcher of responses while it has been waiting for a commit too long. */
   stuckBatches: () => string[];
   stop(): Promise<void>;
 };
@@ -45,25 +48,25 @@ type CreateCommandsDeps = {
   log: Logger;
 };
 
-/** Commands on their way to devices and back. Rows come first: what is not committed is not sent. */
+/** Sends commands and settles their deliveries. A command is published only after its rows are committed. */
 export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
-  const settlement = createSettlement({ pool, log, events, issued, waiters });
-  const deliveries = createDeliveryLog({ pool, log, events, issued, onSettled: settlement.onSettled });
+  const callers = createCallerNotifier({ pool, log, issued, waiters });
+  const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled: callers.settled });
   const sender = createCommandSender({ pool, broker, events, issued, deliveries });
 
   return {
-    async sendAndWait(order) {
+    async sendAndWait(request) {
       const commandId = randomUUID();
       const endTimer = commandSeconds.startTimer();
-      // Before anything is sent, since the answer may come before the call that publishes returns.
+      // Before the command is sent, since the response may arrive before `publish` returns.
       const waiting = waiters.wait(commandId, COMMAND_TIMEOUT_MS);
       try {
-        const message = await sender.issue(commandId, order);
+        const message = await sender.issue(commandId, request);
         if (typeof message === 'string') return { refused: message, commandId: null };
-        void sender.publish(order.serial, message);
-        const outcome = (await waiting.outcome) ?? (await settlement.storedOutcome(commandId));
+        void sender.publish(request.serial, message);
+        const outcome = (await waiting.outcome) ?? (await callers.findOutcome(commandId));
         return outcome ? { commandId, outcome } : { refused: 'command_timeout', commandId };
       } finally {
         waiting.cancel();
@@ -71,19 +74,19 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       }
     },
 
-    async send(order) {
+    async send(request) {
       const commandId = randomUUID();
-      const message = await sender.issue(commandId, order);
+      const message = await sender.issue(commandId, request);
       if (typeof message === 'string') return { refused: message, commandId: null };
-      const sent = await sender.publish(order.serial, message);
+      const sent = await sender.publish(request.serial, message);
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };
     },
 
-    broadcast: (order) => broadcastCommand({ pool, broker, events, issued }, order),
-    answer: deliveries.answer,
-    sweep: settlement.sweep,
-    noticed: settlement.noticed,
-    stuckBatches: deliveries.stuck,
+    broadcast: (request) => broadcastCommand({ pool, broker, events, issued }, request),
+    receiveResponse: deliveries.writeResponse,
+    sweep: (now) => sweepDeadlines({ pool, events, callers }, now),
+    onSettledNotification: callers.onNotification,
+    stuckBatches: deliveries.stuckBatches,
 
     async stop() {
       await waitAtMost(DRAIN_MS, deliveries.drain());

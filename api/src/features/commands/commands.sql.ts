@@ -11,7 +11,7 @@ export type NewCommand = {
   command: Command;
   params: Record<string, unknown>;
   issuedBy: number;
-  /** Only devices of this user exist for the caller; null: all do. */
+  /** The caller may command only devices of this user; null: all devices. */
   ownerId: number | null;
   issuedAt: number;
   expiresAt: number;
@@ -39,19 +39,19 @@ const COMMANDS = unnest(
 const INSERT = {
   name: 'insert-commands',
   text: `
-with asked as materialized (
+with requested as materialized (
   select a.*, d.device_id, d.user_id, s.status
   from ${COMMANDS.sql}
   left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
   left join device_state s on s.device_id = d.device_id
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from asked where status = any(${reachable})
+  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from requested where status = any(${reachable})
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
-  select id, device_id, 'queued', issued_at, expires_at, deadline_at from asked where status = any(${reachable})
+  select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where status = any(${reachable})
 )
-select status, user_id from asked order by n`,
+select status, user_id from requested order by n`,
 };
 
 /** The device that a command is for; `user_id` is its owner. */
@@ -80,7 +80,7 @@ export async function insertCommands(pool: pg.Pool, commands: readonly NewComman
   return rows.map(({ status, user_id }) => status && { status, user_id });
 }
 
-/** Which commands these ids are; ids that nobody issued are absent. */
+/** The names of commands by their ids. Unknown ids are absent. */
 export async function findCommandNames(
   pool: pg.Pool,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { ColumnType, Selectable } from 'kysely';
 type Json = Record<string, unknown>;
 
 export type CommandsTable = {
-  /** Also the correlation id on the wire. */
+  /** Also the correlation id in MQTT messages. */
   id: string;
   command: Command;
   params: ColumnType<Json, string, string>;
@@ -16,7 +16,7 @@ export type CommandsTable = {
   expires_at: Date;
 };
 
-/** What became of a command on one device. */
+/** One command for one device, with its state and result. */
 export type CommandDeliveriesTable = {
   command_id: string;
   device_id: number;
@@ -32,9 +32,9 @@ export type CommandDeliveriesTable = {
   sent_at: Date | null;
   accepted_at: Date | null;
   settled_at: Date | null;
-  /** Undelivered by then: expired. */
+  /** The delivery expires then unless the device has accepted the command. */
   expires_at: Date;
-  /** Accepted but not ended by then: timed out. */
+  /** An accepted command that has not ended by then is timed out. */
   deadline_at: Date;
 };
 export type CommandDeliveryRow = Selectable<CommandDeliveriesTable>;

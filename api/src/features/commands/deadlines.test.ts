@@ -38,7 +38,7 @@ describe('the deadline sweep', () => {
     sweeping.stop();
   });
 
-  it('goes on after a failure, which is logged unless Postgres is away', async () => {
+  it('continues after a failure, which is logged unless Postgres is unavailable', async () => {
     const errors = [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), new Error('broken')];
     const sweep = vi.fn(() => Promise.reject(errors.shift() ?? new Error('broken')));
     const { error, sweeping } = start(sweep);

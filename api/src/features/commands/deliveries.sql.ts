@@ -2,7 +2,7 @@ import { commandErrorText, type DeliveryState } from '@belfry/schemas/http/comma
 import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { unnest } from '../../db/unnest.ts';
-import { settles, type Change } from './change.ts';
+import { settles, type DeliveryChange } from './delivery-change.ts';
 import type { ChangedDevice } from './command-events.ts';
 import { DEADLINE_TRANSITIONS, TRANSITIONS } from './delivery-states.ts';
 
@@ -61,16 +61,16 @@ from incoming`,
 };
 
 export type Applied = {
-  /** Positions of changes to deliveries that do not exist. */
+  /** The positions of changes whose delivery does not exist. */
   foreign: number[];
-  /** Positions of changes that the state machine let through. */
+  /** The positions of changes that the state machine allowed. */
   applied: number[];
   /** The devices of the applied changes. */
   devices: ChangedDevice[];
 };
 
-/** Applies changes of different deliveries, each where its delivery is in a state that lets it (TRANSITIONS). */
-export async function applyChanges(pool: pg.Pool, changes: readonly Change[]): Promise<Applied> {
+/** Applies changes of different deliveries, each if the state of its delivery allows it (TRANSITIONS). */
+export async function applyChanges(pool: pg.Pool, changes: readonly DeliveryChange[]): Promise<Applied> {
   const json = (value: Record<string, unknown> | null): string | null => value && JSON.stringify(value);
   const values = CHANGES.values(
     changes.map((change) => ({

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { Commands } from './commands.service.ts';
 
-/** What the routes of commands use. */
+/** The dependencies of the command routes. */
 export type CommandsDeps = Pick<CoreDeps, 'db' | 'pool'> & {
   commands: Commands;
 };

@@ -4,4 +4,4 @@ export { commandsRoutes } from './commands.routes.ts';
 export { createCommands, type Commands } from './commands.service.ts';
 export { startDeadlineSweep } from './deadlines.ts';
 export { createResponsesIngest } from './responses.ingest.ts';
-export { SETTLED_CHANNEL } from './settled-notices.ts';
+export { SETTLED_CHANNEL } from './settled-notifications.ts';

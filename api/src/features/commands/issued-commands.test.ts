@@ -3,36 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { createIssuedCommands } from './issued-commands.ts';
 import { commandPool } from './testing/command-pool.ts';
 
-const REMEMBERED_MAX = 50_000;
+const MAX_COMMANDS = 50_000;
 
-describe('the commands of this instance', () => {
-  it('are known without asking the database', async () => {
+describe('issued commands', () => {
+  it('of this instance are found without a query', async () => {
     const { pool, statements } = commandPool();
     const issued = createIssuedCommands(pool);
     const id = randomUUID();
-    expect(issued.isOurs(id)).toBe(false);
-    issued.remember(id, 'reboot');
-    expect(issued.isOurs(id)).toBe(true);
-    expect(await issued.names([id, id])).toEqual(new Map([[id, 'reboot']]));
+    expect(issued.isLocal(id)).toBe(false);
+    issued.add(id, 'reboot');
+    expect(issued.isLocal(id)).toBe(true);
+    expect(await issued.findNames([id, id])).toEqual(new Map([[id, 'reboot']]));
     expect(statements).toEqual([]);
   });
 
-  it('are told from those of another instance, which are asked for once', async () => {
-    const [foreign, nobodys] = [randomUUID(), randomUUID()];
+  it('of another instance are queried once and are not local', async () => {
+    const [foreign, unknown] = [randomUUID(), randomUUID()];
     const { pool, statements } = commandPool({ commands: [{ id: foreign, command: 'install' }] });
     const issued = createIssuedCommands(pool);
-    expect(await issued.names([foreign, nobodys, foreign])).toEqual(new Map([[foreign, 'install']]));
-    expect(issued.isOurs(foreign)).toBe(false);
-    expect(await issued.names([foreign])).toEqual(new Map([[foreign, 'install']]));
-    expect(statements.map(({ values }) => values)).toEqual([[[foreign, nobodys]]]);
+    expect(await issued.findNames([foreign, unknown, foreign])).toEqual(new Map([[foreign, 'install']]));
+    expect(issued.isLocal(foreign)).toBe(false);
+    expect(await issued.findNames([foreign])).toEqual(new Map([[foreign, 'install']]));
+    expect(statements.map(({ values }) => values)).toEqual([[[foreign, unknown]]]);
   });
 
-  it('are forgotten beyond fifty thousand, the oldest first', () => {
+  it('are removed beyond 50,000, the oldest first', () => {
     const { pool } = commandPool();
     const issued = createIssuedCommands(pool);
-    for (let count = 1; count <= REMEMBERED_MAX; count++) issued.remember(`id-${count}`, 'reboot');
-    expect(issued.isOurs('id-1')).toBe(true);
-    issued.remember('one-more', 'reboot');
-    expect(['id-1', 'id-2', 'one-more'].map(issued.isOurs)).toEqual([false, true, true]);
+    for (let count = 1; count <= MAX_COMMANDS; count++) issued.add(`id-${count}`, 'reboot');
+    expect(issued.isLocal('id-1')).toBe(true);
+    issued.add('one-more', 'reboot');
+    expect(['id-1', 'id-2', 'one-more'].map(issued.isLocal)).toEqual([false, true, true]);
   });
 });

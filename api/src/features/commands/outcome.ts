@@ -1,9 +1,9 @@
 import type { DeliveryState } from '@belfry/schemas/http/commands';
 import { TRANSITIONS } from './delivery-states.ts';
-import type { Change } from './change.ts';
+import type { DeliveryChange } from './delivery-change.ts';
 import type { Delivery } from './results.sql.ts';
 
-/** How a delivery ended, for the caller that waits for it. */
+/** The final state of a delivery, for the caller that waits for it. */
 export type Outcome = {
   state: DeliveryState;
   result: Record<string, unknown> | null;
@@ -12,7 +12,7 @@ export type Outcome = {
   executionTimeMs: number | null;
 };
 
-export const outcomeOfChange = ({ event, result, error, errorType, executionTimeMs }: Change): Outcome => ({
+export const outcomeOfChange = ({ event, result, error, errorType, executionTimeMs }: DeliveryChange): Outcome => ({
   state: TRANSITIONS[event].to,
   result,
   error,

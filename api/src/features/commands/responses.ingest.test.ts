@@ -3,7 +3,7 @@ import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
-import type { Answer } from './delivery-log.ts';
+import type { DeviceResponse } from './delivery-writer.ts';
 import { createResponsesIngest } from './responses.ingest.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -15,13 +15,13 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 function setUp() {
-  const answers: { answer: Answer; onDone: () => void }[] = [];
+  const received: { response: DeviceResponse; onDone: () => void }[] = [];
   const recordMessage = vi.fn();
   const acknowledge = vi.fn();
-  const answer = (given: Answer, onDone: () => void) => void answers.push({ answer: given, onDone });
+  const receiveResponse = (response: DeviceResponse, onDone: () => void) => void received.push({ response, onDone });
   return {
-    ingest: createResponsesIngest({ answer }, { recordMessage }, acknowledge),
-    answers,
+    ingest: createResponsesIngest({ receiveResponse }, { recordMessage }, acknowledge),
+    received,
     recordMessage,
     acknowledge,
   };
@@ -39,48 +39,48 @@ const body = (overrides: Partial<ResponseMessage> = {}): ResponseMessage =>
     ...overrides,
   });
 
-describe('an answer of a device', () => {
-  it('is handed on with its id in lower case, and acknowledged when it is committed', () => {
-    const { ingest, answers, recordMessage, acknowledge } = setUp();
-    const shouted = body({ correlation_id: ID.toUpperCase() });
-    ingest.accept({ topic, body: shouted, receivedAt: NOW - 5, live: true, redelivered: false, ackToken });
-    expect(answers.map(({ answer }) => answer)).toEqual([
+describe('a valid response', () => {
+  it('is passed on with its id in lower case, and acknowledged when it is committed', () => {
+    const { ingest, received, recordMessage, acknowledge } = setUp();
+    const upperCase = body({ correlation_id: ID.toUpperCase() });
+    ingest.accept({ topic, body: upperCase, receivedAt: NOW - 5, live: true, redelivered: false, ackToken });
+    expect(received.map(({ response }) => response)).toEqual([
       { serial: topic.serial, message: body(), receivedAt: NOW - 5 },
     ]);
     expect(recordMessage).toHaveBeenCalledExactlyOnceWith(topic.serial, NOW - 5);
     expect(acknowledge).not.toHaveBeenCalled();
-    answers[0]?.onDone();
+    received[0]?.onDone();
     expect(acknowledge).toHaveBeenCalledExactlyOnceWith([ackToken]);
   });
 
-  it('that is sent again says nothing about where the device is now', () => {
-    const { ingest, answers, recordMessage } = setUp();
+  it('that is redelivered does not count as a sign of presence', () => {
+    const { ingest, received, recordMessage } = setUp();
     ingest.accept({ topic, body: body(), receivedAt: NOW, live: false, redelivered: true, ackToken });
-    expect(answers).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(recordMessage).not.toHaveBeenCalled();
   });
 });
 
-describe('an answer that cannot be used', () => {
-  it('ends the command that it names', () => {
-    const { ingest, answers, recordMessage, acknowledge } = setUp();
+describe('an invalid response', () => {
+  it('fails the command that it names', () => {
+    const { ingest, received, recordMessage, acknowledge } = setUp();
     ingest.reject?.(topic, { correlation_id: ID.toUpperCase(), phase: 'done', success: 'maybe' });
     const message = body({ success: false, error: INVALID_RESPONSE.error, error_type: INVALID_RESPONSE.error_type });
-    expect(answers.map(({ answer }) => answer)).toEqual([{ serial: topic.serial, message, receivedAt: NOW }]);
-    // The ingest has acknowledged it already.
-    answers[0]?.onDone();
+    expect(received.map(({ response }) => response)).toEqual([{ serial: topic.serial, message, receivedAt: NOW }]);
+    // The ingest has already acknowledged a rejected message.
+    received[0]?.onDone();
     expect(acknowledge).not.toHaveBeenCalled();
     expect(recordMessage).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['no end', { correlation_id: ID, phase: 'running' }],
+    ['a phase that is not final', { correlation_id: ID, phase: 'running' }],
     ['no id', { phase: 'done' }],
-    ['an id that is none', { correlation_id: 'x', phase: 'done' }],
-    ['nothing at all', undefined],
-  ])('with %s ends nothing', (_what, json) => {
-    const { ingest, answers } = setUp();
+    ['an invalid id', { correlation_id: 'x', phase: 'done' }],
+    ['no content', undefined],
+  ])('with %s is ignored', (_what, json) => {
+    const { ingest, received } = setUp();
     ingest.reject?.(topic, json);
-    expect(answers).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -6,12 +6,12 @@ import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import type { Presence } from '../device-state/index.ts';
 import type { Commands } from './commands.service.ts';
 
-/** As much of an answer as it takes to end the command. */
-const endingSchema = responseMessageSchema.pick({ correlation_id: true }).extend({ phase: z.literal('done') });
+/** The fields of an invalid response that are needed to settle its command. */
+const finalSchema = responseMessageSchema.pick({ correlation_id: true }).extend({ phase: z.literal('done') });
 
-/** Takes the answers of devices to the commands that they answer. */
+/** Stores the responses of devices to commands. */
 export function createResponsesIngest(
-  commands: Pick<Commands, 'answer'>,
+  commands: Pick<Commands, 'receiveResponse'>,
   presence: Pick<Presence, 'recordMessage'>,
   acknowledge: (ackTokens: AckToken[]) => void,
 ): IngestHandler<'responses'> {
@@ -19,21 +19,21 @@ export function createResponsesIngest(
     accept({ topic: { serial }, body, receivedAt, live, ackToken }) {
       if (live) presence.recordMessage(serial, receivedAt);
       const message = { ...body, correlation_id: body.correlation_id.toLowerCase() };
-      commands.answer({ serial, message, receivedAt }, () => acknowledge([ackToken]));
+      commands.receiveResponse({ serial, message, receivedAt }, () => acknowledge([ackToken]));
     },
-    /** The caller is told at once that the answer cannot be used, instead of waiting until the time is up. */
+    /** An invalid final response fails the command at once, so that the caller does not wait for the timeout; see CMD-9. */
     reject({ serial }, json) {
-      const ending = endingSchema.safeParse(json);
-      if (!ending.success) return;
+      const final = finalSchema.safeParse(json);
+      if (!final.success) return;
       const now = Date.now();
       const message = responseMessageSchema.parse({
         ...INVALID_RESPONSE,
         phase: 'done',
         success: false,
-        correlation_id: ending.data.correlation_id.toLowerCase(),
+        correlation_id: final.data.correlation_id.toLowerCase(),
         at: new Date(now).toISOString(),
       });
-      commands.answer({ serial, message, receivedAt: now }, () => undefined);
+      commands.receiveResponse({ serial, message, receivedAt: now }, () => undefined);
     },
   };
 }

@@ -4,17 +4,17 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { CommandDeliveryRow } from './commands.table.ts';
 
-/** A delivery with what it delivers. */
+/** A delivery with the name of its command. */
 export type Delivery = CommandDeliveryRow & { command: Command };
 type Row = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
 
-/** Larger than anything that is stored today; rows of earlier versions had no limit. */
+/** Above the limit of new results, since rows of earlier versions had none. */
 const MAX_RESULT_BYTES = 4 * MAX_PAYLOAD_BYTES.responses;
 const LIMITS = { bytes: MAX_RESULT_BYTES, nesting: MAX_PAYLOAD_NESTING, keys: Infinity };
-/** Stands for a result that was stored before there were limits. */
+/** Replaces a result that exceeds the limits. */
 const OMITTED = { omitted: 'The result is too large or nested too deeply to be shown' };
 
-/** Free JSON of devices comes as text, so that its limits are checked before it is parsed. */
+/** JSON of devices is read as text, so that its limits are checked before it is parsed. */
 const jsonText = (column: 'progress' | 'result'): string =>
   `case when octet_length(x.${column}::text) <= ${MAX_RESULT_BYTES} then x.${column}::text
     when x.${column} is not null then '' end as ${column}`;
@@ -36,7 +36,7 @@ function parseResult(text: string): Record<string, unknown> {
   return fault ? OMITTED : (json as Record<string, unknown>);
 }
 
-/** The delivery of a command to a device; `ownerId` null: of anybody's device. */
+/** The delivery of a command to a device of this owner; `ownerId` null: of any owner. */
 export async function findDelivery(
   pool: pg.Pool,
   { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
@@ -49,7 +49,7 @@ export async function findDelivery(
   return rows.map(toDelivery)[0];
 }
 
-/** Deliveries of commands to one device each, by the commands' ids. */
+/** The deliveries of these commands, without broadcasts. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
   const { rows } = await pool.query<Row>(`${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`, [
     commandIds,
@@ -57,7 +57,7 @@ export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[
   return rows.map(toDelivery);
 }
 
-/** What a device was sent, the newest first; null when the caller has no such device. */
+/** The deliveries of a device, the newest first; null if there is no such device of this owner. */
 export async function listDeliveries(
   pool: pg.Pool,
   { serial, ownerId, limit }: { serial: string; ownerId: number | null; limit: number },

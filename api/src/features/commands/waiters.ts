@@ -1,15 +1,15 @@
 import type { Outcome } from './outcome.ts';
 
 export type Waiters = {
-  /** Resolves with the outcome, or with null when the time is up. Never rejects. */
+  /** `outcome` resolves with null after the timeout or `cancel`. It never rejects. */
   wait(commandId: string, timeoutMs: number): { outcome: Promise<Outcome | null>; cancel(): void };
-  /** Wakes the caller that waits for this command, if it is one of this instance's. */
-  wake(commandId: string, outcome: Outcome): void;
-  /** Those of these ids that somebody here waits for. */
-  among(ids: readonly string[]): string[];
+  /** Resolves the wait for this command, if a caller of this instance waits for it. */
+  resolve(commandId: string, outcome: Outcome): void;
+  /** The ids of these commands for which callers of this instance wait. */
+  filterWaiting(ids: readonly string[]): string[];
 };
 
-/** HTTP callers that are still there. The row is the truth about a command; a waiter only saves its caller the polling. */
+/** The HTTP callers of this instance that wait for a command. The result itself is in the row of the delivery. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, (outcome: Outcome | null) => void>();
   return {
@@ -24,7 +24,7 @@ export function createWaiters(): Waiters {
       waiting.set(commandId, settle);
       return { outcome: promise, cancel: () => settle(null) };
     },
-    wake: (commandId, outcome) => waiting.get(commandId)?.(outcome),
-    among: (ids) => ids.filter((id) => waiting.has(id)),
+    resolve: (commandId, outcome) => waiting.get(commandId)?.(outcome),
+    filterWaiting: (ids) => ids.filter((id) => waiting.has(id)),
   };
 }

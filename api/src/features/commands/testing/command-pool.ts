@@ -6,13 +6,13 @@ type Result = Omit<Applied, 'devices'> & Partial<Pick<Applied, 'devices'>>;
 
 type Statement = { name: string; values: unknown[] };
 
-/** A pool over no database: it knows these commands, lets every change through unless told otherwise, and remembers. */
+/** A pool without a database. It has these commands, applies every change by default, and records its statements. */
 export function commandPool({
   commands = [],
   apply = (count) => ({ foreign: [], applied: Array.from({ length: count }, (_, index) => index) }),
 }: {
   commands?: readonly { id: string; command: Command }[];
-  /** What becomes of so many changes; positions from 0. */
+  /** The result of a statement with `count` changes; positions from 0. */
   apply?: (count: number) => Result | Promise<Result>;
 } = {}) {
   const statements: Statement[] = [];

@@ -14,7 +14,7 @@ import type { Refusal } from './commands.service.ts';
 import type { Outcome } from './outcome.ts';
 import type { Delivery } from './results.sql.ts';
 
-/** Machine codes of the refusals; they decide the status. */
+/** The error codes of the refusals, which determine the status. */
 const CODES: Record<CommandErrorType, ErrorCode> = {
   device_not_found: 'device_not_found',
   device_offline: 'device_offline',
@@ -22,7 +22,7 @@ const CODES: Record<CommandErrorType, ErrorCode> = {
   websocket_unavailable: 'broker_unavailable',
 };
 
-/** Texts of broadcasts that were published. */
+/** The messages of published broadcasts. */
 const BROADCAST_TEXTS: Record<BroadcastCommand, string> = {
   reboot: 'Devices will restart within a few seconds',
   install: 'Installation process will start on all devices',
@@ -34,7 +34,7 @@ const withTime = (result: Record<string, unknown> | null, executionTimeMs: numbe
   executionTime: executionTimeMs ?? 0,
 });
 
-/** Why a command was not carried out, with the status of its code. */
+/** The reply for a command that was not executed, with the status of its error code. */
 export function refusalReply({ refused, commandId }: Refusal, command: Command): Reply<CommandAnswer> {
   const code = CODES[refused];
   const text = commandErrorText(refused, command);
@@ -42,11 +42,11 @@ export function refusalReply({ refused, commandId }: Refusal, command: Command):
   return Reply.of(answer, { status: ERROR_STATUS[code] });
 }
 
-/** How a command ended. What a device itself refused or failed at is an answer like any other: 200. */
+/** The reply for a settled command. A failure that the device reports has the status 200; see CMD-6. */
 export function outcomeReply(commandId: string, command: Command, outcome: Outcome): Reply<CommandAnswer> {
   const { state, result, error, errorType, executionTimeMs } = outcome;
-  const ours = commandErrorTypeSchema.safeParse(errorType);
-  if (state !== 'succeeded' && ours.success) return refusalReply({ refused: ours.data, commandId }, command);
+  const refused = commandErrorTypeSchema.safeParse(errorType);
+  if (state !== 'succeeded' && refused.success) return refusalReply({ refused: refused.data, commandId }, command);
   const success = state === 'succeeded';
   const message = success
     ? `The device has carried out ${command}`
@@ -76,7 +76,7 @@ export function broadcastReply(
   return Reply.of(answer, { status: ERROR_STATUS[code] });
 }
 
-/** A delivery as it stands. */
+/** The result call's body for a delivery. */
 export function toResult(delivery: Delivery): Wire<CommandResultAnswer> {
   const { command_id, command, state, phase, progress, result, error, error_type, execution_time_ms } = delivery;
   return {

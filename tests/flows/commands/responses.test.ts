@@ -14,21 +14,21 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 const { onlineDevice, sendWithoutWaiting, result, untilResult } = commandCalls(() => ({ stack, admin }));
 
-describe('an answer', () => {
-  it('to a command of another device, or of nobody, changes nothing', async () => {
+describe('a response', () => {
+  it('to a command of another device, or to an unknown command, changes nothing', async () => {
     const [device, other] = [await onlineDevice(), await onlineDevice()];
     const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     const forged = { result: { channel: 1, volume: 99 } };
     await other.respond({ correlation_id: body.commandId, ...forged });
     await other.respond({ correlation_id: crypto.randomUUID(), ...forged });
     await other.metrics({ seq: 1 });
-    await until('what came after', () => other.acks.length === 1);
+    await until('the later message', () => other.acks.length === 1);
     expect((await result(device.serial, body.commandId)).body).toMatchObject({ success: null, result: null });
     await device.respond({ correlation_id: body.commandId, result: RESULT });
     await untilResult(device.serial, body.commandId, ({ state }) => state === 'succeeded');
   });
 
-  it('that comes after its time is still the truth', async () => {
+  it('after the deadline still settles the command', async () => {
     const device = await onlineDevice();
     const expired = await sendWithoutWaiting(device.serial, VOLUME);
     const timedOut = await sendWithoutWaiting(device.serial, { command: 'reboot' });
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(late).toMatchObject({ success: true, error: null, errorType: null });
   });
 
-  it('reaches a caller that waits at an api which does not ingest', async () => {
+  it('resolves a caller that waits at an instance which does not ingest', async () => {
     const replica = await stack.startReplica();
     const device = await onlineDevice();
     await until('the replica publishes', async () => (await replica.get('/api/health/ready')).status === 200);
@@ -66,7 +66,7 @@ describe('an answer', () => {
     await replica.stop();
   });
 
-  it('that comes while the api is away settles the command afterwards', async () => {
+  it('that is sent while the api is stopped settles the command afterwards', async () => {
     const device = await onlineDevice();
     const { body } = await sendWithoutWaiting(device.serial, VOLUME);
     await stack.stopApi();

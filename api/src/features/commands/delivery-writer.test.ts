@@ -11,8 +11,8 @@ import {
   invalidResults,
   poisonRows,
 } from '../../mqtt/metrics.ts';
-import { published, unpublished, type Change } from './change.ts';
-import { createDeliveryLog, type Answer } from './delivery-log.ts';
+import { publishedChange, unpublishedChange, type DeliveryChange } from './delivery-change.ts';
+import { createDeliveryWriter, type DeviceResponse } from './delivery-writer.ts';
 import { createIssuedCommands } from './issued-commands.ts';
 import { commandPool } from './testing/command-pool.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const ID = randomUUID();
-const answerOf = (overrides: Partial<ResponseMessage> = {}, serial = SERIAL): Answer => ({
+const responseOf = (overrides: Partial<ResponseMessage> = {}, serial = SERIAL): DeviceResponse => ({
   serial,
   message: {
     correlation_id: ID,
@@ -48,10 +48,10 @@ function setUp(apply?: NonNullable<Parameters<typeof commandPool>[0]>['apply']) 
   const { pool, statements } = commandPool({ commands: [{ id: ID, command: 'set_volume' }], ...(apply && { apply }) });
   const log = createLogger('silent');
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
-  const settled: Change[][] = [];
-  const onSettled = (changes: readonly Change[]) => void settled.push([...changes]);
+  const settled: DeliveryChange[][] = [];
+  const onSettled = (changes: readonly DeliveryChange[]) => void settled.push([...changes]);
   const events = { changed: vi.fn<ConsoleEvents['changed']>() };
-  const deliveries = createDeliveryLog({ pool, log, events, issued: createIssuedCommands(pool), onSettled });
+  const deliveries = createDeliveryWriter({ pool, log, events, issued: createIssuedCommands(pool), onSettled });
   const applied = () => statements.filter(({ name }) => name === 'apply-changes');
   return { deliveries, events, warn, settled, applied, statements };
 }
@@ -59,13 +59,13 @@ const turn = () => vi.advanceTimersByTimeAsync(0);
 const valueOf = async (metric: { get(): Promise<{ values: { labels: object; value: number }[] }> }, labels: object) =>
   (await metric.get()).values.find((one) => JSON.stringify(one.labels) === JSON.stringify(labels))?.value;
 
-describe('an answer', () => {
-  it('is written at once, then told and counted, and done last', async () => {
+describe('a response', () => {
+  it('is written at once, reported as settled, counted, and done last', async () => {
     const { deliveries, settled, warn } = setUp();
-    const order: string[] = [];
-    deliveries.answer(answerOf(), () => order.push(`done after ${settled.length} settled`));
+    const request: string[] = [];
+    deliveries.writeResponse(responseOf(), () => request.push(`done after ${settled.length} settled`));
     await turn();
-    expect(order).toEqual(['done after 1 settled']);
+    expect(request).toEqual(['done after 1 settled']);
     expect(settled).toMatchObject([[{ commandId: ID, serial: SERIAL, event: 'succeeded', result: RESULT, at: 1_000 }]]);
     expect(await valueOf(commandsSettled, { state: 'succeeded' })).toBe(1);
     expect(await valueOf(foreignResponses, {})).toBe(0);
@@ -83,38 +83,38 @@ describe('an answer', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('that is no end settles nothing', async () => {
+  it('that is not final settles nothing', async () => {
     const { deliveries, settled } = setUp();
     const done = vi.fn();
-    deliveries.answer(answerOf({ phase: 'accepted', success: null }), done);
+    deliveries.writeResponse(responseOf({ phase: 'accepted', success: null }), done);
     await turn();
     expect(done).toHaveBeenCalledOnce();
     expect(settled).toEqual([]);
     expect((await commandsSettled.get()).values).toEqual([]);
   });
 
-  it('that the state machine does not let through settles nothing and is done', async () => {
+  it('that the state machine does not allow settles nothing and is done', async () => {
     const { deliveries, settled } = setUp(() => ({ foreign: [], applied: [] }));
     const done = vi.fn();
-    deliveries.answer(answerOf(), done);
+    deliveries.writeResponse(responseOf(), done);
     await turn();
     expect(done).toHaveBeenCalledOnce();
     expect(settled).toEqual([]);
   });
 
-  it('whose result is not the promised one is counted by its command', async () => {
+  it('whose result does not match the command table is counted by command', async () => {
     const { deliveries, settled } = setUp();
-    deliveries.answer(answerOf({ result: { loudness: 'very' } }), () => undefined);
+    deliveries.writeResponse(responseOf({ result: { loudness: 'very' } }), () => undefined);
     await turn();
     expect(await valueOf(invalidResults, { command: 'set_volume' })).toBe(1);
     expect(settled).toHaveLength(1);
   });
 
-  it('to a command that nobody issued is counted, logged and done, without a statement', async () => {
+  it('to an unknown command is counted, logged and done, without a statement', async () => {
     const { deliveries, settled, warn, applied } = setUp();
     const unknown = randomUUID();
     const done = vi.fn();
-    deliveries.answer(answerOf({ correlation_id: unknown }), done);
+    deliveries.writeResponse(responseOf({ correlation_id: unknown }), done);
     await turn();
     expect(done).toHaveBeenCalledOnce();
     expect(applied()).toEqual([]);
@@ -122,15 +122,15 @@ describe('an answer', () => {
     expect(await valueOf(foreignResponses, {})).toBe(1);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { kind: 'responses', serial: SERIAL, correlation_id: unknown },
-      'a device answered a command that was not sent to it',
+      'a device has responded to a command that was not sent to it',
     );
   });
 
-  it('to the command of another device is refused in the same way, and the others are told', async () => {
+  it('to the command of another device is counted in the same way, and others are stored', async () => {
     const other = '9999-9999-9999-9999';
     const { deliveries, settled, warn } = setUp(() => ({ foreign: [0], applied: [1] }));
-    deliveries.answer(answerOf({}, other), () => undefined);
-    deliveries.answer(answerOf(), () => undefined);
+    deliveries.writeResponse(responseOf({}, other), () => undefined);
+    deliveries.writeResponse(responseOf(), () => undefined);
     await turn();
     expect(settled).toMatchObject([[{ serial: SERIAL }]]);
     expect(await valueOf(foreignResponses, {})).toBe(1);
@@ -146,7 +146,7 @@ describe('applied changes', () => {
       { serial: '3333-3333-3333-3333', user_id: 7 },
     ];
     const { deliveries, events } = setUp(() => ({ foreign: [], applied: [0], devices }));
-    deliveries.answer(answerOf({ phase: 'running', success: null }), () => undefined);
+    deliveries.writeResponse(responseOf({ phase: 'running', success: null }), () => undefined);
     await turn();
     expect(events.changed.mock.calls).toEqual([
       ['commands_changed', [SERIAL, '3333-3333-3333-3333'], 7],
@@ -156,53 +156,53 @@ describe('applied changes', () => {
 
   it('send no event where none was applied', async () => {
     const { deliveries, events } = setUp(() => ({ foreign: [], applied: [] }));
-    deliveries.answer(answerOf(), () => undefined);
+    deliveries.writeResponse(responseOf(), () => undefined);
     await turn();
     expect(events.changed).not.toHaveBeenCalled();
   });
 });
 
-describe('what happens to one delivery', () => {
-  it('in one batch is one change', async () => {
+describe('changes of a batch', () => {
+  it('are merged if they concern one delivery', async () => {
     const counts: number[] = [];
     const { deliveries, settled } = setUp((count) => {
       counts.push(count);
       return { foreign: [], applied: [0] };
     });
-    deliveries.change(published(ID, SERIAL, 900));
-    deliveries.answer(answerOf({ phase: 'accepted', success: null }), () => undefined);
-    deliveries.answer(answerOf(), () => undefined);
+    deliveries.writeChange(publishedChange(ID, SERIAL, 900));
+    deliveries.writeResponse(responseOf({ phase: 'accepted', success: null }), () => undefined);
+    deliveries.writeResponse(responseOf(), () => undefined);
     await turn();
     expect(counts).toEqual([1]);
     expect(settled).toMatchObject([[{ event: 'succeeded', sentAt: 900, acceptedAt: 1_000 }]]);
   });
 
-  it('and to another device by the same command are two', async () => {
+  it('are separate if they concern different devices of one command', async () => {
     const counts: number[] = [];
     const { deliveries } = setUp((count) => {
       counts.push(count);
       return { foreign: [], applied: [] };
     });
-    deliveries.answer(answerOf(), () => undefined);
-    deliveries.answer(answerOf({}, '9999-9999-9999-9999'), () => undefined);
+    deliveries.writeResponse(responseOf(), () => undefined);
+    deliveries.writeResponse(responseOf({}, '9999-9999-9999-9999'), () => undefined);
     await turn();
     expect(counts).toEqual([2]);
   });
 });
 
 describe('a change of this instance', () => {
-  it('that the command was sent waits 50 ms for the answer', async () => {
+  it('that the command was sent waits 50 ms for a response', async () => {
     const { deliveries, applied } = setUp();
-    deliveries.change(published(ID, SERIAL, 900));
+    deliveries.writeChange(publishedChange(ID, SERIAL, 900));
     await vi.advanceTimersByTimeAsync(49);
     expect(applied()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(applied()).toHaveLength(1);
   });
 
-  it('that the command was not sent is written at once, without asking which command it is', async () => {
+  it('that the command was not sent is written at once, without a query for its name', async () => {
     const { deliveries, settled, statements } = setUp();
-    deliveries.change(unpublished(ID, SERIAL, 900, 'away'));
+    deliveries.writeChange(unpublishedChange(ID, SERIAL, 900, 'away'));
     await turn();
     expect(settled).toMatchObject([[{ event: 'unpublished', error: 'away' }]]);
     expect(statements.map(({ name }) => name)).toEqual(['apply-changes']);
@@ -210,44 +210,44 @@ describe('a change of this instance', () => {
   });
 });
 
-describe('a change that Postgres refuses', () => {
-  const refusal = Object.assign(new Error('secret value'), { code: '22P05' });
+describe('a change that Postgres rejects', () => {
+  const rejection = Object.assign(new Error('secret value'), { code: '22P05' });
 
   it('is counted, logged without its values and done', async () => {
-    const { deliveries, settled, warn } = setUp(() => Promise.reject(refusal));
+    const { deliveries, settled, warn } = setUp(() => Promise.reject(rejection));
     const done = vi.fn();
-    deliveries.answer(answerOf(), done);
+    deliveries.writeResponse(responseOf(), done);
     await turn();
     expect(done).toHaveBeenCalledOnce();
     expect(settled).toEqual([]);
     expect(await valueOf(poisonRows, { kind: 'responses' })).toBe(1);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { kind: 'responses', serial: SERIAL, error: 'Error', code: '22P05' },
-      'Postgres refused the answer of a device',
+      'Postgres rejected the response of a device',
     );
   });
 
-  it('names the device also where the change is this instance’s own', async () => {
-    const { deliveries, warn } = setUp(() => Promise.reject(refusal));
-    deliveries.change(unpublished(ID, SERIAL, 900, 'away'));
+  it('is logged with the device also if it is not a response', async () => {
+    const { deliveries, warn } = setUp(() => Promise.reject(rejection));
+    deliveries.writeChange(unpublishedChange(ID, SERIAL, 900, 'away'));
     await turn();
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ serial: SERIAL });
   });
 });
 
-describe('while Postgres is away', () => {
+describe('while Postgres is unavailable', () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 
-  it('answers wait, are stuck after ten seconds, and are drained when it is back', async () => {
+  it('responses wait, are reported as stuck after ten seconds, and are drained afterwards', async () => {
     let broken = true;
     const { deliveries, settled } = setUp((count) =>
       broken ? Promise.reject(away) : { foreign: [], applied: Array.from({ length: count }, (_, index) => index) },
     );
-    deliveries.answer(answerOf(), () => undefined);
+    deliveries.writeResponse(responseOf(), () => undefined);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(deliveries.stuck()).toEqual([]);
+    expect(deliveries.stuckBatches()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(deliveries.stuck()).toEqual(['responses']);
+    expect(deliveries.stuckBatches()).toEqual(['responses']);
     const drained = vi.fn();
     void deliveries.drain().then(drained);
     await turn();
@@ -256,13 +256,13 @@ describe('while Postgres is away', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(drained).toHaveBeenCalledOnce();
     expect(settled).toHaveLength(1);
-    expect(deliveries.stuck()).toEqual([]);
+    expect(deliveries.stuckBatches()).toEqual([]);
   });
 
-  it('stopping forgets them', async () => {
+  it('responses are dropped by stop', async () => {
     const { deliveries, settled, applied } = setUp();
     const done = vi.fn();
-    deliveries.answer(answerOf(), done);
+    deliveries.writeResponse(responseOf(), done);
     deliveries.stop();
     await turn();
     expect(applied()).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { broadcastReply, outcomeReply, refusalReply, toResult } from './answers.ts';
+import { broadcastReply, outcomeReply, refusalReply, toResult } from './replies.ts';
 import type { Outcome } from './outcome.ts';
 import type { Delivery } from './results.sql.ts';
 
@@ -14,7 +14,7 @@ const outcome = (overrides: Partial<Outcome>): Outcome => ({
   ...overrides,
 });
 
-describe('the answer to a command that was not carried out', () => {
+describe('the reply to a refused command', () => {
   it.each([
     ['device_not_found', 404, 'device_not_found', 'Device not found in system'],
     ['device_offline', 409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
@@ -28,14 +28,14 @@ describe('the answer to a command that was not carried out', () => {
     });
   });
 
-  it('has the status of its code also where the row says so', () => {
+  it('is the same for an outcome with the error type of a refusal', () => {
     const reply = outcomeReply(ID, 'reboot', outcome({ state: 'timed_out', errorType: 'command_timeout' }));
     expect(reply).toEqual(refusalReply({ refused: 'command_timeout', commandId: ID }, 'reboot'));
   });
 });
 
-describe('the answer of a device', () => {
-  it('that succeeded has the result with the time that it took', () => {
+describe('the reply with the response of a device', () => {
+  it('has the result with the execution time', () => {
     const reply = outcomeReply(ID, 'wifi_scan', outcome({ state: 'succeeded', result: { a: 1 }, executionTimeMs: 12 }));
     expect(reply.status).toBeUndefined();
     expect(reply.body).toEqual({
@@ -50,17 +50,17 @@ describe('the answer of a device', () => {
     });
   });
 
-  it('that succeeded without a result has the time alone', () => {
+  it('has the execution time alone when there is no result', () => {
     const { body } = outcomeReply(ID, 'reboot', outcome({ state: 'succeeded' }));
     expect(body).toMatchObject({ value: { success: true, result: { executionTime: 0 } } });
   });
 
-  it('that succeeded is a success even with an error type of the server', () => {
+  it('is a success even with an error type of the server', () => {
     const { body } = outcomeReply(ID, 'reboot', outcome({ state: 'succeeded', errorType: 'device_offline' }));
     expect(body).toMatchObject({ value: { success: true, errorType: null } });
   });
 
-  it('that failed is answered with 200 in the words of the device', () => {
+  it('has the status 200 and the error text of the device for a failure', () => {
     const failed = outcome({ error: 'no sound card', errorType: 'no_device', executionTimeMs: 3 });
     const reply = outcomeReply(ID, 'reboot', failed);
     expect(reply.status).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the answer of a device', () => {
     });
   });
 
-  it('that failed without words gets a sentence, and keeps its result', () => {
+  it('has a default text for a failure without one, and keeps the result', () => {
     const { body } = outcomeReply(ID, 'reboot', outcome({ result: { tried: 2 } }));
     const text = 'The device failed to carry out reboot';
     expect(body).toMatchObject({
@@ -85,12 +85,12 @@ describe('the answer of a device', () => {
   });
 });
 
-describe('the answer to a broadcast', () => {
+describe('the reply to a broadcast', () => {
   it.each([
     ['reboot', 'Devices will restart within a few seconds'],
     ['install', 'Installation process will start on all devices'],
     ['reinstall', 'Reinstallation process will start on all devices'],
-  ] as const)('of %s says what will happen', (command, message) => {
+  ] as const)('of %s has its own message', (command, message) => {
     const reply = broadcastReply(command, { commandId: ID, devices: 3 });
     expect(reply.status).toBeUndefined();
     expect(reply.body).toEqual({
@@ -98,7 +98,7 @@ describe('the answer to a broadcast', () => {
     });
   });
 
-  it('that was not sent has the status of its code', () => {
+  it('that was not published has the status of its error code', () => {
     const reply = broadcastReply('reboot', { refused: 'websocket_unavailable', commandId: ID, devices: 3 });
     const text = 'WebSocket server unavailable - cannot send commands';
     expect(reply.status).toBe(503);
@@ -116,7 +116,7 @@ describe('the answer to a broadcast', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('the result of a delivery', () => {
   const row: Delivery = {
     command_id: ID,
     command: 'wifi_scan',
@@ -153,7 +153,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that succeeded has its result with the time that it took', () => {
+  it('that succeeded has its result with the execution time', () => {
     const done = toResult({
       ...row,
       state: 'succeeded',
@@ -165,7 +165,7 @@ describe('a delivery', () => {
     expect(toResult({ ...row, state: 'succeeded' })).toMatchObject({ success: true, result: { executionTime: 0 } });
   });
 
-  it('that failed has a result only where the device gave one', () => {
+  it('that failed has a result only if the device sent one', () => {
     const failed: Delivery = { ...row, state: 'failed', error: 'full', error_type: 'disk' };
     expect(toResult(failed)).toMatchObject({ success: false, result: null, error: 'full', errorType: 'disk' });
     expect(toResult({ ...failed, result: { free: 0 } })).toMatchObject({ result: { free: 0, executionTime: 0 } });

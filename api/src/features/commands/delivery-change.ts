@@ -5,8 +5,8 @@ import { isLater, TRANSITIONS, type DeliveryEvent } from './delivery-states.ts';
 
 type Json = Record<string, unknown>;
 
-/** Something that happened to a delivery, by the server's clock in milliseconds; null leaves a column as it is. */
-export type Change = {
+/** An event of a delivery with the values that it stores. Times are milliseconds of the server's clock. */
+export type DeliveryChange = {
   commandId: string;
   serial: string;
   event: DeliveryEvent;
@@ -19,13 +19,13 @@ export type Change = {
   executionTimeMs: number | null;
   sentAt: number | null;
   acceptedAt: number | null;
-  /** Accepted: by when it must have ended. */
+  /** Set when the device accepts: the time by which the command must have ended. */
   deadlineAt: number | null;
 };
 
-export const settles = ({ event }: Pick<Change, 'event'>): boolean => isSettled(TRANSITIONS[event].to);
+export const settles = ({ event }: Pick<DeliveryChange, 'event'>): boolean => isSettled(TRANSITIONS[event].to);
 
-const nothing = {
+const NO_VALUES = {
   phase: null,
   progress: null,
   result: null,
@@ -37,9 +37,9 @@ const nothing = {
   deadlineAt: null,
 };
 
-/** The broker has the command. */
-export const published = (commandId: string, serial: string, at: number): Change => ({
-  ...nothing,
+/** The broker has accepted the message. */
+export const publishedChange = (commandId: string, serial: string, at: number): DeliveryChange => ({
+  ...NO_VALUES,
   commandId,
   serial,
   event: 'published',
@@ -47,9 +47,9 @@ export const published = (commandId: string, serial: string, at: number): Change
   sentAt: at,
 });
 
-/** The broker could not take the command: no device will ever see it. */
-export const unpublished = (commandId: string, serial: string, at: number, error: string): Change => ({
-  ...nothing,
+/** The broker has not accepted the message, so no device receives it. */
+export const unpublishedChange = (commandId: string, serial: string, at: number, error: string): DeliveryChange => ({
+  ...NO_VALUES,
   commandId,
   serial,
   event: 'unpublished',
@@ -58,24 +58,27 @@ export const unpublished = (commandId: string, serial: string, at: number, error
   errorType: 'websocket_unavailable',
 });
 
-/** What a device answered. Its word on success stands: it did what it did, whatever the shape of its result. */
-export function answered(command: Command, serial: string, message: ResponseMessage, at: number): Change {
-  const change = { ...nothing, commandId: message.correlation_id, serial, at, phase: message.phase };
+/** The device has sent a response. Its `success` is stored whatever the shape of its result, since firmware differs. */
+export function responseChange(command: Command, serial: string, message: ResponseMessage, at: number): DeliveryChange {
+  const change = { ...NO_VALUES, commandId: message.correlation_id, serial, at, phase: message.phase };
   if (message.phase !== 'done') {
-    const began = { acceptedAt: at, deadlineAt: at + commandTable[command].runsAtMostMs };
-    return { ...change, ...began, event: message.phase, progress: message.phase === 'running' ? message.result : null };
+    const times = { acceptedAt: at, deadlineAt: at + commandTable[command].runsAtMostMs };
+    return { ...change, ...times, event: message.phase, progress: message.phase === 'running' ? message.result : null };
   }
   const { result, error, error_type: errorType, execution_time_ms: executionTimeMs } = message;
   const ended = { ...change, result, executionTimeMs };
   return message.success === true ? { ...ended, event: 'succeeded' } : { ...ended, event: 'failed', error, errorType };
 }
 
-/** Whether an ending carries what the command table promises of a success. */
-export const keepsItsWord = (command: Command, { event, result }: Change): boolean =>
+/** Whether the result of a success matches the command table. */
+export const hasValidResult = (command: Command, { event, result }: DeliveryChange): boolean =>
   event !== 'succeeded' || commandTable[command].result.safeParse(result).success;
 
-/** Two changes of one delivery as one: the later event, with what only the other knew. The first ending stays. */
-export function merge(first: Change, second: Change): Change {
+/**
+ * Merges two changes of one delivery: the later event, with the values that only the other one has. Of two final responses
+ * the first is kept.
+ */
+export function mergeChanges(first: DeliveryChange, second: DeliveryChange): DeliveryChange {
   const ended = first.event === 'succeeded' || first.event === 'failed';
   const [base, top] = !ended && isLater(second.event, first.event) ? [first, second] : [second, first];
   return {

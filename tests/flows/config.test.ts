@@ -76,6 +76,22 @@ describe('a device configuration', () => {
     expect((await save(device.serial, { ...own, unknown_field: 1 })).status).toBe(400);
   });
 
+  it('keeps a volume that was set at the device when another setting is saved', async () => {
+    const device = await createDevice(stack);
+    const mqttDevice = await connectDevice(stack.mqttUrl, device);
+    await mqttDevice.status();
+    const report = (version: number, music_volume: number) =>
+      mqttDevice.publish(topics.configReported(device.serial), { version, music_volume }, { retain: true });
+    await report(0, 35);
+    await until('the reported volume', async () => (await read(device.serial)).music_volume === 35);
+    await save(device.serial, { utc: 3 });
+    await until('the saved configuration', () => mqttDevice.configs.at(-1)?.version === 1);
+    expect(mqttDevice.configs.at(-1)).toMatchObject({ utc: 3, music_volume: 35 });
+    await report(0, 90);
+    await until('the older report', async () => (await read(device.serial)).reported?.music_volume === 90);
+    expect((await read(device.serial)).music_volume).toBe(35);
+  });
+
   it('refuses an edit that began with an older version, and returns the present configuration without the password', async () => {
     const { serial } = await createDevice(stack);
     expect((await save(serial, { music_volume: 20, wifi_pass: 'hunter-22', revision: 0 })).body.version).toBe(1);

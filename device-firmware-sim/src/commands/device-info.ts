@@ -1,4 +1,5 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
+import { LATEST_VERSION } from '../device/versions.ts';
 import type { DeviceContext } from '../device/device-context.ts';
 
 /** The hardware and software of a device. */
@@ -10,6 +11,7 @@ export function deviceInfo({ profile, flash, sensors, configuration }: DeviceCon
     mac,
     model,
     device_version: flash.memory.device_version,
+    latest_version: LATEST_VERSION,
     os: 'Debian GNU/Linux 12 (bookworm)',
     kernel: '6.6.51+rpt-rpi-v8',
     uptime_seconds: sensors.uptimeSeconds(),

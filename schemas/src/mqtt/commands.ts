@@ -36,6 +36,7 @@ const deviceInfo = z.object({
   mac: z.string(),
   model: z.string(),
   device_version: z.string(),
+  latest_version: z.string().optional().describe('what an update without a version would install'),
   os: z.string(),
   kernel: z.string(),
   uptime_seconds: z.int().min(0),

@@ -83,6 +83,72 @@ test('an offline device takes no player commands until it is back', async ({ fix
   await expect(play).toBeEnabled();
 });
 
+test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.device();
+  await fixtures.simulate(device);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=wifi`));
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Scan Networks' }).click();
+  const secured = dialog.getByRole('region', { name: 'Networks near the device' }).getByRole('button', { name: /WPA/ });
+  await secured.last().click();
+  const ssid = dialog.getByRole('textbox', { name: 'SSID' });
+  const network = await ssid.inputValue();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
+  await dialog.getByRole('button', { name: 'Join Network' }).click();
+  await expect(dialog.getByText(`The device is joining ${network}.`)).toBeVisible();
+  await expect(
+    dialog.getByText(`${network} did not lead to the server within 60 s. The device is back on`),
+  ).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('long enough');
+  await dialog.getByRole('button', { name: 'Join Network' }).click();
+  await expect(dialog.getByText(`The device is connected to ${network}.`)).toBeVisible();
+});
+
+test('each setting shows whether the device applied or rejected it', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(
+    await fixtures.admin(),
+    devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`),
+  );
+  const dialog = dialogOf(page);
+  await dialog.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: 'Tokyo' }).click();
+  await dialog.getByRole('switch', { name: 'Reboot at night' }).click();
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(dialog.getByText('Waiting for the device').first()).toBeVisible();
+  await waitForSubscription(page, topics.configReported(device.serial));
+  const report = { version: 1, time_zone: 'UTC', reboot_at_night: false, rejected: { time_zone: 'no zone data' } };
+  await device.publish(topics.configReported(device.serial), report, { retain: true });
+  await expect(dialog.getByText('Rejected by the device: no zone data')).toBeVisible();
+  await expect(dialog.getByText('Applied on the device')).toBeVisible();
+});
+
+test('shows both values when somebody else has saved the same setting, and lets choose', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const device = await fixtures.device();
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
+  const dialog = dialogOf(page);
+  const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
+  await offset.fill('3');
+  await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(notice).toContainText('Now: -5');
+  await expect(notice).toContainText('Yours: 3');
+  await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
+  await expect(offset).toHaveValue('-5');
+});
+
 test('every tab is accessible and fits from 350 px, in both themes', async ({ fixtures, open, page }, {
   outputDir,
 }) => {
@@ -90,9 +156,13 @@ test('every tab is accessible and fits from 350 px, in both themes', async ({ fi
   await fixtures.simulate(device);
   await followSystemTheme(page);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
-  for (const name of ['Audio']) {
+  for (const name of ['Status', 'Audio', 'WiFi', 'System', 'Info']) {
     await dialogOf(page).getByRole('tab', { name }).click();
     await expect(dialogOf(page).getByRole('tabpanel')).toBeVisible();
+    if (name === 'WiFi') {
+      await dialogOf(page).getByRole('button', { name: 'Scan Networks' }).click();
+      await expect(dialogOf(page).getByRole('region', { name: 'Networks near the device' })).toBeVisible();
+    }
     await expectAccessibleLayout(page, `device settings, ${name}`, outputDir);
   }
 });

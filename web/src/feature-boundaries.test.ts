@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, readonly string[]> = {
   companies: ['company-tree', 'groups'],
   'company-tree': ['element-form'],
-  'device-settings': ['commands'],
+  'device-settings': ['commands', 'favorites'],
   devices: ['commands', 'device-approvals', 'device-settings', 'metrics'],
   'element-form': ['device-binding', 'favorites'],
   favorites: ['voice-samples'],

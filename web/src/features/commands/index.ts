@@ -3,3 +3,5 @@ export { CommandHistory } from './components/command-history.tsx';
 export { DeviceCommands } from './components/device-commands.tsx';
 export type { CommandDispatch, CommandEnd } from './run-command.ts';
 export { useRunCommand } from './use-run-command.ts';
+export { CommandProgress } from './components/command-progress.tsx';
+export { useCommandHistory } from './use-command-history.ts';

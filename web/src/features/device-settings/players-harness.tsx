@@ -7,7 +7,7 @@ import { deviceInfoApi, useGetDeviceQuery } from '../../api/device-info-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import type { Answer, Call } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { AudioTab } from './components/audio-tab.tsx';
+import { Players } from './components/audio-tab.tsx';
 
 const AT = '2026-11-20T11:00:00.000Z';
 export const aPlayer = (override: Partial<PlayerMessage> = {}): PlayerMessage => ({
@@ -56,9 +56,9 @@ function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
   };
 }
 
-function Players() {
+function PlayersOfDevice() {
   const { data } = useGetDeviceQuery(DEVICE.serial);
-  return data ? <AudioTab device={data} online /> : null;
+  return data ? <Players device={data} online /> : null;
 }
 
 export const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
@@ -69,7 +69,7 @@ export async function openPlayers(answerOf: DeviceAnswer = () => ({ result: aPla
   const element = (
     <>
       <Notifications />
-      <Players />
+      <PlayersOfDevice />
     </>
   );
   const page = await openPage(element, serverOf(answerOf, latencyMs));

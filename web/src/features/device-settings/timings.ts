@@ -1,5 +1,9 @@
 /** Durations of the settings dialog, in milliseconds. */
 
+/** How long a success and an error of the dialog show; see SET-5. */
+export const SUCCESS_MS = 5_000;
+export const ERROR_MS = 8_000;
+
 /** How long player toasts show; see SET-10. */
 export const PLAYER_TOAST_MS = 3_000;
 /** For how long a repeated toast is suppressed; see SET-10. */

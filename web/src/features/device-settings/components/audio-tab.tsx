@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,48 @@ import { usePlayerCommand } from '../players/use-player-command.ts';
 import { usePlayerToasts } from '../players/use-player-toasts.ts';
 import { useStatusRequests } from '../players/use-status-requests.ts';
 import { FIRST_REFRESH_MS, REFRESH_AFTER_STOP_ALL_MS } from '../timings.ts';
+import { VoiceSelect } from '../../favorites/index.ts';
+import { FieldNote } from './field-note.tsx';
 import { PlayerCard } from './player-card.tsx';
+import { Section } from './section.tsx';
+import type { TabProps } from './system-tab.tsx';
 
-type Props = {
-  device: Pick<Device, 'serial' | 'players'>;
-  /** Whether the device can receive commands. */
-  online: boolean;
-};
+/** The three players, live, what concerns all of them, and what they announce and tune in to. */
+export function AudioTab({ device, online, settings }: Pick<TabProps, 'device' | 'online' | 'settings'>) {
+  return (
+    <Stack gap="md">
+      <Players device={device} online={online} />
+      <AudioSettings settings={settings} />
+    </Stack>
+  );
+}
 
-/** The three players, live, and what concerns all of them. */
-export function AudioTab({ device: { serial, players }, online }: Props) {
+function AudioSettings({ settings: { form, configuration } }: Pick<TabProps, 'settings'>) {
+  const { t } = useTranslation('device-settings');
+  const { voices_lang_deff, voices_voice_deff } = form.getValues();
+  return (
+    <>
+      <Section title={t('audio.announcements')}>
+        <VoiceSelect
+          language={voices_lang_deff}
+          voice={voices_voice_deff}
+          onChange={({ language, voice }) => form.setValues({ voices_lang_deff: language, voices_voice_deff: voice })}
+        />
+        <FieldNote configuration={configuration} field="voices_voice_deff" />
+      </Section>
+      <Section title={t('audio.station')}>
+        <div>
+          <TextInput label={t('audio.station_url')} maxLength={500} {...form.getInputProps('current_radio_url')} />
+          <FieldNote configuration={configuration} field="current_radio_url" />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+type PlayersProps = { device: Pick<Device, 'serial' | 'players'>; online: boolean };
+
+export function Players({ device: { serial, players }, online }: PlayersProps) {
   const { t } = useTranslation('device-settings');
   const notify = usePlayerToasts();
   const requests = useStatusRequests(serial);

@@ -13,7 +13,7 @@ const failure = (override: Partial<ApiError>): ApiError => ({
 it.each([
   [{ body: 'TypeError: blocked by CORS policy' }, 'cors', true],
   [{}, 'network', true],
-  [{ code: 'timeout' }, 'timeout', true],
+  [{ code: 'timeout' }, 'timeout', false],
   [{ status: 502, code: 'unknown' }, 'server', true],
   [{ status: 500, code: 'internal' }, 'server', false],
   [{ status: 404, code: 'device_not_found' }, 'configuration', false],

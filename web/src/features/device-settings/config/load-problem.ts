@@ -9,6 +9,6 @@ export function problemOf({ status, code, message, body = '' }: ApiError): Probl
   return status >= 500 ? 'server' : 'configuration';
 }
 
-/** Whether the API cannot be reached, so that the defaults are shown and a retry makes sense. */
+/** Whether the connection to the API is at fault, so that the tip about the defaults is shown. */
 export const isUnreachable = ({ status, code }: ApiError): boolean =>
-  status === 0 || status === 502 || code === 'timeout';
+  (status === 0 && code !== 'timeout') || status === 502;

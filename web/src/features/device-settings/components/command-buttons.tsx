@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import { CommandProgress, useCommandHistory } from '../../commands/index.ts';
+import type { DialogCommands } from '../use-dialog-commands.ts';
+
+/** The commands without required parameters. */
+export type PlainCommand = Exclude<Command, 'set_volume' | 'test_voices' | 'test_music' | 'test_radio' | 'mpd_player'>;
+export type CommandButton = { command: PlainCommand; label: string; icon: Icon; onClick?: () => void };
+
+type Props = { buttons: readonly CommandButton[]; commands: DialogCommands; online: boolean };
+
+/** Buttons of which each sends a command. */
+export function CommandButtons({ buttons, commands, online }: Props) {
+  const { execute, running } = commands;
+  return (
+    <Group gap="sm">
+      {buttons.map(({ command, label, icon: ButtonIcon, onClick }) => (
+        <Button
+          key={command}
+          variant="default"
+          leftSection={<ButtonIcon size={16} aria-hidden />}
+          disabled={!online || (running !== null && running !== command)}
+          loading={running === command}
+          onClick={onClick ?? (() => void execute(command, {}))}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const REPORTING_PROGRESS: ReadonlySet<Command> = new Set(['install', 'reinstall', 'reboot', 'system_diagnostics']);
+
+/** How far a long command is, and how the last one ended. */
+export function CommandFeedback({ commands, serial }: { commands: DialogCommands; serial: string }) {
+  const { t } = useTranslation('commands');
+  const { current } = useCommandHistory(serial);
+  const { outcome, clear } = commands;
+  const shown = current && REPORTING_PROGRESS.has(current.command) ? current : undefined;
+  return (
+    <Stack gap="xs" mb={shown || outcome ? 'md' : 0}>
+      <CommandProgress entry={shown} sending={null} />
+      {outcome && (
+        <Alert
+          color={outcome.tone}
+          variant="light"
+          py="xs"
+          role={outcome.tone === 'error' ? 'alert' : 'status'}
+          withCloseButton
+          closeButtonLabel={t('broadcast.dismiss')}
+          onClose={clear}
+        >
+          {outcome.text}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
+import { isApiError } from '../../api/api-error.ts';
+import { useTimed } from '../../lib/use-timed.ts';
+import { useRunCommand, type CommandEnd } from '../commands/index.ts';
+import { problemOf } from './config/load-problem.ts';
+import { ERROR_MS, SUCCESS_MS } from './timings.ts';
+
+export type Outcome = { tone: 'success' | 'warning' | 'error'; text: string };
+type Results = { [C in Command]?: CommandResult<C> };
+export type DialogCommands = ReturnType<typeof useDialogCommands>;
+
+/** The commands of the tabs besides the players: one at a time, with its outcome and the last results; see SET-14. */
+export function useDialogCommands(serial: Serial) {
+  const { t } = useTranslation(['device-settings', 'commands']);
+  const run = useRunCommand(serial);
+  const [running, setRunning] = useState<Command | null>(null);
+  const [outcome, show, clear] = useTimed<Outcome>();
+  const [results, setResults] = useState<Results>({});
+
+  /** Runs a command whose outcome is not announced. */
+  const read = useCallback(
+    async <C extends Command>(command: C, params: CommandParams<C>): Promise<CommandEnd<C>> => {
+      const end = await run(command, params);
+      if (end.kind === 'succeeded') setResults((all) => ({ ...all, [command]: end.result }));
+      return end;
+    },
+    [run],
+  );
+
+  const outcomeOf = (command: Command, end: CommandEnd): Outcome => {
+    const name = t(`commands:name.${command}`);
+    if (end.kind === 'succeeded') return { tone: 'success', text: t('command.done', { command: name }) };
+    if (end.kind === 'unanswered') return { tone: 'warning', text: t('command.unanswered', { command: name }) };
+    if (end.kind === 'failed') return { tone: 'error', text: end.error || t('command.failed', { command: name }) };
+    if (!isApiError(end.error)) return { tone: 'error', text: t('command.failed', { command: name }) };
+    if (end.error.status === 404) return { tone: 'error', text: t('problem.missing.save') };
+    const problem = problemOf(end.error);
+    return { tone: 'error', text: problem === 'configuration' ? end.error.message : t(`problem.${problem}.text`) };
+  };
+
+  const execute = async <C extends Command>(command: C, params: CommandParams<C>): Promise<CommandEnd<C>> => {
+    clear();
+    setRunning(command);
+    const end = await read(command, params);
+    setRunning(null);
+    const shown = outcomeOf(command, end);
+    show(shown, shown.tone === 'success' ? SUCCESS_MS : ERROR_MS);
+    return end;
+  };
+  return { execute, read, running, outcome, clear, results };
+}

@@ -117,7 +117,7 @@ test('each setting shows whether the device applied or rejected it', async ({ fi
   const dialog = dialogOf(page);
   await dialog.getByRole('combobox', { name: 'Time zone' }).click();
   await page.getByRole('option', { name: 'Tokyo' }).click();
-  await dialog.getByRole('switch', { name: 'Reboot at night' }).click();
+  await dialog.getByRole('switch', { name: 'Reboot at night' }).press('Space');
   await dialog.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(dialog.getByText('Waiting for the device').first()).toBeVisible();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useAddressTab } from '../../../lib/use-address-tab.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
@@ -33,6 +34,7 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
   const [tab, openTab] = useAddressTab(SETTINGS_TABS, { param: SETTINGS_TAB_PARAM, initial: DEFAULT_TAB });
   const commands = useDialogCommands(device.serial);
   const online = canReceiveCommands(device.status);
+  const mobile = useMobile();
   const { Content } = TABS[tab];
   return (
     <Stale active={stale} since={since}>
@@ -41,7 +43,12 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
           {SETTINGS_TABS.map((each) => {
             const TabIcon = TABS[each].icon;
             return (
-              <Tabs.Tab key={each} value={each} px="sm" leftSection={<TabIcon size={16} aria-hidden />}>
+              <Tabs.Tab
+                key={each}
+                value={each}
+                px={mobile ? 'xs' : 'sm'}
+                leftSection={!mobile && <TabIcon size={16} aria-hidden />}
+              >
                 {t(`tabs.${each}`)}
               </Tabs.Tab>
             );

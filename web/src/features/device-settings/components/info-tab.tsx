@@ -41,7 +41,7 @@ export function InfoTab({ device, online, settings: { configuration }, commands 
             [t('info.hostname'), info?.hostname ?? device.hostname ?? unknown],
             [t('info.ip'), info?.ip ?? device.ip ?? unknown],
             [t('info.mac'), info?.mac ?? unknown],
-            [t('info.wifi'), info?.wifi_login ?? configuration?.reported?.wifi_login ?? t('wifi.default_network')],
+            [t('info.wifi'), info?.wifi_login ?? configuration?.reported?.wifi_login ?? t('info.default_network')],
           ]}
         />
       </Section>

@@ -41,11 +41,13 @@ export function useSettingsForm(serial: Serial) {
   };
   const rebase = (current: DeviceConfiguration): number => {
     version.current = current.version;
+    void refetch();
     return conflict.rebase(valuesOf(current));
   };
 
   useEffect(() => {
-    if (!configuration || configuration.version === version.current) return;
+    // After a save or a conflict the form is ahead of the cache.
+    if (!configuration || configuration.version <= (version.current ?? -1)) return;
     if (form.isDirty()) rebase(configuration);
     else begin(configuration);
   });

@@ -11,15 +11,19 @@ import { UNSAVED_VERSION } from './device-config.repository.ts';
 const REPORTS = unnest('b', { serial: 'text', config: 'text', version: 'int4', received_at: 'timestamptz' });
 
 /**
- * A device that reports the desired version has applied it, so that another volume was set at the device since. It becomes
- * the desired one, or the next save would undo it; see CONF-13.
+ * The desired settings with the volumes of a report of their version. Such a device has applied them, so that another
+ * volume was set at the device since; it becomes the desired one, or the next save would undo it; see CONF-13.
  */
-const MERGED_VOLUMES = `case when device_configs.version = excluded.reported_version
-  then device_configs.desired || jsonb_strip_nulls(jsonb_build_object(
-    'system_volume', excluded.reported -> 'system_volume',
-    'music_volume', excluded.reported -> 'music_volume',
-    'radio_volume', excluded.reported -> 'radio_volume'))
-  else device_configs.desired end`;
+const withVolumes = (desired: string, isSameVersion: string, report: string): string => `case when ${isSameVersion}
+  then ${desired} || jsonb_strip_nulls(jsonb_build_object('system_volume', ${report} -> 'system_volume',
+    'music_volume', ${report} -> 'music_volume', 'radio_volume', ${report} -> 'radio_volume'))
+  else ${desired} end`;
+const FIRST_DESIRED = withVolumes('$5::jsonb', `b.version = ${UNSAVED_VERSION}`, 'b.config::jsonb');
+const NEXT_DESIRED = withVolumes(
+  'device_configs.desired',
+  'device_configs.version = excluded.reported_version',
+  'excluded.reported',
+);
 
 /** Stores the reported configurations. A device without a row gets one with UNSAVED_VERSION. */
 export async function storeReported(
@@ -30,10 +34,10 @@ export async function storeReported(
     name: 'store-reported-configs',
     text: `
       insert into device_configs (device_id, version, desired, reported, reported_version, reported_at)
-      select d.device_id, ${UNSAVED_VERSION}, $5::jsonb, b.config::jsonb, b.version, b.received_at
+      select d.device_id, ${UNSAVED_VERSION}, ${FIRST_DESIRED}, b.config::jsonb, b.version, b.received_at
       from ${REPORTS.sql}
       join devices d on d.serial = b.serial
-      on conflict (device_id) do update set desired = ${MERGED_VOLUMES}, reported = excluded.reported, reported_version = excluded.reported_version,
+      on conflict (device_id) do update set desired = ${NEXT_DESIRED}, reported = excluded.reported, reported_version = excluded.reported_version,
         reported_at = excluded.reported_at`,
     values: [
       ...REPORTS.values(

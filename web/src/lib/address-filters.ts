@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 type Filters = Record<string, string | number>;
 
-/** How a list's filters read in an address: each under its own name, defaults left out, foreign names untouched. */
+/** The filters of a list in an address: each under its own name, defaults left out, foreign parameters kept. */
 export type AddressFilters<F extends Filters> = {
   defaults: F;
-  /** The filters that an address names, or null when it names none: then those that were kept count. */
+  /** The filters in an address, or null where it has none: then stored ones apply. */
   read: (address: URLSearchParams) => F | null;
   write: (address: URLSearchParams, filters: F, page: number) => URLSearchParams;
 };
 
-/** @param schema every field of it falls back alone, so that one bad word does not throw the others away */
+/** @param schema each of its fields has its own fallback, so that one invalid value does not reset the others */
 export function addressFilters<F extends Filters>(schema: z.ZodType<F>): AddressFilters<F> {
   const defaults = schema.parse({});
   const names = Object.keys(defaults);
@@ -35,7 +35,7 @@ export function addressFilters<F extends Filters>(schema: z.ZodType<F>): Address
   };
 }
 
-/** The page of an address, from 1; anything unreadable is the first. */
+/** The page in an address, from 1; the first for anything invalid. */
 export const pageOfAddress = (address: URLSearchParams): number =>
   z.coerce
     .number()

@@ -1,9 +1,9 @@
 /**
- * The code in a text that was pasted, such as `Your code is 1234.` or `123 456`: the digits that follow the word for it,
- * otherwise the first run of so many digits. Null where there is none.
+ * The code in a pasted text, such as `Your code is 1234.` or `123 456`: the digits after the word "code",
+ * otherwise the first run of that length. Null where there is none.
  */
 export function codeInText(text: string, length: number): string | null {
-  // Apps show six digits in two groups.
+  // Authenticator apps show six digits in two groups.
   const joined = text.replaceAll(/(?<!\d)(\d{3})[\s\u00A0-](\d{3})(?!\d)/g, '$1$2');
   const bare = joined.replaceAll(/[\s\u00A0-]/g, '');
   if (/^\d+$/.test(bare)) return bare.length === length ? bare : null;

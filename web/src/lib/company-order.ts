@@ -7,7 +7,7 @@ type Ordered = Pick<MainCompany, 'name' | 'subcompany_count'>;
 export const byNestedThenName = (one: Ordered, other: Ordered): number =>
   other.subcompany_count - one.subcompany_count || compare(one.name, other.name);
 
-/** Companies with the text in name or description, whatever its case; see TREE-19. */
+/** Companies with the text in name or description, case-insensitively; see TREE-19. */
 export function searchCompanies<C extends Pick<MainCompany, 'name' | 'description'>>(companies: C[], q: string): C[] {
   const wanted = q.trim().toLocaleLowerCase();
   if (wanted === '') return companies;

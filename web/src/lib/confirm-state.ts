@@ -4,7 +4,7 @@ const text = z.string().min(1).optional().catch(undefined);
 const confirmStateSchema = z.object({
   email: text,
   phone: text,
-  /** The account that the registration made: another one with the same address is not confirmed. */
+  /** The account that the registration has created: another one with the same address is not confirmed. */
   userId: z.int().optional().catch(undefined),
   fromLogin: z.boolean().catch(false),
 });

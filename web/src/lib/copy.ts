@@ -20,7 +20,7 @@ function copySelected(text: string): boolean {
   area.setAttribute('aria-hidden', 'true');
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, whose focus trap would otherwise take the selection away.
+  // Inside an open dialog, because its focus trap would remove the selection elsewhere.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

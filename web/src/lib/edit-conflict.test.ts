@@ -3,7 +3,7 @@ import { mergeEdit } from './edit-conflict.ts';
 
 const opened = { note: 'old', company_id: '', mode: 'new' };
 
-it('keeps what was typed, takes what only others changed, and tells of both', () => {
+it('keeps own changes, applies changes of others, and returns both as conflicts', () => {
   const current = { note: 'theirs', company_id: '7', mode: 'new' };
   expect(mergeEdit({ opened, current, typed: { ...opened, note: 'mine' } })).toEqual({
     values: { note: 'mine', company_id: '7', mode: 'new' },

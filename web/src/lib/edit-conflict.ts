@@ -1,20 +1,20 @@
-/** What an edit says of the object that its form began with; nothing where the server does not count changes. */
+/** The revision to send with an edit; empty where the server has no revisions. */
 export const revisionOf = ({ revision }: { revision: number }): { revision?: number } =>
   revision > 0 ? { revision } : {};
 
-/** A field that somebody else has changed while it was open in a form; `yours` where it was changed in the form, too. */
+/** A field that another user has changed while a form was open; `yours` where it was also changed in the form. */
 export type FieldConflict<V> = { [F in keyof V & string]: { field: F; theirs: V[F]; yours?: V[F] } }[keyof V & string];
 
 export type Versions<V> = {
-  /** What the form began with. */
+  /** The values with which the form began. */
   opened: V;
-  /** What is stored now. */
+  /** The stored values. */
   current: V;
-  /** What the form holds. */
+  /** The values of the form. */
   typed: V;
 };
 
-/** What a form goes on with after somebody else has saved: their values, but for what was changed in the form. */
+/** Merges the stored values with the changes of a form after another user has saved. */
 export function mergeEdit<V extends object>({
   opened,
   current,

@@ -5,8 +5,8 @@ export const DEFAULT_EMBLEM = '🏢';
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether people would count at most four characters: an emoji is one, of however many code units; see TREE-5. */
+/** Whether a text has at most four grapheme clusters: an emoji is one, whatever its code units; see TREE-5. */
 export const isEmblem = (text: string): boolean => [...signs.segment(text.trim())].length <= COMPANY_LIMITS.emblem;
 
-/** Code units that the server takes: a family of four is eleven, and there may be four of them. */
+/** Code units that the server accepts: a family emoji has eleven, and four of them are allowed. */
 export const EMBLEM_UNITS_MAX = 40;

@@ -11,17 +11,17 @@ describe('formatAgo', () => {
     [2 * 86_400_000, '2 days ago'],
     [-5_000, 'now'],
   ])('%i ms: %s', (past, text) => expect(formatAgo(now - past, now, 'en')).toBe(text));
-  it('counts seconds from the first where it is asked to', () => {
+  it('counts seconds from the first with a threshold of 0', () => {
     expect(formatAgo(now - 2_000, now, 'en', 0)).toBe('2 sec. ago');
   });
-  it('speaks Russian', () => expect(formatAgo(now - 61_000, now, 'ru')).toBe('1 мин. назад'));
+  it('formats in Russian', () => expect(formatAgo(now - 61_000, now, 'ru')).toBe('1 мин. назад'));
 });
 
 it('names languages', () => {
   expect([formatLanguage('ru', 'en'), formatLanguage('en', 'ru')]).toEqual(['Russian', 'английский']);
 });
 
-it('writes figures as the language does', () => {
+it('formats numbers by locale', () => {
   expect(formatPercent(81.4, 'en')).toBe('81%');
   expect(formatCelsius(54.6, 'ru')).toBe('55 °C');
 });

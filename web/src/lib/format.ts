@@ -1,4 +1,4 @@
-/** How figures and spans read in the language of the console; `locale` is what `useLocale()` gives. Times: `times.ts`. */
+/** Formats numbers and durations; `locale` is the result of `useLocale()`. Times are formatted in `times.ts`. */
 
 const cached = <K, T>(make: (key: K) => T): ((key: K) => T) => {
   const made = new Map<K, T>();
@@ -40,7 +40,7 @@ const SPANS = [
   ['second', 1_000],
 ] as const;
 
-/** "5 min. ago"; under `nowBelowMs` it is "now", so that a live card does not flicker through seconds. */
+/** "5 min. ago"; below `nowBelowMs` it is "now", so that a live card does not change every second. */
 export function formatAgo(at: string | number, now: number, locale: string, nowBelowMs = 10_000): string {
   const past = Math.max(0, now - new Date(at).getTime());
   if (past < nowBelowMs) return relative(locale).format(0, 'second');

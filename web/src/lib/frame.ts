@@ -1,9 +1,9 @@
-/** Hidden tabs get no animation frames; work must go on there all the same. */
+/** Hidden tabs get no animation frames, so a timer runs the work there. */
 const HIDDEN_TAB_MS = 250;
 
 /**
- * Gathers work until the next animation frame (or a timer where none comes) and runs it once.
- * @returns `request` asks for a run; asking again before it happens changes nothing. `cancel` withdraws it.
+ * Runs a function once at the next animation frame, or after a timeout where there is none.
+ * @returns `request` schedules a run, unless one is scheduled; `cancel` cancels it
  */
 export function oncePerFrame(run: () => void): { request: () => void; cancel: () => void } {
   let frame = 0;

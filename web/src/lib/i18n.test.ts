@@ -13,7 +13,7 @@ const shown = () => [
   i18next.t('two-factor:codes_left', { count: 2 }),
 ];
 
-it('begins with English but for what is quoted in Russian', () => {
+it('starts with the mixed language, English with some Russian texts', () => {
   expect(shown()).toEqual(['Local time', 'Часовой пояс обновлен!', '2 recovery codes left']);
   expect(document.documentElement.lang).toBe('en');
 });

@@ -8,11 +8,11 @@ import { LOCAL_KEYS } from './storage-keys.ts';
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
 type Load = () => Promise<{ default: Files }>;
-/** The sign-in page has texts of its own, so that the first load does not carry those of every screen. */
+/** The sign-in page has its own texts, so that the first load does not contain those of every screen. */
 type Scope = 'sign-in' | 'all';
 
 const loadEnglish: Load = () => import('../locales/en.ts');
-/** What a language is made of; English texts show where the others have none. */
+/** The files of each language; English texts are the fallback. */
 const FILES: Record<Scope, Record<Language, Load[]>> = {
   'sign-in': { en: [], mixed: [], ru: [() => import('../locales/ru-start.ts')] },
   all: {
@@ -21,7 +21,7 @@ const FILES: Record<Scope, Record<Language, Load[]>> = {
     ru: [() => import('../locales/ru.ts')],
   },
 };
-/** Which language a file of texts is stored as. */
+/** The i18next language of each file. */
 const STORED_AS: Record<Language, Language[]> = { en: ['en'], mixed: ['en', 'mixed'], ru: ['ru'] };
 
 let scope: Scope = 'sign-in';
@@ -44,10 +44,10 @@ async function loadTexts(language: Language): Promise<void> {
   }
 }
 
-/** Prepares the texts of every screen in the remembered language. */
+/** Loads the texts of every screen in the stored language. */
 export const startI18n = (): Promise<void> => start('all');
 
-/** Prepares those of the sign-in page only; `loadAllTexts` brings the others. */
+/** Loads the texts of the sign-in page only; `loadAllTexts` loads the others. */
 export const startSignInTexts = (): Promise<void> => start('sign-in');
 
 async function start(wanted: Scope): Promise<void> {
@@ -67,7 +67,7 @@ async function start(wanted: Scope): Promise<void> {
 
 const ANY_TEXT: ValueReader<unknown> = { safeParse: (data) => ({ success: true, data }) };
 
-/** Loads the texts of every screen, once. Rejects when they cannot be loaded now. */
+/** Loads the texts of every screen, once. Rejects where they cannot be loaded. */
 export async function loadAllTexts(): Promise<void> {
   if (scope === 'all') return;
   scope = 'all';
@@ -78,13 +78,13 @@ export async function loadAllTexts(): Promise<void> {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  // Where nothing arrives, the texts that are here stay.
+  // Where loading fails, the present texts stay.
   await loadTexts(language).catch(() => undefined);
   await i18next.changeLanguage(language);
   document.documentElement.lang = localeOf(language);
 }
 
-/** Changes the language of the page and remembers it. */
+/** Changes the language of the page and stores it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeLocal(LOCAL_KEYS.language, language);
   await applyLanguage(language);
@@ -93,7 +93,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** The chosen language. */
 export const useLanguage = (): Language => languageOf(useTranslation().i18n.language);
 
-/** What to give to the functions of `format.ts`. */
+/** The locale for the functions of `format.ts`. */
 export const useLocale = (): Locale => localeOf(useLanguage());
 
 /** The texts of a component that carries them itself, in the chosen language. */

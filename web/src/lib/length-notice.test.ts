@@ -15,7 +15,7 @@ const enter = (data: string): void => {
   input().dispatchEvent(new InputEvent('beforeinput', { data, bubbles: true }));
 };
 
-it('tells which field takes no more, and how much it takes', () => {
+it('reports the field that cuts off input, and its limit', () => {
   input().setSelectionRange(3, 3);
   enter('de');
   expect(notify).not.toHaveBeenCalled();
@@ -23,13 +23,13 @@ it('tells which field takes no more, and how much it takes', () => {
   expect(notify).toHaveBeenCalledExactlyOnceWith('Name', 5);
 });
 
-it('counts what is selected as replaced', () => {
+it('counts selected characters as replaced', () => {
   input().setSelectionRange(0, 3);
   enter('12345');
   expect(notify).not.toHaveBeenCalled();
 });
 
-it('is silent once it is ended', () => {
+it('reports nothing after it is stopped', () => {
   stop();
   enter('123456');
   expect(notify).not.toHaveBeenCalled();

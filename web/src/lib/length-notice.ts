@@ -8,14 +8,14 @@ const labelOf = (field: Field): string =>
     .replace(/\s*\*\s*$/, '')
     .trim();
 
-/** How many characters of an input would not fit. */
+/** The number of characters that exceed the limit. */
 function excess(field: Field, text: string): number {
   const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
   return field.value.length - selected + text.length - field.maxLength;
 }
 
 /**
- * Browsers cut what is longer than `maxlength` without a word. This tells it for every field of the page.
+ * Browsers cut off input beyond `maxlength` without feedback. Calls `notify` for every field of the page where that happens.
  * @returns removes the listener
  */
 export function listenForLongInput(

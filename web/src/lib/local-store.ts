@@ -1,4 +1,4 @@
-/** A zod schema, or what does the same on screens that load before zod. */
+/** A zod schema, or an object with the same interface on screens that load before zod. */
 export type ValueReader<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 };
@@ -18,11 +18,11 @@ export function readLocal<T>(name: string, schema: ValueReader<T>): T | undefine
   }
 }
 
-/** Remembers a JSON value; a full or forbidden storage costs only the memory. */
+/** Stores a JSON value; where storage is full or blocked, nothing is stored. */
 export function writeLocal(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Remembering is a convenience; the console works without it.
+    // The console works without stored values.
   }
 }

@@ -1,10 +1,10 @@
-/** Navigation state of the sign-in page: where it leads, and what another screen wants said. */
+/** Navigation state of the sign-in page: the target after it, and a message of another screen. */
 export type LoginState = { from?: string | undefined; message?: string | undefined };
 
-/** Addresses stay inside, and do not lead back here. */
+/** The target must be a path of the console other than the sign-in page. */
 const INSIDE = /^\/(?!\/|login)/;
 
-/** Without zod, which the sign-in page does not load. */
+/** Parsed without zod, which the sign-in page does not load. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {};
   const { from, message }: { from?: unknown; message?: unknown } = state;

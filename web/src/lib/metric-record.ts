@@ -1,7 +1,7 @@
 import { uptimeHuman, type MetricRecord } from '@belfry/schemas/http/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 
-/** A message in the shape of a stored record, until the server's own replaces it. `receivedAt` in ms, by the browser. */
+/** Converts a message to a record, which a refetch replaces by the stored one. `receivedAt` in ms, of the browser's clock. */
 export function recordOf(message: MetricsMessage, receivedAt: number): MetricRecord {
   const received_at = new Date(receivedAt).toISOString();
   const { seq, ...figures } = message;
@@ -14,7 +14,7 @@ export function recordOf(message: MetricsMessage, receivedAt: number): MetricRec
   };
 }
 
-/** By the device's own count where both have one, since its clock may jump; otherwise by that clock. */
+/** Compares sequence numbers where both have one, because the device's clock may jump; otherwise the times. */
 export function isNewer(message: MetricsMessage, last: Pick<MetricRecord, 'seq' | 'collected_at'>): boolean {
   if (message.seq !== undefined && last.seq !== null) return message.seq > last.seq;
   return Date.parse(message.collected_at) > Date.parse(last.collected_at);

@@ -1,3 +1,3 @@
-/** What the forms that change a password hold. `current` is empty where a link stands for it. */
+/** The values of the forms that change a password. `current` is empty where a link replaces it. */
 export type Passwords = { current: string; next: string; confirm: string };
 export type PasswordField = keyof Passwords;

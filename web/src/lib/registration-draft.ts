@@ -7,7 +7,7 @@ export type Registration = {
   email: string;
   /** The dial code, with its plus. */
   countryCode: string;
-  /** What follows the dial code, formatted for reading. */
+  /** The number after the dial code, formatted. */
   phone: string;
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
@@ -18,7 +18,7 @@ export type Registration = {
   cookies: boolean;
   personalData: boolean;
 };
-/** Passwords are never written to storage: they come back only while the page is not reloaded. */
+/** Passwords are never stored: they are restored only until the page is reloaded. */
 const SECRET = ['password', 'confirmPassword'] as const;
 let secrets: Pick<Registration, (typeof SECRET)[number]> | null = null;
 
@@ -36,7 +36,7 @@ const draftSchema = z
   })
   .partial();
 
-/** Keeps what was sent, so that somebody who comes back from the confirmation corrects it instead of typing it anew. */
+/** Stores the sent values, so that a user who returns from the confirmation can correct them. */
 export function keepDraft({ password, confirmPassword, ...rest }: Registration): void {
   secrets = { password, confirmPassword };
   sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify(rest));
@@ -47,7 +47,7 @@ export function clearDraft(): void {
   sessionStorage.removeItem(REGISTRATION_DRAFT_KEY);
 }
 
-/** What was kept, as far as it is still there and whole. */
+/** The stored values; empty where there are none, or they are invalid. */
 export function readDraft(): Partial<Registration> {
   try {
     return { ...draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}')), ...secrets };

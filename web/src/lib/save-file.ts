@@ -1,4 +1,4 @@
-/** Offers a text as a file to save. */
+/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

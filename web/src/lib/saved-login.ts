@@ -15,18 +15,18 @@ const isSavedLogin = (value: unknown): value is SavedLogin =>
   'savedAt' in value &&
   typeof value.savedAt === 'number';
 
-/** Without zod, which the sign-in page does not load. */
+/** Parsed without zod, which the sign-in page does not load. */
 const savedReader: ValueReader<SavedLogin> = {
   safeParse: (value) => (isSavedLogin(value) ? { success: true, data: value } : { success: false }),
 };
 
-/** What registration left for the sign-in page, without removing it; null when expired or unreadable; see AUTH-17. */
+/** The credentials that registration stored for the sign-in page; null where they are expired or invalid; see AUTH-17. */
 export function readSavedLogin(now: number = Date.now()): { email: string; password: string } | null {
   const saved = readLocal(LOCAL_KEYS.savedLoginData, savedReader);
   return saved && now - saved.savedAt < VALID_MS ? { email: saved.email, password: saved.password } : null;
 }
 
-/** It serves once, and what is expired or unreadable goes too. */
+/** Called after the first read, also of expired or invalid credentials. */
 export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
 
 /** Stored by registration for the first sign-in, which uses it once; see AUTH-17. */

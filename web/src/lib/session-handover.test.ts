@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('opens a tab that is born without the session, which is back at once', () => {
+it('opens a tab without the session, which is restored at once', () => {
   const before = stored();
   let born = {};
   const open = vi.fn(() => {
@@ -25,7 +25,7 @@ it('opens a tab that is born without the session, which is back at once', () => 
   expect(stored()).toEqual(before);
 });
 
-it('has the session back also when the browser throws', () => {
+it('restores the session also when the browser throws', () => {
   const before = stored();
   vi.stubGlobal('open', () => {
     throw new Error('refused');
@@ -34,7 +34,7 @@ it('has the session back also when the browser throws', () => {
   expect(stored()).toEqual(before);
 });
 
-it('adopts a session in the place of what was there: no key of the administrator stays', () => {
+it('replaces the previous session, including the key of the administrator', () => {
   sessionStorage.setItem('session_awaited', '1');
   adoptSession(handed);
   expect(stored()).toEqual({

@@ -35,14 +35,14 @@ it('stores under the names of SHELL-12', () => {
   expect(readUtcOffset(readStoredOffset())).toBe(330);
 });
 
-it.each([null, 'owner'])('takes the role %j for the least one', (role) => {
+it.each([null, 'owner'])('treats the role %j as user', (role) => {
   fill();
   if (role === null) sessionStorage.removeItem('user_role');
   else sessionStorage.setItem('user_role', role);
   expect(readSession()?.role).toBe('user');
 });
 
-it('clears all of it and the lookup caches, and nothing of anybody else', () => {
+it('removes the session and the lookup caches, and nothing else', () => {
   fill();
   for (const list of ['languages', 'countries', 'phone_codes', 'UTCzones', 'voices_ru', 'account_languages', 'lang']) {
     sessionStorage.setItem(`cached_${list}`, '[]');

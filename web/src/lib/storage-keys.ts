@@ -10,16 +10,16 @@ export const SESSION_KEYS = {
   adminMode: 'admin_mode',
   adminUserId: 'admin_user_id',
   lastSelectedCompany: 'lastSelectedCompany',
-  /** Per root of a tree, which nodes were opened or closed; see TREE-33. */
+  /** Which nodes were opened or closed, per root of a tree; see TREE-33. */
   openNodes: 'companyTree:openNodes',
-  /** The node to which the tree scrolls once it is loaded again; see TREE-34. */
+  /** The node to which the tree scrolls after a reload; see TREE-34. */
   scrollToNode: 'companyTree:scrollToNode',
 } as const;
 
-/** Ours, in session storage: since when this tab waits for another one to hand it a session. */
+/** In session storage: since when this tab waits for the session of another tab. */
 export const AWAITED_KEY = 'session_awaited';
 
-/** Ours, in session storage: the registration that was sent last, without its password. */
+/** In session storage: the last sent registration without its password. */
 export const REGISTRATION_DRAFT_KEY = 'registration_draft';
 
 /** Names of lookup lists in session storage; see LOOKUP-2. */
@@ -54,7 +54,7 @@ export const LOCAL_KEYS = {
   deviceDefaults: 'deviceDefaults',
 } as const;
 
-/** Names in local storage of the filters of one's own devices; see DEV-33. */
+/** Names in local storage of the filters of the user's own devices; see DEV-33. */
 export const DEVICE_SETTINGS_KEYS = {
   type: 'deviceSettings.type',
   status: 'deviceSettings.status',

@@ -11,7 +11,7 @@ const zone = (time_zone: string, offset: number): UtcZone => ({
 });
 const ZONES = [zone('Europe/Berlin', 60), zone('', 120)];
 
-it('takes the offset of the chosen zone as whole minutes', () => {
+it('returns the offset of the chosen zone in whole minutes', () => {
   expect(offsetOfZoneKey(ZONES, 'Europe/Berlin')).toBe(60);
   expect(offsetOfZoneKey(ZONES, '120')).toBe(120);
   expect(offsetOfZoneKey(ZONES, '330')).toBe(330);
@@ -19,10 +19,10 @@ it('takes the offset of the chosen zone as whole minutes', () => {
 });
 
 describe('the zones to choose from', () => {
-  it('are as the list has them', () => {
+  it('are those of the list', () => {
     expect(zonesFor(ZONES, { time_zone: 'Europe/Berlin', utc_offset: 60 })).toEqual(ZONES);
   });
-  it('begin with the present one where the list lacks it', () => {
+  it('start with the present one where the list lacks it', () => {
     const [present] = zonesFor(ZONES, { time_zone: 'Asia/Kolkata', utc_offset: 330 });
     expect(present).toMatchObject({ label: 'Asia/Kolkata (GMT+5:30)', offset: 330 });
     expect(present && zoneKey(present)).toBe('Asia/Kolkata');

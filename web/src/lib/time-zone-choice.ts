@@ -4,10 +4,10 @@ import { countryNames, zonePlaceNames } from './lookups/place-names.ts';
 import type { SearchTexts } from './lookups/search-rank.ts';
 import { gmtOf, readUtcOffset } from './utc-offset.ts';
 
-/** What a dropdown of zones needs; lists without zone names go by their minutes. */
+/** The key of a zone in a dropdown: its name, or its minutes where the list has no names. */
 export const zoneKey = ({ time_zone, value }: UtcZone): string => (time_zone === '' ? String(value) : time_zone);
 
-/** A zone is found by its label, its identifier and place, and by the name of its country. */
+/** The searchable texts of a zone: label, identifier, place and country. */
 export const zoneTexts = (
   label: string,
   zone: Pick<UtcZone, 'time_zone' | 'country_code'> | undefined,
@@ -16,7 +16,7 @@ export const zoneTexts = (
   others: zone ? placesOf(zone) : [],
 });
 
-/** The places of a zone as people name them, in English, in Russian and in the country's language. */
+/** The names of a zone's place and country in English, in Russian and in the country's language. */
 export const placesOf = ({ time_zone, country_code }: Pick<UtcZone, 'time_zone' | 'country_code'>): string[] => [
   ...(time_zone === '' ? [] : zonePlaceNames(time_zone)),
   ...(country_code === null ? [] : countryNames(country_code)),

@@ -13,11 +13,11 @@ it.each([
   expect(times.moment(AT)).toContain(day);
 });
 
-it('knows what the clock was on the day itself', () => {
+it('applies the offset of the day itself', () => {
   expect(timesIn('ru', 'Europe/Berlin').time('2026-07-01T12:00:00Z')).toBe('14:00');
   expect(timesIn('ru', 'Europe/Berlin').time('2026-12-01T12:00:00Z')).toBe('13:00');
 });
 
-it('goes by the browser where there is no zone, or none that it knows', () => {
+it('uses the browser’s zone without a zone, or for an unknown one', () => {
   expect(timesIn('en', 'Mars/Olympus').moment(AT)).toBe(timesIn('en', undefined).moment(AT));
 });

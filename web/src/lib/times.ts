@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useLocale } from './i18n.ts';
 
-/** How instants read; each takes ISO 8601 or milliseconds. */
+/** Formatters of instants, which are ISO 8601 or milliseconds. */
 export type Times = {
   /** Nov 20, 2026, 7:18:00 PM */
   moment: (at: string | number) => string;
@@ -11,12 +11,12 @@ export type Times = {
   time: (at: string | number) => string;
 };
 
-/** IANA name of where the signed-in person is; undefined: where the browser is. */
+/** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
 export const TimeZone = createContext<string | undefined>(undefined);
 
 const made = new Map<string, Times>();
 
-/** @param zone IANA name; one that the browser does not know counts as none */
+/** @param zone IANA name; an unknown one is ignored */
 export function timesIn(locale: string, zone: string | undefined): Times {
   const name = `${locale} ${zone}`;
   let times = made.get(name);
@@ -44,7 +44,7 @@ function known(zone: string | undefined): string | undefined {
   }
 }
 
-/** In the language of the console, and by the clock of its header: where the person is, not where the browser is. */
+/** Formatters for the language of the console and the time zone of the user, as in the header's clock. */
 export function useTimes(): Times {
   const [locale, zone] = [useLocale(), useContext(TimeZone)];
   return useMemo(() => timesIn(locale, zone), [locale, zone]);

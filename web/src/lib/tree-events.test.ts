@@ -32,7 +32,7 @@ it.each([
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it('takes an event of another shape for one without devices', () => {
+it('treats an event of another shape as one without devices', () => {
   const listener = vi.fn();
   const undo = onTreeEvent('toggleAudio', listener);
   dispatchEvent(new CustomEvent('companyTree:toggleAudio', { detail: { devices: 'all' } }));

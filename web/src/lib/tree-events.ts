@@ -1,9 +1,9 @@
 import type { SelectedAudioDevice } from './selected-audio.ts';
 
 /**
- * What the company tree and its neighbours tell each other; see TREE-29. Each event carries
- * audio devices: `selectedAudio` all that are selected now, the other two those that are meant; `getSelectedAudio`
- * asks for `selectedAudio` and carries none.
+ * Browser events between the company tree and other panels; see TREE-29. Each event contains
+ * audio devices: `selectedAudio` all selected ones, the other two those to change; `getSelectedAudio`
+ * requests `selectedAudio` and contains none.
  */
 export const TREE_EVENTS = {
   selectedAudio: 'companyTree:selectedAudio',
@@ -19,17 +19,17 @@ function dispatch(event: TreeEvent, devices: readonly SelectedAudioDevice[]): vo
   globalThis.dispatchEvent(new CustomEvent(TREE_EVENTS[event], { detail }));
 }
 
-/** The tree says what is selected: at every change, and when it is asked. */
+/** Publishes the selection of the tree, at every change and on request. */
 export const publishSelectedAudio = (devices: readonly SelectedAudioDevice[]): void =>
   dispatch('selectedAudio', devices);
-/** Asks the tree, which answers at once with `selectedAudio`; where no tree is open nobody answers. */
+/** Requests the selection, which an open tree publishes synchronously. */
 export const requestSelectedAudio = (): void => dispatch('getSelectedAudio', []);
-/** Selects those of the devices that are not selected, and the other way round. */
+/** Selects the unselected devices, and unselects the selected ones. */
 export const toggleAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('toggleAudio', devices);
-/** Takes the devices out of the selection. */
+/** Removes the devices from the selection. */
 export const unselectAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('unselectAudio', devices);
 
-/** Listens to one kind of event. @returns the undo */
+/** Listens to one kind of event. @returns removes the listener */
 export function onTreeEvent(event: TreeEvent, listener: (devices: readonly SelectedAudioDevice[]) => void): () => void {
   const receive = (received: Event): void => {
     const detail: unknown = received instanceof CustomEvent ? received.detail : null;
@@ -39,6 +39,6 @@ export function onTreeEvent(event: TreeEvent, listener: (devices: readonly Selec
   return () => globalThis.removeEventListener(TREE_EVENTS[event], receive);
 }
 
-/** Anybody on the page can send an event: one of another shape carries nobody. */
+/** Any script of the page can dispatch an event, so its shape is checked. */
 const hasDevices = (detail: unknown): detail is TreeEventDetail =>
   typeof detail === 'object' && detail !== null && 'devices' in detail && Array.isArray(detail.devices);

@@ -2,7 +2,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /**
- * Finds what is meant in an answer that may be wrapped.
+ * Finds the value in an answer that may be wrapped.
  * @param paths where to look, dotted; the empty one is the answer itself
  * @throws where it is at none of them
  */

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type AddressFilters } from './address-filters.ts';
 
-/** Where filters outlive the page. */
+/** Storage of filters between visits. */
 export type FilterStore<F> = { read: () => F | undefined; write: (filters: F) => void };
 
-/** Marks an address that is silent because every filter was set back to its default. */
+/** Marks an address without filters in which every filter was reset to its default. */
 const CHOSEN = { filtersChosen: true };
 const isChosen = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'filtersChosen' in state && state.filtersChosen === true;
 
 /**
- * Filters and page of a list. The address is the truth; the store mirrors it and is asked once, when the page opens with
- * an address that names no filter (SHELL-17). A link to such an address, followed while the page is open, keeps the
- * filters as opening the page would; Back and Forward show the address as it was.
- * @param typed the filter that is typed: it replaces the address, choosing adds to the history
+ * Filters and page of a list. The address is the source; the store mirrors it and is read once, when the page opens with
+ * an address without filters (SHELL-17). A link to such an address, followed while the page is open, keeps the
+ * filters like opening the page does; Back and Forward restore the address as it was.
+ * @param typed the filter with a text field: typing replaces the history entry, other changes add one
  */
 export function useKeptFilters<F extends Record<string, string | number>>(
   { defaults, read, write }: AddressFilters<F>,
@@ -39,7 +39,7 @@ export function useKeptFilters<F extends Record<string, string | number>>(
 
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
-  // A second choice may come before the address of the first is drawn: it starts from what was asked for last.
+  // A second change may follow before the first is rendered: it starts from the last requested filters.
   const asked = useRef<F>(filters);
   useEffect(() => {
     asked.current = JSON.parse(text) as F;
@@ -53,9 +53,9 @@ export function useKeptFilters<F extends Record<string, string | number>>(
   return {
     filters,
     page: pageOfAddress(address),
-    /** Any change of a filter leads to the first page. */
+    /** Any change of a filter opens the first page. */
     change: (change: Partial<F>) => go({ ...asked.current, ...change }, 1, typed in change),
-    /** Keeps what was still being typed when the page was left, without touching the address of the next page. */
+    /** Stores a text that was being typed when the page was left, without changing the address of the next page. */
     keep: (change: Partial<F>) => store.write({ ...asked.current, ...change }),
     goTo: (to: number, { replace = false } = {}) => go(asked.current, to, replace),
     reset: () => go(defaults, 1),

@@ -33,7 +33,7 @@ export function useNow(periodMs = 1_000): number {
     (listener) => listen(periodMs, listener),
     () => {
       const ticker = tickerOf(periodMs);
-      // A ticker that nobody listened to has stood still.
+      // A ticker without listeners was stopped.
       if (ticker.timer === undefined && Date.now() - ticker.now > periodMs) ticker.now = Date.now();
       return ticker.now;
     },

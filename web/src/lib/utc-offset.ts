@@ -1,7 +1,7 @@
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
 
-/** Minutes east of UTC, also from `+HH:MM`; Moscow's where they are missing or unreadable; see HOME-6. */
+/** Minutes east of UTC, also from `+HH:MM`; those of Moscow where they are missing or invalid; see HOME-6. */
 export function readUtcOffset(value: unknown): number {
   const minutes = typeof value === 'string' ? (parseUtcOffset(value) ?? Number.parseInt(value, 10)) : value;
   return typeof minutes === 'number' &&

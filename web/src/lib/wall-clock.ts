@@ -1,4 +1,4 @@
-/** What a clock shows at an offset from UTC. Shifted by hand: older browsers know no zones like `+05:30`. */
+/** The time at an offset from UTC. Shifted manually, because older browsers do not support zones like `+05:30`. */
 const MINUTE_MS = 60_000;
 
 const PARTS = {

@@ -1,2 +1,2 @@
-/** Every English text of the console, the fallback of what another language does not have. */
+/** Every English text of the console, which is the fallback of other languages. */
 export default import.meta.glob<Record<string, unknown>>('./en/*.json', { eager: true, import: 'default' });

@@ -18,11 +18,11 @@ const COUNTED = [
 ]
   .filter(([, forms]) => forms.length > 1)
   .map(([key]) => key);
-/** What is filled in or wrapped when a text is shown: `{{name}}`, `<b>`. */
+/** The placeholders and tags of a text: `{{name}}`, `<b>`. */
 const partsOf = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted();
 
 describe('the texts', () => {
-  it('are all there in Russian, and no others', () => expect(keysOf(russian)).toEqual(keysOf(english)));
+  it('have the same keys in Russian', () => expect(keysOf(russian)).toEqual(keysOf(english)));
 
   it.each([
     ['English', english],
@@ -31,7 +31,7 @@ describe('the texts', () => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('have the same places to fill in', () => {
+  it('have the same placeholders', () => {
     const other = (key: string): string => key.replace(PLURAL, '_other');
     const differing = [...russian].filter(
       ([key, text]) => String(partsOf(text)) !== String(partsOf(english.get(key) ?? english.get(other(key)))),
@@ -48,14 +48,14 @@ describe('the texts', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are English in English', () => {
+  it('have no Cyrillic letters in English', () => {
     const cyrillic = [...english].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
     expect(cyrillic).toEqual(['common: language.ru']);
   });
 });
 
 /** A line per Russian text of the mixed language; see SHELL-9. */
-it('the mixed language is English but for what is quoted in Russian', () => {
+it('the mixed language is English except for the texts that are pinned in Russian', () => {
   expect(Object.fromEntries(overlay)).toEqual({
     'companies: errors.unauthorized': 'Не авторизован',
     'element-form: preparing': 'Подготовка формы...',
@@ -73,7 +73,7 @@ it('the mixed language is English but for what is quoted in Russian', () => {
     'users-admin: delete.ask': 'Удалить пользователя?',
     'users-admin: key.ask': 'Обновить ключ пользователя?',
     'users-admin: open.blocked': 'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
-    // Not quoted, but said to be Russian (001 §8).
+    // Not pinned elsewhere (SHELL-9).
     'voices: sample.delete_failed': 'Ошибка при удалении образца',
   });
 });

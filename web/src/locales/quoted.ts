@@ -3,7 +3,7 @@ import en from './en.ts';
 import { flatTexts } from './flat-texts.ts';
 import mixed from './mixed.ts';
 
-/** What the console shows by default. */
+/** The texts of the default language. */
 const shown = new Map([...flatTexts(en), ...flatTexts(mixed)]);
 
 /** A test per pinned text, by its key: `auth: login.submit`; see SHELL-9. */

@@ -1,2 +1,2 @@
-/** Every Russian text of the console, one file for the browser. */
+/** Every Russian text of the console, in one chunk. */
 export default import.meta.glob<Record<string, unknown>>('./ru/*.json', { eager: true, import: 'default' });

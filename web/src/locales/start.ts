@@ -1,4 +1,4 @@
-/** The texts of the sign-in page, in English: everybody's fallback, which comes with the page. */
+/** The English texts of the sign-in page, which are the fallback and part of the first load. */
 export default import.meta.glob<Record<string, unknown>>('./en/{auth,common,server,shell}.json', {
   eager: true,
   import: 'default',

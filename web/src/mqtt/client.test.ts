@@ -31,7 +31,7 @@ async function liveClient() {
 }
 const frame = () => vi.advanceTimersByTimeAsync(300);
 
-it('sends what a frame asked for as one SUBSCRIBE', async () => {
+it('sends the filters of one frame in one SUBSCRIBE', async () => {
   const { broker, client, onMessage } = await liveClient();
   client.subscribe(topics.status(A), onMessage);
   client.subscribe(topics.status(B), onMessage);
@@ -39,7 +39,7 @@ it('sends what a frame asked for as one SUBSCRIBE', async () => {
   expect(broker.log).toEqual(['open', `+ ${topics.status(A)} ${topics.status(B)}`]);
 });
 
-it('counts who listens, and sends nothing for what is left and taken up again in a frame', async () => {
+it('counts handlers, and sends nothing for a filter that is removed and added again within a frame', async () => {
   const { broker, client, onMessage } = await liveClient();
   const first = client.subscribe(topics.status(A), onMessage);
   const second = client.subscribe(topics.status(A), () => undefined);
@@ -56,7 +56,7 @@ it('counts who listens, and sends nothing for what is left and taken up again in
   expect(broker.log.at(-1)).toBe(`- ${topics.status(A)}`);
 });
 
-it('subscribes everything again after a break, and tells how long it was deaf', async () => {
+it('subscribes to everything again after a reconnection, and reports how long it was disconnected', async () => {
   const { broker, client, gaps, onMessage } = await liveClient();
   client.subscribe(topics.status(A), onMessage);
   await frame();
@@ -67,7 +67,7 @@ it('subscribes everything again after a break, and tells how long it was deaf', 
   expect(gaps[1]?.ms).toBeGreaterThan(0);
 });
 
-it('hands messages to whoever listens to the topic or a filter over it', async () => {
+it('delivers messages to the handlers of the topic and of filters that match it', async () => {
   const { broker, client, received, onMessage } = await liveClient();
   client.subscribe(`devices/${A}/#`, onMessage);
   broker.publish(topics.status(A), STATUS, true);
@@ -79,7 +79,7 @@ it.each([
   ['no JSON', 'online'],
   ['another shape', { status: 'sleeping' }],
   ['nothing', ''],
-])('drops a payload that is %s and goes on', async (_name, poison) => {
+])('drops a payload that is %s and continues', async (_name, poison) => {
   const { broker, client, received, onMessage } = await liveClient();
   client.subscribe(topics.status(A), onMessage);
   broker.publish(topics.status(A), poison);
@@ -87,7 +87,7 @@ it.each([
   expect(received).toHaveLength(1);
 });
 
-it('remembers the last message of a topic for some seconds', async () => {
+it('stores the last message of a topic for some seconds', async () => {
   const { broker, client } = await liveClient();
   broker.publish(topics.status(A), STATUS);
   broker.publish(topics.status(A), { ...STATUS, status: 'offline' });
@@ -96,7 +96,7 @@ it('remembers the last message of a topic for some seconds', async () => {
   expect(client.recent(topics.status(A))).toEqual([]);
 });
 
-it('remembers a message for 5 s, in the order in which messages came', async () => {
+it('stores messages for 5 s in the order of their arrival', async () => {
   const { broker, client } = await liveClient();
   broker.publish(topics.status(A), STATUS);
   broker.publish(topics.status(B), STATUS);
@@ -110,7 +110,7 @@ it('remembers a message for 5 s, in the order in which messages came', async () 
   expect(serials()).toEqual([A]);
 });
 
-it('remembers the last response of each command', async () => {
+it('stores the last response of each command', async () => {
   const { broker, client } = await liveClient();
   const ids = ['3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11', '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a12'];
   for (const phase of ['accepted', 'running']) {
@@ -123,7 +123,7 @@ it('remembers the last response of each command', async () => {
   );
 });
 
-it('tells of each connection how long nothing could be received, and which one is the first', async () => {
+it('reports for each connection how long nothing could be received, and whether it is the first', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { broker, client, gaps } = await liveClient();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -150,7 +150,7 @@ it('sends nothing while there is no connection', async () => {
   expect(broker.log.filter((entry) => entry !== 'open')).toEqual([]);
 });
 
-it('forgets what came before a break: what was said meanwhile is newer', async () => {
+it('clears stored messages at a reconnection, because newer ones may have been missed', async () => {
   const { broker, client, onMessage } = await liveClient();
   client.subscribe(topics.status(A), onMessage);
   broker.publish(topics.status(A), STATUS);

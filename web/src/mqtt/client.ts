@@ -3,25 +3,25 @@ import type { Incoming, LiveMessage } from './message.ts';
 import { createSubscriptions, type Handler } from './subscriptions.ts';
 import { matches } from './topic-filter.ts';
 
-/** A fetch may miss what was said shortly before it: the database is written in batches. */
+/** A fetch may miss messages of the last seconds, because the database is written in batches. */
 export const REPLAY_WINDOW_MS = 5_000;
 
-/** How long nothing could be heard; `first` when there was no connection before. */
+/** How long nothing could be received, in ms; `first` where there was no connection before. */
 export type Gap = { ms: number; first: boolean };
 
 export type LiveClientDeps = {
   open: OpenSocket;
   onState: (state: ConnectionState) => void;
-  /** A connection is up; something may have been missed meanwhile. */
+  /** Called when a connection is open; messages may have been missed before it. */
   onConnected: (gap: Gap) => void;
-  /** Reads a publish by the contract. Called once a connection is up, so that it may come with it. */
+  /** Parses a PUBLISH by the contract. Called after the connection is open, so that it can be loaded with it. */
   decode: (incoming: Incoming, receivedAt: number) => LiveMessage | null;
   now?: () => number;
 };
 
 /**
- * The one MQTT connection of the page. Messages are parsed once and handed to everyone whose filter fits; what came
- * in the last seconds is kept, so that an answer of the server that was older than a message does not undo it.
+ * The one MQTT connection of the page. Messages are parsed once and delivered to every handler whose filter matches; messages
+ * of the last seconds are stored, so that an older answer of the server does not undo them.
  */
 export function createLiveClient({ open, onState, onConnected, decode, now = Date.now }: LiveClientDeps) {
   const subscriptions = createSubscriptions();
@@ -68,9 +68,9 @@ export function createLiveClient({ open, onState, onConnected, decode, now = Dat
     },
     stop: connection.stop,
     reconnectNow: connection.reconnectNow,
-    /** Listens to an MQTT filter, from now until the returned undo is called, through every reconnect. */
+    /** Subscribes to an MQTT filter until the returned function is called, across reconnections. */
     subscribe: (filter: string, handler: Handler): (() => void) => subscriptions.add(filter, handler),
-    /** The last message of each topic under this filter, as far as it came within the replay window. */
+    /** The last message of each topic that matches this filter, if it was received within the replay window. */
     recent: (filter: string): LiveMessage[] =>
       [...recent.values()].filter(
         ({ topic, receivedAt }) => now() - receivedAt <= REPLAY_WINDOW_MS && matches(filter, topic),

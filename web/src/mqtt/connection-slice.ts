@@ -3,7 +3,7 @@ import type { ConnectionState } from './connection.ts';
 
 export type ConnectionSliceState = { state: ConnectionState; since: number };
 
-/** Whether the figures on screen move by themselves; `since` (ms since the epoch) is when they last began or ceased to. */
+/** The state of the live connection; `since` (ms since the epoch) is the time of its last change. */
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: (): ConnectionSliceState => ({ state: 'reconnecting', since: Date.now() }),

@@ -15,7 +15,7 @@ function connectionTo(broker: ReturnType<typeof createFakeBroker>) {
   const states: ConnectionState[] = [];
   const calls = { up: 0, down: 0 };
   const messages: Incoming[] = [];
-  /** Events of every socket that was asked for, the first one first. */
+  /** The event handlers of every opened socket, in order. */
   const sockets: SocketEvents[] = [];
   const connection = createConnection({
     open: (events) => {
@@ -30,11 +30,11 @@ function connectionTo(broker: ReturnType<typeof createFakeBroker>) {
   return { connection, states, calls, messages, sockets };
 }
 
-/** Every wait is the longest that its step allows. */
+/** Every delay is the longest of its step. */
 const withoutSpread = () => vi.spyOn(Math, 'random').mockReturnValue(1);
 const countOpened = ({ log }: ReturnType<typeof createFakeBroker>) => log.filter((entry) => entry === 'open').length;
 
-it('waits twice as long after every failure, up to 15 s', async () => {
+it('doubles the delay after every failure, up to 15 s', async () => {
   withoutSpread();
   const broker = createFakeBroker();
   broker.refuse(true);
@@ -49,7 +49,7 @@ it('waits twice as long after every failure, up to 15 s', async () => {
   }
 });
 
-it('is live after CONNACK and comes back after a break', async () => {
+it('is live after CONNACK and reconnects after a loss', async () => {
   const broker = createFakeBroker();
   const { connection, states, calls } = connectionTo(broker);
   connection.start();
@@ -62,7 +62,7 @@ it('is live after CONNACK and comes back after a break', async () => {
   expect(calls).toEqual({ up: 2, down: 1 });
 });
 
-it('calls itself offline after a while, goes on trying, and hurries when asked', async () => {
+it('is offline after a while, keeps trying, and reconnects at once on request', async () => {
   const broker = createFakeBroker();
   broker.refuse(true);
   const { connection, states } = connectionTo(broker);
@@ -75,7 +75,7 @@ it('calls itself offline after a while, goes on trying, and hurries when asked',
   expect(states.at(-1)).toBe('live');
 });
 
-it('waits as shortly as at first when a connection breaks that had been hard to get', async () => {
+it('starts with the shortest delay after a connection that needed several attempts is lost', async () => {
   withoutSpread();
   const broker = createFakeBroker();
   broker.refuse(true);
@@ -93,7 +93,7 @@ it('waits as shortly as at first when a connection breaks that had been hard to 
   expect(broker.log).toHaveLength(opened + 1);
 });
 
-it('waits longer when a broken connection cannot be opened again', async () => {
+it('increases the delay when a lost connection cannot be opened again', async () => {
   withoutSpread();
   const broker = createFakeBroker();
   const { connection } = connectionTo(broker);
@@ -109,7 +109,7 @@ it('waits longer when a broken connection cannot be opened again', async () => {
   expect(countOpened(broker)).toBe(3);
 });
 
-it('checks a connection that may have died in its sleep', async () => {
+it('checks an open connection when a reconnection is requested', async () => {
   const broker = createFakeBroker();
   const { connection } = connectionTo(broker);
   connection.start();
@@ -118,7 +118,7 @@ it('checks a connection that may have died in its sleep', async () => {
   expect(broker.log).toEqual(['open', 'check']);
 });
 
-it('tries nothing more once stopped', async () => {
+it('makes no attempt after it is stopped', async () => {
   const broker = createFakeBroker();
   const { connection, states } = connectionTo(broker);
   connection.start();
@@ -131,7 +131,7 @@ it('tries nothing more once stopped', async () => {
 });
 
 describe('a connection that cannot be opened', () => {
-  it('is tried again after growing waits', async () => {
+  it('is retried after increasing delays', async () => {
     withoutSpread();
     const broker = createFakeBroker();
     broker.refuse(true);
@@ -149,7 +149,7 @@ describe('a connection that cannot be opened', () => {
     expect(calls).toEqual({ up: 0, down: 0 });
   });
 
-  it('is offline 20 s after the first failure, whatever is tried meanwhile', async () => {
+  it('is offline 20 s after the first failure, whatever attempts follow', async () => {
     const broker = createFakeBroker();
     broker.refuse(true);
     const { connection, states } = connectionTo(broker);
@@ -167,7 +167,7 @@ describe('a connection that cannot be opened', () => {
     expect(states).toEqual(['offline']);
   });
 
-  it('is tried at once and then after the shortest wait when the network comes back', async () => {
+  it('is retried at once and then after the shortest delay when the network is back', async () => {
     withoutSpread();
     const broker = createFakeBroker();
     broker.refuse(true);
@@ -183,7 +183,7 @@ describe('a connection that cannot be opened', () => {
     expect(countOpened(broker)).toBe(attempts + 2);
   });
 
-  it('is opened once when the network comes back during a wait', async () => {
+  it('is opened once when the network is back during a delay', async () => {
     const broker = createFakeBroker();
     broker.refuse(true);
     const { connection, calls } = connectionTo(broker);
@@ -198,7 +198,7 @@ describe('a connection that cannot be opened', () => {
 });
 
 describe('a live connection', () => {
-  it('stays live when it was opened before it would have been called offline', async () => {
+  it('stays live when it was opened before the offline delay', async () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.start();
@@ -207,7 +207,7 @@ describe('a live connection', () => {
     expect(broker.log).toEqual(['open']);
   });
 
-  it('is offline 20 s after it breaks, each time anew', async () => {
+  it('is offline 20 s after each loss', async () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.start();
@@ -220,7 +220,7 @@ describe('a live connection', () => {
     expect(states.at(-1)).toBe('offline');
   });
 
-  it('is opened once however often it is started', async () => {
+  it('is opened once, however often it is started', async () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.start();
@@ -232,7 +232,7 @@ describe('a live connection', () => {
     expect(states).toEqual(['reconnecting', 'live']);
   });
 
-  it('hands over its messages', async () => {
+  it('delivers its messages', async () => {
     const broker = createFakeBroker();
     const { connection, messages } = connectionTo(broker);
     connection.start();
@@ -243,7 +243,7 @@ describe('a live connection', () => {
 });
 
 describe('a connection that is being opened', () => {
-  it('is not opened a second time when the network comes back', async () => {
+  it('is not opened a second time when the network is back', async () => {
     const broker = createFakeBroker();
     const { connection } = connectionTo(broker);
     connection.start();
@@ -274,7 +274,7 @@ describe('a connection that is being opened', () => {
   });
 });
 
-it('is opened once after a restart, though the socket of before opens late', async () => {
+it('is opened once after a restart, even when the previous socket opens late', async () => {
   const openings: PromiseWithResolvers<Socket>[] = [];
   const socket = () => ({ subscribe: vi.fn(), unsubscribe: vi.fn(), close: vi.fn<() => void>(), check: vi.fn() });
   const connection = createConnection({
@@ -300,7 +300,7 @@ it('is opened once after a restart, though the socket of before opens late', asy
 });
 
 describe('a stopped connection', () => {
-  it('was never started: stopping and hurrying do nothing', () => {
+  it('ignores stop and reconnectNow when it was never started', () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.stop();
@@ -334,7 +334,7 @@ describe('a stopped connection', () => {
     expect(states).toEqual(['reconnecting', 'offline']);
   });
 
-  it('starts anew, with the shortest wait, and hears nothing more of the socket before', async () => {
+  it('starts again with the shortest delay, and ignores the previous socket', async () => {
     withoutSpread();
     const broker = createFakeBroker();
     const { connection, states, calls, messages, sockets } = connectionTo(broker);

@@ -4,18 +4,18 @@ import type { SubscriptionSink } from './subscriptions.ts';
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
-/** One connection that CONNACK has answered. */
+/** An open connection, for which CONNACK was received. */
 export type Socket = SubscriptionSink & {
   close: () => void;
-  /** Closes itself unless the broker answers soon: after sleep a connection may be dead without knowing. */
+  /** Closes the connection unless the broker answers a ping soon: after sleep it may be lost without an event. */
   check: () => void;
 };
 export type SocketEvents = { onMessage: (incoming: Incoming) => void; onClose: () => void };
-/** Opens a connection; rejects when it cannot be had. `onClose` comes once, and only after it was had. */
+/** Opens a connection; rejects where that fails. `onClose` is called once, and only after it was open. */
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
 const RECONNECT = { firstMs: 500, maxMs: 15_000 };
-/** Trying for so long without success is called offline, though the trying goes on. */
+/** After this time without success the state is offline; attempts continue. */
 const OFFLINE_AFTER_MS = 20_000;
 
 export type ConnectionDeps = {
@@ -96,7 +96,7 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       last?.close();
       onState('offline');
     },
-    /** The network came back, or the page is looked at again: checks the connection, or tries now instead of later. */
+    /** Checks an open connection, or retries now instead of after the delay. For when the network is back, or the page is visible again. */
     reconnectNow: (): void => {
       if (!running || opening) return;
       if (socket) return socket.check();

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page of statuses that the "server" answers as `answer` says, live. */
+/** A page of live statuses with a fake server, which answers with `answer`. */
 async function livePage() {
   const broker = createFakeBroker();
   const client = createLiveClient({
@@ -65,7 +65,7 @@ async function livePage() {
   });
   const subscription = store.dispatch(api.endpoints.page.initiate());
   await subscription;
-  // RTK Query tells its own subscription counts to the store after half a second.
+  // RTK Query updates its subscription counts in the store after 500 ms.
   await vi.advanceTimersByTimeAsync(1_000);
   return {
     broker,
@@ -79,7 +79,7 @@ async function livePage() {
 }
 const frame = () => vi.advanceTimersByTimeAsync(300);
 
-it('patches the cache once per frame, however many messages came', async () => {
+it('patches the cache once per frame, whatever the number of messages', async () => {
   const { broker, store, page } = await livePage();
   let notified = 0;
   store.subscribe(() => notified++);
@@ -90,7 +90,7 @@ it('patches the cache once per frame, however many messages came', async () => {
   expect(notified).toBe(1);
 });
 
-it('keeps what came during a fetch over an answer that is older', async () => {
+it('keeps messages that were received during a fetch over an older answer', async () => {
   const { broker, subscription, page } = await livePage();
   broker.publish(topics.status(A), statusOf('online'));
   await frame();
@@ -99,7 +99,7 @@ it('keeps what came during a fetch over an answer that is older', async () => {
   expect(page()?.status[A]).toBe('online');
 });
 
-it('keeps it also where another query is answered before the older answer', async () => {
+it('keeps them also where another query is answered before the older answer', async () => {
   const { broker, subscription, page, delay, fetchOther } = await livePage();
   delay(1_000);
   const refetch = subscription.refetch();
@@ -112,7 +112,7 @@ it('keeps it also where another query is answered before the older answer', asyn
   expect(page()?.status[A]).toBe('online');
 });
 
-it('follows the data with its subscriptions, and ends them with the entry', async () => {
+it('updates its subscriptions with the data, and removes them with the entry', async () => {
   const { broker, subscription, answers } = await livePage();
   answers({ serials: [B], status: { [B]: 'online' } });
   await subscription.refetch();

@@ -2,10 +2,10 @@ import type { Draft } from '@reduxjs/toolkit';
 import type { LiveMessage } from './message.ts';
 import type { Stream } from './stream.ts';
 
-/** What the store gives every thunk, and so every endpoint. */
+/** The extra argument of thunks, which every endpoint gets. */
 export type LiveExtra = { stream: Stream };
 
-/** Unused entries go soon, because a cached entry is a subscribed one. */
+/** Unused entries are removed soon, because every cached entry has subscriptions. */
 const KEEP_UNUSED_S = 5;
 
 type CacheApi<Data> = {
@@ -27,9 +27,9 @@ type CacheApi<Data> = {
  *       }),
  *     })
  *
- * `filtersOf` is asked after every fetch; only these topics are subscribed, and only while the entry is in use.
- * `apply` changes the draft in place and must bear a message that it has seen before: after a fetch, what came in
- * the last seconds is applied again. It runs once per message, all of a frame's messages within one dispatch.
+ * `filtersOf` is called after every fetch; only these filters are subscribed, and only while the entry is in use.
+ * `apply` mutates the draft and must be idempotent: after a fetch, the messages of
+ * the last seconds are applied again. It is called once per message; all messages of a frame are one dispatch.
  */
 export function liveEndpoint<Data extends object, Arg>(live: {
   filtersOf(data: Data, arg: Arg): readonly string[];

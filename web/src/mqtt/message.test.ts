@@ -18,7 +18,7 @@ describe('a message of a device', () => {
     expect(decode(response(nested(3)), 1)).toMatchObject({ kind: 'responses', serial, receivedAt: 1 });
   });
 
-  it('that is nested deeper than 64 levels, or not JSON, is dropped', () => {
+  it('is dropped when it is nested deeper than 64 levels or not JSON', () => {
     expect(decode(response(nested(64)), 1)).toBeNull();
     expect(decode(response(nested(5_000)), 1)).toBeNull();
     expect(decode(response('{'), 1)).toBeNull();
@@ -36,12 +36,12 @@ describe('a message of a device', () => {
     });
   });
 
-  it('on a topic that is not in the contract is dropped', () => {
+  it('is dropped on a topic that is not in the contract', () => {
     expect(decode({ ...response('{}'), topic: 'devices/1/responses' }, 1)).toBeNull();
     expect(decode({ ...response('{}'), topic: 'others' }, 1)).toBeNull();
   });
 
-  it('of another shape is dropped', () => {
+  it('is dropped when it has another shape', () => {
     expect(decode({ ...response('{}'), topic: topics.status(serial) }, 1)).toBeNull();
   });
 });

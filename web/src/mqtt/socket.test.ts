@@ -7,7 +7,7 @@ import { packets, readConnect, startMqttServer } from '../testing/mqtt-server.ts
 let server: Awaited<ReturnType<typeof startMqttServer>>;
 
 beforeEach(async () => {
-  // The connection itself is real: only the timers of the client are controlled.
+  // The connection is real; only the timers of the client are faked.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   server = await startMqttServer();
 });
@@ -16,7 +16,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A client that has sent its CONNECT, and what it reports. */
+/** A client that has sent its CONNECT, with the events that it reports. */
 async function connect() {
   const messages: Incoming[] = [];
   const closed = vi.fn<() => void>();
@@ -81,7 +81,7 @@ describe('a connection', () => {
     await server.closed();
   });
 
-  it('is rejected without an attempt when there are no credentials', async () => {
+  it('is rejected without an attempt where there are no credentials', async () => {
     const open = openMqttSocket(() => Promise.reject(new Error('nobody is signed in')));
     await expect(open({ onMessage: () => undefined, onClose: () => undefined })).rejects.toThrow('nobody is signed in');
     expect(server.connections()).toBe(0);
@@ -100,7 +100,7 @@ describe('a connection', () => {
 });
 
 describe('an open connection', () => {
-  it('hands over messages with what the broker retained of them', async () => {
+  it('delivers messages with their retain flag', async () => {
     const { messages, received } = await connected();
     server.send(Buffer.concat([packets.publish('a/b', 'first', true), packets.publish('a/c', 'second')]));
     await received;
@@ -118,7 +118,7 @@ describe('an open connection', () => {
     expect((await server.take('unsubscribe')).subarray(2)).toEqual(Buffer.from('\0\x03a/b'));
   });
 
-  it('closes at once, even when the broker owes an answer', async () => {
+  it('closes at once, even with an outstanding answer', async () => {
     const { socket } = await connected();
     socket.subscribe(['a/b']);
     await server.take('subscribe');
@@ -147,7 +147,7 @@ describe('the check of a connection', () => {
     socket.check();
     await server.take('pingreq');
     server.send(answer);
-    // The packets are read in order, so that this message shows that the answer was read.
+    // Packets are read in order, so this message shows that the answer was read.
     server.send(packets.publish('a/c', 'last'));
     await received;
     await vi.advanceTimersByTimeAsync(4_000);

@@ -3,15 +3,15 @@ import type { OpenSocket, Socket, SocketEvents } from './connection.ts';
 
 export type SocketCredentials = { url: string; clientId: string; username: string; password: string };
 
-/** Background tabs wake once a minute, so a shorter keepalive would be missed there. */
+/** Timers of background tabs run once a minute, so a shorter keepalive would expire there. */
 const KEEPALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a living broker may take to answer a ping. */
+/** How long the broker may take to answer a ping. */
 const PING_TIMEOUT_MS = 4_000;
 
 /**
- * MQTT.js over WebSocket, loaded when first needed (it is the largest library of the console). Reconnecting and
- * subscribing again is done by `connection.ts`, which also knows when to ask for the address anew.
+ * MQTT.js over WebSocket, loaded on demand, because it is the largest library of the console. Reconnecting and
+ * subscribing again is done by `connection.ts`, which also requests the address again.
  */
 export const openMqttSocket =
   (credentials: () => Promise<SocketCredentials>): OpenSocket =>
@@ -29,7 +29,7 @@ export const openMqttSocket =
       keepalive: KEEPALIVE_S,
       connectTimeout: CONNECT_TIMEOUT_MS,
       reconnectPeriod: 0,
-      // The default puts timers into a worker made from a blob, which the content security policy forbids.
+      // By default timers run in a worker from a blob, which the content security policy forbids.
       timerVariant: 'native',
     });
     return connected(client, events);
@@ -41,7 +41,7 @@ function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Pr
     client.on('connect', () => {
       up = true;
       resolve({
-        // A refused filter (128) is granted to nobody by asking again; the next connection asks anew.
+        // A rejected filter (128) is not retried before the next connection.
         subscribe: (filters) => client.subscribe(filters, { qos: 1 }),
         unsubscribe: (filters) => client.unsubscribe(filters),
         close: () => client.end(true),

@@ -40,7 +40,7 @@ function createPage() {
         ip: '10.0.0.1',
         at: '2026-01-01T00:00:00Z',
       }),
-    /** A cache entry whose filters and fetch a test can change; `patches` are the statuses that each patch applied. */
+    /** A cache entry whose filters and fetch a test can change; `patches` has the statuses that each patch applied. */
     attach: (...filters: string[]) => {
       const entry = { filters, fetch: 'first', patches: [] as string[][], detach: () => undefined as void };
       entry.detach = stream.attach({
@@ -55,7 +55,7 @@ function createPage() {
 }
 
 describe('messages', () => {
-  it('are applied once per frame, in their order, to the entries that listen', async () => {
+  it('are applied once per frame, in order, to the entries that subscribe to them', async () => {
     const { attach, publishStatus } = createPage();
     const [ofA, ofB] = [attach(topics.status(A)), attach(topics.status(B))];
     publishStatus(A, 'online');
@@ -77,7 +77,7 @@ describe('messages', () => {
     expect(entry.patches).toEqual([['online', 'online']]);
   });
 
-  it('of the last seconds are applied to an entry that is new', async () => {
+  it('of the last seconds are applied to a new entry', async () => {
     const { attach, publishStatus } = createPage();
     publishStatus(A, 'online');
     const entry = attach(topics.status(A), topics.status(B));
@@ -85,7 +85,7 @@ describe('messages', () => {
     expect(entry.patches).toEqual([['online']]);
   });
 
-  it('are not applied to an entry that has gone meanwhile', async () => {
+  it('are not applied to a removed entry', async () => {
     const { attach, publishStatus, broker } = createPage();
     const entry = attach(topics.status(A), topics.status(B));
     await frame();
@@ -97,8 +97,8 @@ describe('messages', () => {
   });
 });
 
-describe('after an answer of the server', () => {
-  it('what came during the fetch is applied again, once', async () => {
+describe('an answer of the server', () => {
+  it('is patched again, once, with the messages that were received during the fetch', async () => {
     const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
     publishStatus(A, 'online');
@@ -111,7 +111,7 @@ describe('after an answer of the server', () => {
     expect(entry.patches).toEqual([['online'], ['online']]);
   });
 
-  it('to somebody else nothing is applied again', async () => {
+  it('for another entry does not apply messages again', async () => {
     const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
     publishStatus(A, 'online');
@@ -121,7 +121,7 @@ describe('after an answer of the server', () => {
     expect(entry.patches).toHaveLength(1);
   });
 
-  it('the entry listens to what its data has now, and goes on with what it had', async () => {
+  it('adds filters of new data, and keeps the present ones', async () => {
     const { attach, broker, dispatch } = createPage();
     const entry = attach(topics.status(A), topics.metrics(A));
     await frame();
@@ -132,7 +132,7 @@ describe('after an answer of the server', () => {
     expect(broker.log.slice(2)).toEqual([`- ${topics.status(A)}`, `+ ${topics.status(B)}`]);
   });
 
-  it('the entry listens again to what its data has again', async () => {
+  it('adds a filter again that its data contains again', async () => {
     const { attach, broker, dispatch } = createPage();
     const entry = attach(topics.status(A));
     for (const serial of [B, A]) {
@@ -145,7 +145,7 @@ describe('after an answer of the server', () => {
     expect(broker.log.slice(-2)).toEqual([`- ${topics.status(B)}`, `+ ${topics.status(A)}`]);
   });
 
-  it('the entry still ends all that it listens to when it goes', async () => {
+  it('keeps track of all filters, which are removed with the entry', async () => {
     const { attach, broker, dispatch } = createPage();
     const entry = attach(topics.status(A));
     await frame();
@@ -156,7 +156,7 @@ describe('after an answer of the server', () => {
     expect(broker.log.at(-1)).toBe(`- ${topics.status(A)}`);
   });
 
-  it('applies one message once to an entry that listens to its topic as before', async () => {
+  it('applies one message once where the filters do not change', async () => {
     const { attach, publishStatus, dispatch } = createPage();
     const entry = attach(topics.status(A));
     entry.fetch = 'second';

@@ -3,7 +3,7 @@ import { oncePerFrame } from '../lib/frame.ts';
 import type { LiveClient } from './client.ts';
 import type { LiveMessage } from './message.ts';
 
-/** A cache entry that listens: what it wants to hear, and how a frame's messages reach it. */
+/** A live cache entry: its filters, and the function that applies the messages of a frame. */
 export type LiveEntry = {
   filters(): readonly string[];
   fetchedBy(): string | undefined;
@@ -13,8 +13,8 @@ export type LiveEntry = {
 type Attached = LiveEntry & { queue: LiveMessage[]; undo: Map<string, () => void>; fetch: string | undefined };
 
 /**
- * From topics to the RTK Query cache. Messages are collected per cache entry and applied once per animation frame; an
- * entry's filters follow its data, and what came during a fetch is applied again on top of its answer.
+ * Applies MQTT messages to the RTK Query cache. Messages are collected per cache entry and applied once per animation frame; the
+ * filters of an entry follow its data, and messages that were received during a fetch are applied again to its answer.
  */
 export function createStream(client: LiveClient) {
   const entries = new Set<Attached>();
@@ -74,7 +74,7 @@ export function createStream(client: LiveClient) {
         for (const undo of entry.undo.values()) undo();
       };
     },
-    /** Sees answers arrive, so that filters and data follow them. */
+    /** Middleware that updates filters and data after an answer. */
     middleware,
   };
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection that records what is sent on it. */
+/** A connection that records the sent packets. */
 function aSink() {
   const sent: string[] = [];
   return {
@@ -27,7 +27,7 @@ function aSink() {
 }
 
 describe('filters', () => {
-  it('wait for the connection, and are all sent at once when it is there', async () => {
+  it('wait for the connection, and are then sent in one packet', async () => {
     const subscriptions = createSubscriptions();
     const sink = aSink();
     subscriptions.add('a', ignore);
@@ -77,7 +77,7 @@ describe('filters', () => {
     expect(next.sent).toEqual(['+ a c']);
   });
 
-  it('are all sent to a connection that takes the place of another without a break', () => {
+  it('are all sent to a connection that replaces another one', () => {
     const subscriptions = createSubscriptions();
     const next = aSink();
     subscriptions.add('a', ignore);
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(calls).toEqual([topics.status(A), 'devices/+/status', 'devices/#', 'second']);
   });
 
-  it('goes to nobody who has left', () => {
+  it('goes to no removed handler', () => {
     const subscriptions = createSubscriptions();
     const handler = vi.fn<() => void>();
     for (const filter of [topics.status(A), 'devices/+/status']) subscriptions.add(filter, handler)();
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is handed over as it came', () => {
+  it('is delivered unchanged', () => {
     const subscriptions = createSubscriptions();
     const handler = vi.fn<(message: LiveMessage) => void>();
     subscriptions.add(topics.status(A), handler);

@@ -4,12 +4,12 @@ import { isWildcard, matches } from './topic-filter.ts';
 
 export type Handler = (message: LiveMessage) => void;
 
-/** Where subscriptions are sent; absent while there is no connection. */
+/** The connection; undefined while there is none. */
 export type SubscriptionSink = { subscribe: (filters: string[]) => void; unsubscribe: (filters: string[]) => void };
 
 /**
- * Reference-counted subscriptions. What is added and removed within a frame goes out as one SUBSCRIBE and one
- * UNSUBSCRIBE; leaving and entering a page in the same frame sends nothing.
+ * Reference-counted subscriptions. Filters that are added and removed within a frame are sent as one SUBSCRIBE and one
+ * UNSUBSCRIBE; a filter that is removed and added in the same frame is not sent.
  */
 export function createSubscriptions() {
   const handlers = new Map<string, Set<Handler>>();
@@ -46,7 +46,7 @@ export function createSubscriptions() {
       frame.request();
       return () => remove(filter, handler);
     },
-    /** A new connection knows nothing of the old one's subscriptions (clean session): all go out at once. */
+    /** A new connection has no subscriptions (clean session), so all are sent at once. */
     connected(to: SubscriptionSink): void {
       sink = to;
       held.clear();

@@ -1,4 +1,4 @@
-/** Whether a topic name falls under an MQTT filter (3.1.1, section 4.7; our topics never begin with `$`). */
+/** Whether a topic name matches an MQTT filter (3.1.1, section 4.7; topics of the contract never begin with `$`). */
 export function matches(filter: string, topic: string): boolean {
   const wanted = filter.split('/');
   const levels = topic.split('/');
@@ -9,5 +9,5 @@ export function matches(filter: string, topic: string): boolean {
   return wanted.length === levels.length;
 }
 
-/** Whether a filter names more than one topic. */
+/** Whether a filter has wildcards. */
 export const isWildcard = (filter: string): boolean => filter.includes('+') || filter.endsWith('#');

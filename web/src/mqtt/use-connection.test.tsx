@@ -34,14 +34,14 @@ it('is stale until the first connection, from the start of the page', () => {
   expect(openPage().shown()).toEqual({ state: 'reconnecting', stale: true, since: START });
 });
 
-it('is live since it was connected', () => {
+it('is live since the connection was opened', () => {
   const { shown, become } = openPage();
   become('live');
   become('live');
   expect(shown()).toEqual({ state: 'live', stale: false, since: START + 1_000 });
 });
 
-it('is stale since the connection was lost, also when the attempts to get it back are given up', () => {
+it('is stale since the connection was lost, also when it is offline', () => {
   const { shown, become } = openPage();
   become('live');
   become('reconnecting');

@@ -1,6 +1,6 @@
 import type { Audio } from '../features/voice-samples/index.ts';
 
-/** An audio element that plays what its test has it play. */
+/** A fake audio element, which a test controls. */
 export function fakeAudio() {
   const handlers = new Map<string, () => void>();
   const played: string[] = [];
@@ -8,7 +8,7 @@ export function fakeAudio() {
     src: '',
     crossOrigin: null as string | null,
     error: null as { code: number } | null,
-    /** Rejects while this says so. */
+    /** Whether `play()` rejects, or with which media error. */
     refuses: (): { code: number } | boolean => false,
     paused: 0,
     async play(): Promise<void> {
@@ -22,7 +22,7 @@ export function fakeAudio() {
       handlers.get('pause')?.();
     },
     addEventListener: (type: string, handler: () => void): void => void handlers.set(type, handler),
-    /** What the browser would tell. */
+    /** Dispatches an event of the browser. */
     emit: (type: 'ended' | 'pause' | 'error'): void => handlers.get(type)?.(),
     played,
   };

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the page requested; `path` is below the API base. */
+/** A request of the page; `path` is below the API base. */
 export type Call = {
   method: string;
   path: string;
@@ -9,14 +9,14 @@ export type Call = {
   key: string | null;
   body: unknown;
 };
-/** The answer of the server; undefined where there is no such thing. */
+/** The answer to a request; undefined: 404. */
 export type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
 export const refusal = (status: number, error = ''): Response =>
   error === '' ? Response.json({}, { status }) : Response.json({ error, code: 'internal' }, { status });
 export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Replaces `fetch` by a server made of answers, until `vi.unstubAllGlobals()`. */
+/** Replaces `fetch` by a fake server, until `vi.unstubAllGlobals()`. */
 export function stubServer(answer: Answer) {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

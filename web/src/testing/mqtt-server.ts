@@ -34,14 +34,14 @@ export function readConnect(body: Buffer) {
   };
 }
 
-/** Texts that each follow their length in two bytes. */
+/** Texts with a length prefix of two bytes. */
 function readTexts(body: Buffer): string[] {
   if (body.length === 0) return [];
   const end = 2 + body.readUInt16BE(0);
   return [body.toString('utf8', 2, end), ...readTexts(body.subarray(end))];
 }
 
-/** An MQTT server over TCP for one client: it records packets and says only what the test tells it to. */
+/** An MQTT server over TCP for one client: it records packets and sends those of the test. */
 export async function startMqttServer() {
   const received: { type: string; body: Buffer }[] = [];
   const arrival = new EventTarget();
@@ -69,7 +69,7 @@ export async function startMqttServer() {
   return {
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
-    /** Waits for the next packet that was not taken yet, of this type. */
+    /** Waits for the next packet of this type that was not returned yet. */
     async take(type: string): Promise<Buffer> {
       for (;;) {
         const packet = received.find((candidate) => candidate.type === type);
@@ -81,7 +81,7 @@ export async function startMqttServer() {
       }
     },
     send: (bytes: Buffer): void => void socket?.write(bytes),
-    /** Ends the connection from this side. */
+    /** Closes the connection on the server side. */
     cut: (): void => void socket?.destroy(),
     /** Waits until the client has closed the connection. */
     closed: (): Promise<unknown> => (socket?.closed ? Promise.resolve() : once(arrival, 'close')),

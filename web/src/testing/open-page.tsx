@@ -7,8 +7,8 @@ import { stubServer, type Answer } from './fake-server.ts';
 import { renderPage } from './render-page.tsx';
 
 /**
- * For component tests: something of the console, in a page that person 1 has open, over a server made of answers.
- * @param stored what local storage has from an earlier visit
+ * For component tests: renders an element in a page of user 1 with a fake server.
+ * @param stored local storage of an earlier visit
  */
 export async function openPage(
   element: ReactNode,
@@ -16,7 +16,7 @@ export async function openPage(
   stored: Record<string, unknown> = {},
   { role = 'user', address = '/' }: { role?: Role; address?: string } = {},
 ) {
-  // A text field that grows listens to the fonts, and happy-dom has none.
+  // An autosize text area listens to `document.fonts`, which happy-dom lacks.
   Object.assign(document, { fonts: new EventTarget() });
   sessionStorage.clear();
   localStorage.clear();
@@ -27,7 +27,7 @@ export async function openPage(
   return {
     ...renderPage(element, { address }),
     ...server,
-    // Typing without pauses between the keys.
+    // No delay between key presses.
     user: userEvent.setup({ delay: null }),
   };
 }

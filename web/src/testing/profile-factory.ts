@@ -1,6 +1,6 @@
 import type { Profile } from '@belfry/schemas/http/auth';
 
-/** A whole profile for tests, of which only what matters is given. */
+/** A realistic profile for tests; override only the detail that matters. */
 export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   id: 7,
   name: 'Ada Bell',

@@ -12,13 +12,13 @@ import type { Session } from '../lib/session-store.ts';
 import { connectionSlice } from '../mqtt/connection-slice.ts';
 import type { LiveExtra } from '../mqtt/live-endpoint.ts';
 
-/** A stream on which nothing comes. */
+/** A stream without messages. */
 const SILENT: LiveExtra['stream'] = {
   attach: () => () => undefined,
   middleware: () => (next) => (action) => next(action),
 };
 
-/** The store of the console. Who is signed in is read from session storage, unless `session` says it. */
+/** The store of the console, with the user of `session` or of session storage. */
 export const createTestStore = ({
   stream = SILENT,
   session,
@@ -30,7 +30,7 @@ export const createTestStore = ({
       [connectionSlice.reducerPath]: connectionSlice.reducer,
     },
     middleware: (defaults) =>
-      // The checks of development take seconds over ten thousand nodes; a browser's build has none.
+      // The development checks of Redux take seconds for 10,000 nodes; production builds have none.
       defaults({ thunk: { extraArgument: { stream } }, immutableCheck: false, serializableCheck: false }).concat(
         baseApi.middleware,
         stream.middleware,
@@ -40,7 +40,7 @@ export const createTestStore = ({
 
 type Options = { address?: string; store?: ReturnType<typeof createTestStore>; toasts?: boolean };
 
-/** Draws routes of the console. */
+/** Renders routes of the console. */
 export function renderRoutes(
   routes: RouteObject[],
   { address = '/', store = createTestStore(), toasts = false }: Options = {},
@@ -57,9 +57,9 @@ export function renderRoutes(
   return { ...view, store, router };
 }
 
-/** Draws one element of the console at every address. */
+/** Renders one element of the console at every address. */
 export const renderPage = (element: ReactNode, options?: Options) => renderRoutes([{ path: '*', element }], options);
 
-/** Draws a component that needs neither store nor router. */
+/** Renders a component that needs neither store nor router. */
 export const renderUi = (element: ReactNode) =>
   render(element, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> });

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** A page may need longer than the library's second on a busy machine; what is expected comes as soon as it is there. */
+/** Longer than the default timeout of 1 s, for busy machines. */
 configure({ asyncUtilTimeout: 5_000 });

@@ -23,7 +23,7 @@ export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): 
 
 export const serialOf = (id: number): string => `1111-1111-1111-${String(id % 10_000).padStart(4, '0')}`;
 
-/** A company as people have it: Main → North (Shop 1 → two speakers) and South (Shop 2 → a speaker and a screen). */
+/** A typical company: Main → North (Shop 1 → two speakers) and South (Shop 2 → a speaker and a screen). */
 export const SHOPS: CompanyNode[] = [
   aNode(1, { name: 'Main', type: 'Main' }),
   aNode(2, { parent_company_id: 1, name: 'North' }),

@@ -3,7 +3,7 @@ import { useId, type ReactNode, type Ref } from 'react';
 
 type Props = {
   title: string;
-  /** Of the title: 2 where the card stands directly on a page. */
+  /** The level of the title: 2 where the card is a direct part of a page. */
   order?: 2 | 3;
   action?: ReactNode;
   children: ReactNode;
@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** A named card; `action` stands across from its title. */
+/** A named card; `action` is on the right of its title. */
 export function Card({ title, order = 3, action, children, ref, className }: Props) {
   const id = useId();
   return (

@@ -8,13 +8,13 @@ import classes from './copy-text.module.css';
 import { toast } from './toast.ts';
 
 type Props = {
-  /** What is copied, and shown unless `children` say it otherwise. */
+  /** The copied text, which is also shown where there are no `children`. */
   value: string;
   children?: ReactNode;
   className?: string;
 };
 
-/** How long the check mark and the toast show; see SHELL-15. */
+/** How long the check mark and the toast are shown; see SHELL-15. */
 const COPIED_MS = 1_500;
 
 /** Text that a click copies, with a check mark and the toast 'Copied!'. */

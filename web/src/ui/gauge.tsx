@@ -3,15 +3,15 @@ import classes from './gauge.module.css';
 
 type Props = {
   label: string;
-  /** Ready to read, with its unit. */
+  /** The formatted value with its unit. */
   text: string;
-  /** 0–100 of the bar; null leaves it empty. */
+  /** 0–100; null: an empty bar. */
   percent: number | null;
-  /** What a reader hears when the figure is above its limit; colours it too. */
+  /** The text for screen readers where the value is above its limit, which also colours it. */
   warning?: string | false;
 };
 
-/** One changing figure over a thin bar. Its width is the column's, so a new value moves nothing. */
+/** One live value over a thin bar, as wide as its column, so that a new value moves nothing. */
 export function Gauge({ label, text, percent, warning }: Props) {
   const scale = Math.min(100, Math.max(0, percent ?? 0)) / 100;
   return (

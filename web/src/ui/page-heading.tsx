@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 
-/** The title of a screen, and the line below it that says what it is for. */
+/** The title of a screen and its description. */
 export const PageHeading = ({ title, lead }: { title: string; lead: string }) => (
   <div>
     <Title order={1} size="h2">

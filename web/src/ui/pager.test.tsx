@@ -15,7 +15,7 @@ it.each([
   ['en', 1_201, 'Showing 1,181-1,200 of 1,201 messages', 'Page 60 of 61'],
   ['ru', 12_021, 'Показаны 1 181-1 200 из 12 021 сообщения', 'Страница 60 из 602'],
   ['ru', 12_022, 'Показаны 1 181-1 200 из 12 022 сообщений', 'Страница 60 из 602'],
-] as const)('writes its figures in %s as the language does, of %i', async (language, total, showing, where) => {
+] as const)('formats its numbers in %s, of %i', async (language, total, showing, where) => {
   await chooseLanguage(language);
   render(
     <Pager
@@ -32,7 +32,7 @@ it.each([
   expect(text).toContain(where);
 });
 
-it('names the page whose rows are shown while another one is loaded, from which Next goes on', () => {
+it('shows the number of the present page while another one is loaded, from which Next continues', () => {
   const onGo = vi.fn();
   render(<Pager page={1} target={2} pageSize={20} total={90} showing={() => ''} onGo={onGo} />, {
     wrapper: MantineProvider,

@@ -9,18 +9,18 @@ import classes from './pager.module.css';
 type Props = {
   /** The page whose rows are shown. */
   page: number;
-  /** The page that is being loaded, where it is another: Previous and Next go on from it. */
+  /** The page that is being loaded, where it is another one: Previous and Next start from it. */
   target?: number | undefined;
   pageSize: number;
   total: number;
-  /** What of the list is on the page, in words; `count` decides the plural. */
+  /** The text of the shown range; `count` selects the plural. */
   showing: (range: { from: string; to: string; total: string; count: number }) => string;
   onGo: (page: number) => void;
-  /** What a page with several pagers calls this one. */
+  /** The accessible name, for pages with several pagers. */
   label?: string;
 };
 
-/** Previous, Next and the position; absent while everything fits on one page; see SHELL-16. */
+/** Previous, Next and the position; renders nothing while everything fits on one page; see SHELL-16. */
 export function Pager({ total, showing, onGo, target, label, ...wish }: Props) {
   const { t } = useTranslation('common');
   const locale = useLocale();

@@ -5,18 +5,18 @@ import { PreferenceMenus } from './preferences/preference-menus.tsx';
 import classes from './public-page.module.css';
 
 type Props = {
-  /** Of the browser's tab. */
+  /** The title of the browser's tab. */
   tab: string;
-  /** Left out where the content has one of its own. */
+  /** Absent where the content has its own. */
   caption?: string;
   /** Below the caption. */
   lead?: ReactNode;
-  /** Registration has more to ask than the others. */
+  /** For registration, which has more fields. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A card in the middle, around every screen that people see before they are signed in. */
+/** The centred card around every screen before sign-in. */
 export function PublicPage({ tab, caption, lead, wide = false, children }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -8,11 +8,11 @@ const DEFAULT_MS: Record<ToastTone, number> = { info: 3_000, success: 3_000, war
 
 type Options = {
   title?: string;
-  /** How long it stays, as the constants of its screen say; 3 s, and 5 s for warnings and errors, where they say nothing. */
+  /** Default: 3 s, for warnings and errors 5 s. */
   durationMs?: number;
-  /** A toast with the id of a visible one takes its place. */
+  /** A toast with the id of a visible one replaces it. */
   id?: string;
-  /** The corner that the screen asks for; such a toast also closes when it is clicked. */
+  /** The corner; a toast with it also closes when it is clicked. */
   corner?: 'top-right';
 };
 

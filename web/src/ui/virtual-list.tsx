@@ -6,13 +6,13 @@ type Props = {
   label: string;
   count: number;
   rowPx: number;
-  /** Beyond it the list scrolls in itself. */
+  /** The height in px above which the list scrolls. */
   maxPx: number;
   keyOf: (index: number) => number;
   children: (index: number) => ReactNode;
 };
 
-/** A list of equally high rows, of which only those in sight are in the page. Not for the compiler, as its library. */
+/** A virtualised list of rows of equal height. Not compiled by the React compiler, because its library mutates state. */
 export function VirtualList({ label, count, rowPx, maxPx, keyOf, children }: Props) {
   'use no memo';
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
 import type { VoiceKind } from '@belfry/schemas/domain/voices';
 
-/** Each kind of voice has its own colour, of those that the theme keeps readable; see VOICE-17. */
+/** The colour of each kind of voice; see VOICE-17. */
 export const VOICE_COLOURS: Record<VoiceKind, string> = { Neural2: 'purple', Wavenet: 'company', Standard: 'element' };

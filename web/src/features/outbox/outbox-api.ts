@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 
-/** One page of the outbox; `total` is what the filters match (`X-Total-Count`). */
+/** One page of the outbox; `total` is the number of matches (`X-Total-Count`). */
 export type OutboxPage = { messages: OutboxItem[]; total: number; page: number };
 
 const listSchema = z.array(outboxItemSchema.strip());

@@ -23,7 +23,7 @@ const server =
 const ACTS = ['EDIT: Ada Bell', 'KEY: Ada Bell', 'DEL: Ada Bell', 'OPEN 3: Ada Bell'];
 const row = async () => within((await screen.findByText('ada@belfry.test')).closest('tr') ?? document.body);
 
-it('lets an administrator act on people', async () => {
+it('offers actions on users to an administrator', async () => {
   await openPage(<AdminPage />, server(null), {}, { role: 'root' });
   const { getByRole } = await row();
   for (const name of ACTS) expect(getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull();
@@ -31,7 +31,7 @@ it('lets an administrator act on people', async () => {
   for (const name of ['Add', 'Delete all']) expect(screen.getByRole('button', { name })).toBeTruthy();
 });
 
-it('says why nobody is administered by whoever works as an administrator', async () => {
+it('explains why an administrator who works in another account cannot act on users', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const { user, asked } = await openPage(<AdminPage />, server({ id: 2, until }), {}, { role: 'root' });
   const { getByRole } = await row();

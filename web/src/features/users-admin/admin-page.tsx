@@ -17,7 +17,7 @@ import {
 } from './users-address.ts';
 import { PAGE_SIZE, useGetUsersPageQuery } from './users-admin-api.ts';
 
-/** The users, for admin and root; nothing is loaded for others; see USER-1. */
+/** The users, for admin and root; others send no request; see USER-1. */
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
   const address = readUsersAddress(params);

@@ -8,7 +8,7 @@ const MESSAGE = { user_id: 7, user_key: 'theirs', user_role: 'user', admin_mode:
 function fakeTab() {
   const values = new Map<string, string>([['user_key', 'copied']]);
   const tab = {
-    // Names are listed by Object.keys, as with a real storage.
+    // Object.keys lists the keys, as for a real storage.
     sessionStorage: {
       setItem: vi.fn((name: string, value: string) => values.set(name, value)),
       removeItem: (name: string) => values.delete(name),
@@ -23,7 +23,7 @@ function fakeTab() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('sets the values after 800 ms and sends them then and at 1500 ms, to our origin only', async () => {
+it('stores the values after 800 ms and sends them then and at 1,500 ms, to the own origin only', async () => {
   const { tab, values, window } = fakeTab();
   const done = handOver(window, Promise.resolve(session));
   await vi.advanceTimersByTimeAsync(799);
@@ -49,7 +49,7 @@ it('sets the values after 800 ms and sends them then and at 1500 ms, to our orig
   expect(tab.location.replace).toHaveBeenCalledOnce();
 });
 
-it('waits for a key that is late, and still sends twice', async () => {
+it('waits for a late key, and still sends twice', async () => {
   const { tab, window } = fakeTab();
   const { promise, resolve } = Promise.withResolvers<HandedSession>();
   const done = handOver(window, promise);
@@ -60,7 +60,7 @@ it('waits for a key that is late, and still sends twice', async () => {
   expect(tab.postMessage).toHaveBeenCalledTimes(2);
 });
 
-it('leaves it to the messages where the tab cannot be reached', async () => {
+it('only sends messages where the tab cannot be accessed', async () => {
   const { tab, window } = fakeTab();
   Object.defineProperty(tab, 'sessionStorage', {
     get() {
@@ -73,7 +73,7 @@ it('leaves it to the messages where the tab cannot be reached', async () => {
   expect(tab.postMessage).toHaveBeenCalledTimes(2);
 });
 
-it('closes the tab where there is no session for it', async () => {
+it('closes the tab where there is no session to hand over', async () => {
   const { tab, window } = fakeTab();
   await expect(handOver(window, Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(tab.close).toHaveBeenCalledOnce();

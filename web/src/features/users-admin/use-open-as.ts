@@ -9,7 +9,7 @@ import { useImpersonateMutation } from './users-admin-api.ts';
 
 type Fail = (failure: { text: string; reason?: string }) => void;
 
-/** Opens the console in a new tab as a user; one's own is simply another tab; see USER-17. */
+/** Opens the console in a new tab as a user; for the own account simply another tab; see USER-17. */
 export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
@@ -22,7 +22,7 @@ export function useOpenAs(fail: Fail): (user: User) => Promise<void> {
   };
 
   return async ({ id }) => {
-    // At once, while the click lasts: browsers let no tab be opened later.
+    // During the click event, because browsers block a tab that is opened later.
     const own = id === ownId;
     const tab = own ? globalThis.open(OPENED_PATH, '_blank') : openAwaitingTab(OPENED_PATH);
     if (!tab) return fail({ text: t('open.blocked') });

@@ -15,17 +15,17 @@ import {
   useUpdateUserKeyMutation,
 } from './users-admin-api.ts';
 
-/** What is asked before it is done. */
+/** The actions that need a confirmation. */
 export type Question = { act: 'delete' | 'key'; user: User } | { act: 'delete_all' };
-/** What did not work, and why as far as the server said. */
+/** A failed action, and the reason of the server. */
 export type Failure = { text: string; reason?: string };
 export type NewKey = { user: User; key: string };
 
-/** Whether the server itself said why. */
+/** Whether the reason is the server's. */
 const isSaid = (error: unknown): boolean =>
   isApiError(error) && !['network', 'timeout', 'unreadable'].includes(error.code) && error.message !== '';
 
-/** The acts on a user from the list, with their questions and messages; see USER-14 and USER-20. */
+/** The actions on a user of the list, with their confirmations and messages; see USER-14 and USER-20. */
 export function useUserActs({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
@@ -59,7 +59,7 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
       toast('success', t('delete.done', { name }));
     } else if (question?.act === 'key') {
       const { data: key, error } = await updateKey(question.user.id);
-      // The server's text stands alone here, where there is one (USER-20).
+      // Where the server sends a text, only that is shown (USER-20).
       if (error && isSaid(error)) setFailure({ text: errorText(error, t('key.failed')) });
       else if (error) fail(t('key.failed'), error);
       else if (key) setNewKey({ user: question.user, key });

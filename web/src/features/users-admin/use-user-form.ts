@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditConflict } from '../../lib/use-edit-conflict.ts';
 import { isMail, isPass, isPhone, missingIn, type UserField, type UserFormValues } from './user-form.ts';
 
-/** Why it was not taken: words for the top of the form, what the server said, and the field that it is about. */
+/** Why a form was rejected: the text above the form, the server's text, and the field that it is about. */
 export type UserRefusal = {
   text: string;
   reason: string;
@@ -22,7 +22,7 @@ type Options = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** The state of the user form: its fields, why it was refused, and what somebody else changed meanwhile. */
+/** The state of the user form: its fields, its error, and conflicting changes. */
 export function useUserForm({ initial, adding, onSend, onDirty }: Options) {
   const { t } = useTranslation('users-admin');
   const [refusal, setRefusal] = useState<Omit<UserRefusal, 'field'> | null>(null);

@@ -17,7 +17,7 @@ it.each([
   [{ pass: '' }, 'pass'],
   [{ name: '  ' }, 'name'],
   [{ email: '', pass: '', name: '' }, 'email'],
-])('with %j misses %j', (change, field) => expect(missingIn({ ...FULL, ...change })).toBe(field));
+])('with %j lacks %j', (change, field) => expect(missingIn({ ...FULL, ...change })).toBe(field));
 
 it('sends trimmed texts, and no phone for an empty one', () => {
   expect(addBodyOf(FULL)).toEqual({
@@ -29,7 +29,7 @@ it('sends trimmed texts, and no phone for an empty one', () => {
   });
 });
 
-it('sends only what has changed', () => {
+it('sends only changed fields', () => {
   const before = { ...NEW_USER, email: 'ada@belfry.test', name: 'Ada', phone: '+4915112345678' };
   expect(updatesOf(before, before)).toEqual({});
   expect(updatesOf({ ...before, email: ' ada@belfry.test' }, before)).toEqual({});
@@ -40,13 +40,13 @@ it('sends only what has changed', () => {
   });
 });
 
-it('takes empty fields, and no wrong ones', () => {
+it('accepts empty fields, and rejects invalid ones', () => {
   expect([isMail(''), isMail(' a@b.c '), isMail('a b')]).toEqual([true, true, false]);
   expect([isPass(''), isPass('Secret-1'), isPass('secret')]).toEqual([true, true, false]);
   expect([isPhone(''), isPhone('+49 151 12345678'), isPhone('12')]).toEqual([true, true, false]);
 });
 
-it('finds the field that the server refused', () => {
+it('finds the field that the server rejected', () => {
   const refusal = (path: string) => ({
     status: 400,
     message: 'No',

@@ -5,7 +5,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { userSchema, type AddUserBody, type User, type UserUpdates } from '@belfry/schemas/http/users-admin';
 import { isApiError } from '../../api/api-error.ts';
 
-/** What the forms hold, as it is typed. */
+/** The values of the forms, as typed. */
 export type UserFormValues = {
   email: string;
   pass: string;
@@ -41,10 +41,10 @@ export const valuesOf = ({ email, phone, name, role, email_confirm, phone_confir
 export const missingIn = (values: UserFormValues): UserField | null =>
   (['email', 'pass', 'name', 'role'] as const).find((field) => values[field].trim() === '') ?? null;
 
-/** An empty phone is fine. */
+/** An empty phone is valid. */
 export const isPhone = (text: string): boolean => text.trim() === '' || phoneSchema.safeParse(text).success;
 
-/** Empty is fine where it is asked about elsewhere. */
+/** An empty text is valid, because required fields are checked separately. */
 export const isMail = (text: string): boolean => text.trim() === '' || isEmail(text.trim());
 export const isPass = (text: string): boolean => text === '' || passwordProblem(text) === null;
 
@@ -56,7 +56,7 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
   role,
 });
 
-/** The user as they are now, where an edit was refused because somebody else has changed them meanwhile. */
+/** The stored user, where an edit was rejected because another administrator has changed it meanwhile. */
 export const conflictOf = (error: unknown): User | null =>
   isApiError(error) && error.code === 'edit_conflict'
     ? (userSchema.strip().safeParse(error.current).data ?? null)
@@ -77,7 +77,7 @@ export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpda
 
 const FIELDS: readonly string[] = Object.keys(NEW_USER);
 
-/** The field that the server refused, where it names one: `updates.phone` is the phone. */
+/** The field that the server rejected, where it names one: `updates.phone` is the phone. */
 export function refusedField(error: unknown): UserField | null {
   const path = isApiError(error) ? error.details[0]?.path.split('.').at(-1) : undefined;
   return FIELDS.find((field): field is UserField => field === path) ?? null;

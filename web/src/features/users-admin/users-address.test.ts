@@ -9,13 +9,13 @@ it('reads an address, with defaults for invalid values', () => {
   expect(readUsersAddress(of('sort=-email&page=3'))).toEqual({ q: '', sort: '-email', page: 3 });
 });
 
-it('goes to the first page with another search or order, and says no defaults', () => {
+it('opens the first page for another search or order, and leaves defaults out', () => {
   expect(changeUsersAddress(of('page=3&info=7'), { q: 'ada' }).toString()).toBe('info=7&q=ada');
   expect(changeUsersAddress(of('sort=name&page=3'), { sort: '-created_at' }).toString()).toBe('');
   expect(changeUsersAddress(of('q=ada'), { page: 2 }).toString()).toBe('q=ada&page=2');
 });
 
-it('knows what is open', () => {
+it('reads which dialog is open', () => {
   expect(readOpened(of(''))).toEqual({ info: null, edit: null, add: false });
   expect(readOpened(of('info=7&edit=8&add=1'))).toEqual({ info: 7, edit: 8, add: true });
   expect(readOpened(of('info=&edit=x&add=2'))).toEqual({ info: null, edit: null, add: false });
@@ -23,7 +23,7 @@ it('knows what is open', () => {
   expect(changeOpened(of('add=1&edit=3'), { add: false, edit: 9 }).toString()).toBe('edit=9');
 });
 
-it('turns an order round at the second click', () => {
+it('reverses an order at the second click', () => {
   expect(nextSort('name', 'id')).toBe('name');
   expect(nextSort('name', 'name')).toBe('-name');
   expect(nextSort('name', '-name')).toBe('name');

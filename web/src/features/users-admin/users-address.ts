@@ -1,7 +1,7 @@
 import { USER_SORTS, type UserSort } from '@belfry/schemas/http/users-admin';
 import { z } from 'zod';
 
-/** What the address says of the list; every field falls back alone. */
+/** The parameters of the list in the address; each invalid field falls back alone. */
 const addressSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   sort: z.enum(USER_SORTS).catch('-created_at'),
@@ -14,7 +14,7 @@ const DEFAULTS: UsersAddress = addressSchema.parse({});
 export const readUsersAddress = (address: URLSearchParams): UsersAddress =>
   addressSchema.parse(Object.fromEntries(address));
 
-/** Another search or order leads to the first page; defaults are left out, foreign names stay. */
+/** Another search or order opens the first page; defaults are left out, foreign parameters are kept. */
 export function changeUsersAddress(address: URLSearchParams, change: Partial<UsersAddress>): URLSearchParams {
   const next = new URLSearchParams(address);
   const values = { ...readUsersAddress(address), page: 1, ...change };
@@ -25,7 +25,7 @@ export function changeUsersAddress(address: URLSearchParams, change: Partial<Use
   return next;
 }
 
-/** What is open on the page: the panel of one user, and a dialog. */
+/** The open panel of one user, and the open dialog. */
 const openSchema = z.object({
   info: z.coerce.number().int().min(1).nullable().catch(null),
   edit: z.coerce.number().int().min(1).nullable().catch(null),
@@ -51,6 +51,6 @@ export function changeOpened(address: URLSearchParams, change: Partial<Opened>):
   return next;
 }
 
-/** The order that a click on a column's head leads to: its own, then the other way round. */
+/** The order after a click on a column's header: the column's own, then reversed. */
 export const nextSort = (column: 'name' | 'email', sort: UserSort): UserSort =>
   sort === column ? `-${column}` : column;

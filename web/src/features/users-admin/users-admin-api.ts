@@ -15,15 +15,15 @@ import { readUserKey } from '../../lib/session-store.ts';
 
 export const PAGE_SIZE = 20;
 
-/** One page of users; `found` is what the search matches, `total` is everybody that this administrator may see. */
+/** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */
 export type UsersPage = { users: User[]; found: number; total: number; page: number };
 
 const revision = { revision: revisionSchema.catch(0) };
 const listSchema = z.array(userSchema.strip().extend(revision));
-/** A key that is missing from the answer has its own text; see USER-20. */
+/** A missing key in the answer has its own text; see USER-20. */
 const keySchema = updatedKeySchema.strip().partial();
 
-/** Some calls carry the key in the body as well; the header decides (AUTH-3). */
+/** Some requests contain the key in the body as well; the header decides (AUTH-3). */
 const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
 
 export const usersAdminApi = baseApi.injectEndpoints({
@@ -36,10 +36,10 @@ export const usersAdminApi = baseApi.injectEndpoints({
         const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
         return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count'), page };
       },
-      // Companies are counted in it.
+      // The list contains the number of companies.
       providesTags: ['User', 'Company', 'Live'],
     }),
-    /** POST /admin/user/info: everything that may be known, as the server says it. */
+    /** POST /admin/user/info: every field that may be shown. */
     getUserInfo: build.query<User, number>({
       query: (userId) => ({ url: 'admin/user/info', method: 'POST', body: withKey({ userId }) }),
       transformResponse: (answer) => userSchema.loose().extend(revision).parse(answer),
@@ -50,7 +50,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'admin/user/add', method: 'POST', body }),
       invalidatesTags: ['User'],
     }),
-    /** PUT /admin/user/edit: only what is to change. */
+    /** PUT /admin/user/edit: absent fields do not change. */
     editUser: build.mutation<unknown, { userId: number; revision?: number; updates: UserUpdates }>({
       query: (body) => ({ url: 'admin/user/edit', method: 'PUT', body }),
       invalidatesTags: ['User', 'Profile'],
@@ -65,19 +65,19 @@ export const usersAdminApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `admin/user/${id}`, method: 'DELETE' }),
       invalidatesTags: ['User'],
     }),
-    /** DELETE /admin/users: answers how many. */
+    /** DELETE /admin/users: returns the number of deleted users. */
     deleteAllUsers: build.mutation<number, void>({
       query: () => ({ url: 'admin/users', method: 'DELETE' }),
       transformResponse: (answer) => z.object({ deleted: z.number().catch(0) }).parse(answer).deleted,
       invalidatesTags: ['User'],
     }),
-    /** POST /admin/user/update_key: the key, which no other answer ever has; undefined where there is none. */
+    /** POST /admin/user/update_key: only this answer contains the key; undefined where it is missing. */
     updateUserKey: build.mutation<string | undefined, number>({
       query: (user_id) => ({ url: 'admin/user/update_key', method: 'POST', body: withKey({ user_id }) }),
       transformResponse: (answer) => keySchema.safeParse(answer).data?.user_key,
       invalidatesTags: ['User'],
     }),
-    /** POST /admin/user/impersonate: a key with which the administrator works as that user. */
+    /** POST /admin/user/impersonate: a key with which the administrator works in that account. */
     impersonate: build.mutation<Impersonation, number>({
       query: (user_id) => ({ url: 'admin/user/impersonate', method: 'POST', body: { user_id } }),
       transformResponse: (answer) => impersonationSchema.strip().parse(answer),

@@ -45,8 +45,8 @@ async function load(ways = LIST_WAYS, signal = run.signal) {
   return { loaded: await loading, attempts };
 }
 
-describe('a sample of a list', () => {
-  it('is looked for five times: the file, then the proxy; 300 ms apart at first, then 1500 ms', async () => {
+describe('loading the sample of a list', () => {
+  it('tries five times: the file, then the proxy; 300 ms apart at first, then 1,500 ms', async () => {
     answers = () => failing(404);
     const { loaded, attempts } = await load();
     expect(asked).toEqual([
@@ -60,7 +60,7 @@ describe('a sample of a list', () => {
     expect(loaded).toEqual({ failure: { kind: 'missing' } });
   });
 
-  it('is there as soon as one attempt brings it', async () => {
+  it('returns the sample of the first successful attempt', async () => {
     answers = (_path, nth) => (nth === 1 ? failing(404) : FILE);
     expect((await load()).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
     expect(asked).toHaveLength(2);
@@ -74,19 +74,19 @@ describe('a sample of a list', () => {
     [failing(0, 'network'), { kind: 'network', ...failing(0, 'network') }],
     [failing(200, 'unreadable'), { kind: 'unplayable' }],
     [{ data: { kind: 'unplayable' } } as const, { kind: 'unplayable' }],
-  ])('that never comes says why: %j', async (last, failure) => {
+  ])('fails with the reason of the last attempt: %j', async (last, failure) => {
     answers = () => last;
     expect((await load()).loaded).toEqual({ failure });
     expect(asked).toHaveLength(5);
   });
 
-  it.each([401, 403])('is not asked for again after %s', async (status) => {
+  it.each([401, 403])('does not try again after %s', async (status) => {
     answers = () => failing(status);
     expect((await load()).loaded).toEqual({ failure: { kind: 'status', status } });
     expect(asked).toHaveLength(1);
   });
 
-  it('is given up when nobody waits any more', async () => {
+  it('is aborted by its signal', async () => {
     const given = new AbortController();
     answers = () => failing(404);
     const loading = load(LIST_WAYS, given.signal);
@@ -97,8 +97,8 @@ describe('a sample of a list', () => {
   });
 });
 
-describe('a sample of a form', () => {
-  it('is asked for by its three ways, the file last', async () => {
+describe('loading the sample of a form', () => {
+  it('tries the three URLs, the file last', async () => {
     answers = () => failing(404);
     await load(FORM_WAYS);
     expect(asked.map((line) => line.split(' ')[1])).toEqual([
@@ -111,7 +111,7 @@ describe('a sample of a form', () => {
   });
 });
 
-describe('an address in place of a sample', () => {
+describe('an answer with the URL of a sample', () => {
   it.each(['/audio/samples/ru-A.mp3', '/api/audio/samples/ru-A.mp3', `${location.origin}/audio/samples/ru-A.mp3`])(
     'is probed every 2 s until the file is there: %s',
     async (url) => {
@@ -135,7 +135,7 @@ describe('an address in place of a sample', () => {
     expect(Date.now() - began).toBe(18_000);
   });
 
-  it('of another server is left to the audio element, so that the key goes nowhere', async () => {
+  it('of another origin is passed to the audio element, so that the key is not sent there', async () => {
     answers = () => link('https://samples.example/ru-A.mp3');
     expect((await load(FORM_WAYS)).loaded).toEqual({
       source: { url: 'https://samples.example/ru-A.mp3', foreign: true },
@@ -143,7 +143,7 @@ describe('an address in place of a sample', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that is none is no sample', async () => {
+  it('without a URL is no sample', async () => {
     answers = () => link('http://');
     expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'unplayable' } });
   });

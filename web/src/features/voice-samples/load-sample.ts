@@ -2,25 +2,25 @@ import type { ApiError } from '../../api/api-error.ts';
 import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
 import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
 
-/** What a call for a sample brought: its bytes, behind an object URL that the receiver revokes, or where they are. */
+/** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file. */
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
 export type Asked<T> = { data: T } | { error: ApiError };
 
-/** The two calls that loading makes, by paths below the API base. */
+/** The two requests of loading, with paths below the API base. */
 export type SampleCalls = {
   get(path: string, signal: AbortSignal): Promise<Asked<SampleAnswer>>;
   /** HEAD */
   probe(path: string, signal: AbortSignal): Promise<Asked<unknown>>;
 };
 
-/** What the audio element is given; `foreign`: from another origin, and nobody's to revoke. */
+/** The source of the audio element; `foreign`: a URL of another origin, which is not revoked. */
 export type SampleSource = { url: string; foreign: boolean };
 export type LoadedSample = { source: SampleSource } | { failure: SampleFailure };
 
-/** The ways to a sample, tried in turn; the last one is tried again. */
+/** The URLs of a sample, tried in turn; the last one is repeated. */
 export type Way = (voice: string) => string;
 const file: Way = (voice) => `audio/samples/${voice}.mp3`;
-/** Below our origin. */
+/** A path of the own origin. */
 export const sampleFileOf = (voice: string): string => `/${file(encodeURIComponent(voice))}`;
 const proxy: Way = (voice) => `voices/sample-proxy/${voice}`;
 /** For favourites and lists; see VOICE-21. */
@@ -35,14 +35,14 @@ export const FORM_WAYS: readonly Way[] = [
 export type LoadOptions = {
   ways: readonly Way[];
   signal: AbortSignal;
-  /** Told at the beginning of each attempt, the first being 1. */
+  /** Called at the beginning of each attempt, from 1. */
   onAttempt?: (attempt: number) => void;
 };
 
 /**
- * Looks for a voice's sample until it is there, five times at most. What has come is given back even when nobody waits
- * for it any more, since its receiver revokes it.
- * @throws the signal's reason when nobody waits any more.
+ * Requests a voice's sample until it exists, at most five times. A sample that was received is returned even after an
+ * abort, because the caller revokes its URL.
+ * @throws the reason of an aborted signal
  */
 export async function loadSample(
   voice: string,
@@ -74,12 +74,12 @@ async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Pr
   if (answer.data.kind === 'file') return { data: { url: answer.data.url, foreign: false } };
   const link = URL.parse(answer.data.url, location.href);
   if (!link) return UNPLAYABLE;
-  // The user key stays with our own servers: what is elsewhere, the audio element fetches by itself.
+  // The user key must not be sent to another origin: the audio element fetches such a file itself.
   if (link.origin !== location.origin) return { data: { url: link.href, foreign: true } };
   return followLink(link.pathname.replace(/^\/(api\/)?/, ''), calls, signal);
 }
 
-/** A sample that has an address already may still be on its way there. */
+/** Waits for a file that has a URL but is still being written. */
 async function followLink(path: string, calls: SampleCalls, signal: AbortSignal): Promise<Followed> {
   for (let probe = 1; ; probe += 1) {
     const there = await calls.probe(path, signal);

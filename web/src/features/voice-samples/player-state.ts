@@ -1,10 +1,10 @@
 import type { SampleFailure } from './sample-failure.ts';
 
-/** What the page's one player does, and for which control of the page. */
+/** The state of the page's one player, and the control that owns it. */
 export type PlayerState = {
   owner: string | null;
   phase: 'idle' | 'loading' | 'playing' | 'failed';
-  /** Of loading, from 1. */
+  /** The attempt of loading, from 1. */
   attempt: number;
   failure: SampleFailure | null;
 };
@@ -17,7 +17,7 @@ export type PlayerEvent =
   | { type: 'finished' }
   | { type: 'failed'; failure: SampleFailure };
 
-/** The next state; an event that does not fit, such as the end of what was stopped before, changes nothing. */
+/** The reducer; an event that does not match the state, such as the end of a stopped sample, is ignored. */
 export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'asked':

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('keeps the samples heard last, and revokes the others', () => {
+it('keeps the samples that were played last, and revokes the others', () => {
   const cache = createSampleCache(2);
   cache.keep('a', 'blob:a');
   cache.keep('b', 'blob:b');
@@ -20,7 +20,7 @@ it('keeps the samples heard last, and revokes the others', () => {
   expect([cache.take('a'), cache.take('b'), cache.take('c')]).toEqual(['blob:a', undefined, 'blob:c']);
 });
 
-it('revokes what is replaced or forgotten, once', () => {
+it('revokes replaced and removed samples once', () => {
   const cache = createSampleCache(2);
   cache.keep('a', 'blob:1');
   cache.keep('a', 'blob:2');

@@ -1,7 +1,7 @@
-/** Samples are some 30 kB each; this many are kept for another listen. */
+/** The number of cached samples, of about 30 kB each. */
 const KEPT = 24;
 
-/** Object URLs of the samples heard last, by voice; those that fall out are revoked. */
+/** Object URLs of the samples that were played last, by voice; evicted ones are revoked. */
 export function createSampleCache(kept = KEPT) {
   const urls = new Map<string, string>();
   const forget = (voice: string): void => {
@@ -13,7 +13,7 @@ export function createSampleCache(kept = KEPT) {
   return {
     forget,
     forgetAll: (): void => [...urls.keys()].forEach(forget),
-    /** Counts as heard just now. */
+    /** Returns the URL of a sample and marks it as used. */
     take(voice: string): string | undefined {
       const url = urls.get(voice);
       if (url === undefined) return undefined;

@@ -1,25 +1,25 @@
 import type { ApiError } from '../../api/api-error.ts';
 
-/** Why a sample cannot be heard. */
+/** Why a sample cannot be played. */
 export type SampleFailure =
-  /** The voice has none, it is still being made, or what came is no audio. */
+  /** The voice has no sample, it is still being created, or the answer is no audio. */
   | { kind: 'missing' | 'not_ready' | 'unplayable' }
   /** No answer was received. */
   | { kind: 'network'; error: ApiError }
-  /** Answered with this HTTP status. */
+  /** The HTTP status of the answer. */
   | { kind: 'status'; status: number }
-  /** `MediaError.code` of the audio element; `started` when it could be heard before. */
+  /** `MediaError.code` of the audio element; `started` where it was playing before. */
   | { kind: 'media'; code: number; started: boolean }
-  /** The browser refused to play, or there is nothing to play. */
+  /** The browser rejected `play()`, or there is no source. */
   | { kind: 'refused' | 'no_source' };
 
-/** A person who is not signed in any more, or may not listen, gets the same answer however often they ask. */
+/** Not signed in, or not allowed: further attempts are useless. */
 export const isFinal = ({ status }: ApiError): boolean => status === 401 || status === 403;
 
-/** Busy, conflicting or unavailable for now: the sample may come yet. */
+/** Temporary errors, after which another attempt may succeed. */
 const MAY_COME: ReadonlySet<number> = new Set([202, 409, 425, 429, 502, 503, 504]);
 
-/** What the last answer of a vain search means. */
+/** The failure for the last answer. */
 export function failureOf(error: ApiError): SampleFailure {
   if (error.status === 0) return { kind: 'network', error };
   if (error.status === 404) return { kind: 'missing' };

@@ -25,7 +25,7 @@ async function play(owner: string, load = sourceOf(`blob:${owner}`)): Promise<vo
 }
 
 describe('the player', () => {
-  it('begins 100 ms after the sample is there', async () => {
+  it('starts 100 ms after the sample is loaded', async () => {
     void player.play('a', sourceOf('blob:a'));
     await vi.advanceTimersByTimeAsync(99);
     expect(audio.played).toEqual([]);
@@ -35,7 +35,7 @@ describe('the player', () => {
     expect(phase()).toBe('a playing');
   });
 
-  it('is silent at the end, when stopped, and when somebody pauses it from the keyboard', async () => {
+  it('is idle at the end, when stopped, and when paused by a media key', async () => {
     for (const end of [() => audio.emit('ended'), () => player.stop(), () => audio.emit('pause')]) {
       await play('a');
       expect(phase()).toBe('a playing');
@@ -44,7 +44,7 @@ describe('the player', () => {
     }
   });
 
-  it('plays one at a time: what is asked for ends what was heard, or still loads', async () => {
+  it('plays one sample at a time: a new one stops the one that plays or loads', async () => {
     await play('a');
     await play('b');
     expect(phase()).toBe('b playing');
@@ -57,7 +57,7 @@ describe('the player', () => {
     expect(audio.played).toEqual(['blob:a', 'blob:b', 'blob:c']);
   });
 
-  it('tells which attempt of loading it is at', async () => {
+  it('reports the attempt of loading', async () => {
     let next: (attempt: number) => void = () => undefined;
     void player.play('a', async (_signal, onAttempt) => {
       next = onAttempt;
@@ -70,7 +70,7 @@ describe('the player', () => {
     expect(player.state()).toMatchObject({ phase: 'idle', attempt: 0 });
   });
 
-  it('falls silent with the control that plays, not with another', async () => {
+  it('stops when its own control is unmounted, not with another', async () => {
     await play('a');
     player.leave('b');
     expect(phase()).toBe('a playing');
@@ -80,17 +80,17 @@ describe('the player', () => {
   });
 });
 
-describe('what cannot be heard', () => {
+describe('a failure', () => {
   const failure = () => player.state().failure;
 
-  it('is told by its owner until it is tried again', async () => {
+  it('is shown at its control until the next attempt', async () => {
     await play('a', async () => ({ failure: { kind: 'missing' } }));
     expect(player.state()).toMatchObject({ owner: 'a', phase: 'failed', failure: { kind: 'missing' } });
     await play('a');
     expect(player.state()).toMatchObject({ phase: 'playing', failure: null });
   });
 
-  it('is a media error where the element has one, before and while it is heard', async () => {
+  it('is a media error where the element has one, before and during playback', async () => {
     audio.refuses = () => ({ code: 4 });
     await play('a');
     expect(failure()).toEqual({ kind: 'media', code: 4, started: false });
@@ -109,7 +109,7 @@ describe('what cannot be heard', () => {
     expect(failure()).toEqual({ kind: 'no_source' });
   });
 
-  it('from another origin is tried once more without the cross-origin setting', async () => {
+  it('of another origin is retried once without the cross-origin setting', async () => {
     audio.refuses = () => audio.crossOrigin !== null && { code: 4 };
     await play('a', sourceOf('https://b.example/a.mp3', true));
     expect(audio.played).toEqual(['https://b.example/a.mp3 anonymous', 'https://b.example/a.mp3']);
@@ -119,7 +119,7 @@ describe('what cannot be heard', () => {
     expect(failure()).toMatchObject({ kind: 'media', code: 4 });
   });
 
-  it('is not told of what was stopped meanwhile', async () => {
+  it('is ignored after a stop', async () => {
     audio.refuses = () => {
       player.stop();
       return { code: 1 };

@@ -2,7 +2,7 @@ import { IDLE, nextState, type PlayerEvent, type PlayerState } from './player-st
 import type { LoadedSample, SampleSource } from './load-sample.ts';
 import { PLAY_DELAY_MS, wait } from './sample-timing.ts';
 
-/** What the player needs of an audio element. */
+/** The part of an audio element that the player uses. */
 export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrigin'> & {
   readonly error: Pick<MediaError, 'code'> | null;
   addEventListener(type: 'ended' | 'pause' | 'error', listener: () => void): void;
@@ -10,7 +10,7 @@ export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrig
 type Load = (signal: AbortSignal, onAttempt: (attempt: number) => void) => Promise<LoadedSample>;
 export type SamplePlayer = ReturnType<typeof createSamplePlayer>;
 
-/** One audio element: whatever is asked for ends what was heard before. Controls are told apart by `owner`. */
+/** A player with one audio element: a new sample stops the previous one. `owner` identifies the control. */
 export function createSamplePlayer(audio: Audio) {
   let state = IDLE;
   let run = new AbortController();
@@ -26,11 +26,11 @@ export function createSamplePlayer(audio: Audio) {
 
   audio.addEventListener('ended', () => dispatch({ type: 'finished' }));
   audio.addEventListener('pause', () => {
-    // Also from the keyboard or the lock screen. While another is loading, this is the one that it ended.
+    // Also by a media key or the lock screen. While another sample is loading, this event belongs to the previous one.
     if (state.phase === 'playing') dispatch({ type: 'finished' });
   });
   audio.addEventListener('error', () => {
-    // Before it is heard, play() rejects and says the same.
+    // Before playback, `play()` rejects with the same error.
     if (state.phase === 'playing') mediaFailed(true);
   });
 
@@ -42,7 +42,7 @@ export function createSamplePlayer(audio: Audio) {
 
   const start = async ({ url, foreign }: SampleSource, signal: AbortSignal): Promise<void> => {
     if (url === '') return dispatch({ type: 'failed', failure: { kind: 'no_source' } });
-    // First with the cross-origin setting, since only then errors are told in detail; see VOICE-23.
+    // First with the cross-origin setting, with which errors have details; see VOICE-23.
     for (const crossOrigin of foreign ? ['anonymous', null] : [null]) {
       audio.crossOrigin = crossOrigin;
       audio.src = url;
@@ -63,7 +63,7 @@ export function createSamplePlayer(audio: Audio) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Loads and plays; settles when it is heard, failed, or something else was asked for. */
+    /** Loads and plays; resolves when it plays, has failed, or was replaced. */
     async play(owner: string, load: Load): Promise<void> {
       stop();
       run = new AbortController();
@@ -80,7 +80,7 @@ export function createSamplePlayer(audio: Audio) {
       }
     },
     stop,
-    /** A control goes, or turns to another voice: what it plays ends, what it failed with is forgotten. */
+    /** Called when a control is unmounted or changes its voice: stops its sample and clears its failure. */
     leave(owner: string): void {
       if (state.owner !== owner) return;
       stop();
@@ -91,5 +91,5 @@ export function createSamplePlayer(audio: Audio) {
 }
 
 let player: SamplePlayer | undefined;
-/** The player of this page; nothing else of the console makes a sound. */
+/** The one player of this page. */
 export const thePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));

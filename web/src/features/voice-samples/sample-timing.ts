@@ -7,10 +7,10 @@ export const PROBE_ATTEMPTS = 10;
 export const PROBE_PAUSE_MS = 2_000;
 export const PLAY_DELAY_MS = 100;
 
-/** How long to wait after the given attempt, the first being 1: short at first, since most samples are only just being written. */
+/** The delay after an attempt, from 1: short at first, because most samples are just being written. */
 export const pauseAfter = (attempt: number): number => (attempt <= EARLY_PAUSES ? EARLY_PAUSE_MS : LATE_PAUSE_MS);
 
-/** Waits, or rejects at once when `signal` says that nobody waits any more. */
+/** Waits; rejects at once when `signal` is aborted. */
 export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -19,7 +19,7 @@ import { voiceSamplesApi } from './voice-samples-api.ts';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 const { fetchSample, probeSample } = voiceSamplesApi.endpoints;
 
-/** The calls of loading, over the one way to the server. */
+/** The requests of loading, through the API of the console. */
 const callsOf = (dispatch: Dispatch): SampleCalls => ({
   get: (path, signal) => settled<SampleAnswer>(dispatch(fetchSample.initiate(path, { track: false })), signal),
   probe: (path, signal) => settled(dispatch(probeSample.initiate(path, { track: false })), signal),
@@ -27,7 +27,7 @@ const callsOf = (dispatch: Dispatch): SampleCalls => ({
 
 type Call<T> = Promise<{ data: T; error?: undefined } | { data?: undefined; error: unknown }> & { abort(): void };
 
-/** @throws what is no failure of the call: that it was given up, or a mistake of ours. */
+/** @throws errors that are no answer: an abort or a programming error */
 async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<Asked<T>> {
   const abort = (): void => call.abort();
   signal.addEventListener('abort', abort, { once: true });
@@ -40,12 +40,12 @@ async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<Asked<T>>
 }
 
 export type Sample = Pick<PlayerState, 'phase' | 'attempt' | 'failure'> & {
-  /** Loads the sample, which is kept for the next time, and plays it. Anything else that plays ends. */
+  /** Loads the sample, caches it, and plays it. Any other sample is stopped. */
   play: () => void;
   stop: () => void;
 };
 
-/** A control of the page's one player. It falls silent with its control, and when its voice changes. */
+/** A control of the page's one player, which stops when the control is unmounted or its voice changes. */
 export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Sample {
   const id = useId();
   const owner = `${id} ${voice}`;
@@ -55,7 +55,7 @@ export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Samp
   const { phase, attempt, failure } = useSyncExternalStore(player.subscribe, snapshot);
   useEffect(() => () => player.leave(owner), [owner, player]);
   useEffect(() => {
-    // What cannot be played is not worth keeping: the next attempt asks the server.
+    // A sample that cannot be played is removed from the cache, so that the next attempt requests it again.
     if (failure?.kind === 'media') sampleCache.forget(voice);
   }, [failure, voice]);
   const load = async (signal: AbortSignal, onAttempt: (attempt: number) => void): Promise<LoadedSample> => {

@@ -17,9 +17,9 @@ it.each([
   ['an empty file', audio(''), { kind: 'unplayable' }],
   ['a page', new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), { kind: 'unplayable' }],
   ['other JSON', Response.json([]), { kind: 'unplayable' }],
-])('an answer that is %s', async (_what, response, answer) => expect(await read(response)).toEqual(answer));
+])('reads %s', async (_what, response, answer) => expect(await read(response)).toEqual(answer));
 
-it('a refusal keeps its body, which says why', async () => {
+it('keeps the body of an error, which has the reason', async () => {
   const body = { error: 'Not here', code: 'not_found' };
   expect(await readSample(Response.json(body, { status: 404 }))).toEqual(body);
 });

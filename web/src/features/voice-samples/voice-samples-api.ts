@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Audio, or JSON with its address; the body of a refusal. */
+/** Audio, or JSON with its URL; for an error its body. */
 export async function readSample(response: Response): Promise<unknown> {
   const isAudio = response.headers.get('Content-Type')?.startsWith('audio/') ?? false;
   if (!response.ok || !isAudio) return parsed(await response.text());
@@ -22,22 +22,22 @@ export async function readSample(response: Response): Promise<unknown> {
 const isFile = (answer: unknown): answer is SampleAnswer =>
   typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'file';
 
-/** What an answer is worth: an empty file cannot be played, and a page in place of a file neither. */
+/** Reads an answer: an empty file and an HTML page cannot be played. */
 export function toSampleAnswer(answer: unknown): SampleAnswer {
   if (isFile(answer)) return answer.kind === 'file' && answer.url === '' ? { kind: 'unplayable' } : answer;
   const link = linkSchema.safeParse(answer);
   return link.success ? { kind: 'link', url: link.data.sample_url } : { kind: 'unplayable' };
 }
 
-/** Paths below the API base. As mutations, since the store is no place for sounds: who asks gets an object URL to revoke. */
+/** Paths below the API base. Mutations, because audio is not cached in the store: the caller gets an object URL to revoke. */
 export const voiceSamplesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET of a file, or of a call that answers one or its address. */
+    /** GET of a file, or of a route that returns one or its URL. */
     fetchSample: build.mutation<SampleAnswer, string>({
       query: (url) => ({ url, responseHandler: readSample }),
       transformResponse: toSampleAnswer,
     }),
-    /** HEAD of a file: whether it is there yet. */
+    /** HEAD of a file: whether it exists. */
     probeSample: build.mutation<null, string>({
       query: (url) => ({ url, method: 'HEAD', responseHandler: async () => null }),
     }),

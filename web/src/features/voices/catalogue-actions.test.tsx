@@ -36,7 +36,7 @@ async function open(path: string, answer: () => Response) {
   return page;
 }
 
-it('synchronizes after one confirmation, then loads the list again', async () => {
+it('synchronizes after one confirmation, then refetches the list', async () => {
   sampleCache.keep('ru-RU-Standard-A', 'blob:played');
   const { asked } = await open(SYNC, synced);
   await press('Synchronize');
@@ -52,7 +52,7 @@ it('synchronizes after one confirmation, then loads the list again', async () =>
   expect([asked(SYNC).length, asked('/voices/voices').length]).toEqual([1, lists + 1]);
 });
 
-it('says that synchronizing failed', async () => {
+it('shows that synchronizing failed', async () => {
   await open(SYNC, () => failing(500));
   await press('Synchronize');
   fireEvent.click(screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!);
@@ -76,7 +76,7 @@ it.each([1, 2, 3])('deletes no sample when question %i of three is cancelled', a
 it.each([
   [wiped, 'All samples successfully reset!'],
   [() => failing(500), 'Sample reset failed.'],
-])('deletes every sample after three, and tells how it went', async (answer, text) => {
+])('deletes every sample after three confirmations, and shows the result', async (answer, text) => {
   sampleCache.keep('ru-RU-Standard-A', 'blob:played');
   const { asked } = await open(RESET, answer);
   await press('Reset All');
@@ -86,12 +86,12 @@ it.each([
   }
   expect(asked(RESET)).toHaveLength(1);
   expect(screen.getByText(text)).toBeDefined();
-  // What was heard before must not be heard for what is made anew.
+  // Cached samples must not be played instead of new ones.
   expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:played');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('tells at the top right for five seconds, or until it is clicked', async () => {
+it('shows a toast at the top right for 5 s, or until it is clicked', async () => {
   await open(RESET, wiped);
   const done = () => screen.queryByText('All samples successfully reset!');
   const reset = async () => {
@@ -102,7 +102,7 @@ it('tells at the top right for five seconds, or until it is clicked', async () =
   expect(done()!.closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
   await pass(4_800);
   expect(done()).not.toBeNull();
-  // It also takes its time to fade.
+  // The toast also fades.
   await pass(600);
   expect(done()).toBeNull();
   await reset();

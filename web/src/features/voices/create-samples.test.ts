@@ -9,7 +9,7 @@ const voices = ['a', 'b', 'c'].map((letter) =>
   aVoice({ voice_name: `ru-RU-Standard-${letter}`, display_name: letter }),
 );
 
-/** A server on which each voice behaves as its name says; `log` is what was asked of it, in order. */
+/** A fake server on which each voice behaves as its name states; `log` has the requests in order. */
 function server(
   behaviour: Record<string, { request: 'present' | 'creating' | 'failed'; seenAt?: number; fails?: boolean }>,
 ) {
@@ -41,7 +41,7 @@ function server(
   };
 }
 
-it('works on one voice at a time, and looks at most four times for each', async () => {
+it('processes one voice at a time, with at most four checks each', async () => {
   const { run, log } = server({
     a: { request: 'creating', seenAt: 2 },
     b: { request: 'creating' },
@@ -55,7 +55,7 @@ it('works on one voice at a time, and looks at most four times for each', async 
   expect(log).toEqual(['request a', 'look a', 'look a', 'request b', ...Array(4).fill('look b'), 'request c']);
 });
 
-it('counts what is refused and what fails later as errors, and goes on', async () => {
+it('counts rejected and failed creations as errors, and continues', async () => {
   const { run, progress } = server({
     a: { request: 'failed' },
     b: { request: 'creating', fails: true },
@@ -71,7 +71,7 @@ it('counts what is refused and what fails later as errors, and goes on', async (
   ]);
 });
 
-it('can be stopped, and counts only what was finished', async () => {
+it('can be stopped, and counts only finished voices', async () => {
   const { run, log, stop } = server({ a: { request: 'present' } });
   const result = run();
   await vi.advanceTimersByTimeAsync(1_500);
@@ -85,6 +85,6 @@ it.each([
   [1, 1, 'warning'],
   [0, 0, 'warning'],
   [1, 2, 'warning'],
-] as const)('%i successes and %i errors are told as a %s', (success, errors, tone) =>
+] as const)('shows %i successes and %i errors as a %s', (success, errors, tone) =>
   expect(toneOf({ success, errors })).toBe(tone),
 );

@@ -2,22 +2,22 @@ import type { Voice } from '@belfry/schemas/http/voices';
 import { IN_BULK, recheck } from './recheck.ts';
 
 export type Tally = { success: number; errors: number };
-/** Where a bulk creation is; `voice` is the one being worked on. */
+/** The progress of a bulk creation; `voice` is the present one. */
 export type RunProgress = Tally & { total: number; voice: Voice };
 
 type Work = {
   voices: readonly Voice[];
-  /** Asks for a sample; whether it is there, is being made, or cannot be. */
+  /** Requests a sample; resolves to whether it exists, is being created, or has failed. */
   request: (voice: Voice) => Promise<'present' | 'creating' | 'failed'>;
-  /** Looks again: whether it is there, cannot be made, or nothing is known yet. */
+  /** Checks again whether it exists or has failed; undefined while it is being created. */
   look: (voice: Voice) => Promise<'present' | 'failed' | undefined>;
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
 };
 
 /**
- * Makes the samples of many voices, one after the other; see VOICE-14. A voice whose sample is not seen after
- * the last look counts as an error. Stopping leaves the voice that is being worked on uncounted.
+ * Creates the samples of many voices, one after the other; see VOICE-14. A voice whose sample does not exist after
+ * the last check counts as an error. After a stop the present voice is not counted.
  */
 export async function createSamples({ voices, request, look, onProgress, signal }: Work): Promise<Tally> {
   const tally: Tally = { success: 0, errors: 0 };

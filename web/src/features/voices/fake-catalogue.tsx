@@ -1,4 +1,4 @@
-// What reads error answers is loaded on demand; a fake clock does not wait for a module.
+// The parser of error answers is imported here, because fake timers do not wait for a dynamic import.
 import '@belfry/schemas/http/errors';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Voice } from '@belfry/schemas/http/voices';
@@ -11,7 +11,7 @@ const LANGUAGES = [
   { code: 'ru', name: 'Russian', native: 'Русский', flag: '' },
 ];
 
-/** What the server does with the catalogue, as far as the page can tell: it keeps the voices and answers lists of them. */
+/** A fake server of the catalogue, which stores voices and returns lists of them. */
 function listed(voices: readonly Voice[], { q = '', language = 'all', sample, page, page_size }: Call['params']) {
   const found = voices.filter(
     (voice) =>
@@ -24,7 +24,7 @@ function listed(voices: readonly Voice[], { q = '', language = 'all', sample, pa
   return Response.json(shown, { headers: { 'X-Total-Count': String(found.length) } });
 }
 
-/** The page over a server of its own, whose voices a test may change; `calls` is everything that was asked. */
+/** The page with a fake server, whose voices a test may change; `calls` has every request. */
 export function openCatalogue({
   voices,
   answer = () => undefined,

@@ -4,7 +4,7 @@ import { voicesApi } from './voices-api.ts';
 
 type RootState = Parameters<typeof voicesApi.util.selectInvalidatedBy>[0];
 
-/** Changes a voice on every page of the catalogue that was loaded. */
+/** Patches a voice in every cached page of the catalogue. */
 export const patchVoice =
   (voiceName: string, change: Partial<Voice>): ThunkAction<void, RootState, unknown, UnknownAction> =>
   (dispatch, getState) => {

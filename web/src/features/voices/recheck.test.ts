@@ -4,7 +4,7 @@ import { AFTER_CREATE, AFTER_DELETE, IN_BULK, recheck } from './recheck.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Looks that see the change from the nth on, with the times at which they looked. */
+/** Checks that succeed from the nth on, with the times of the checks. */
 function looks(seenAt = Infinity) {
   const began = Date.now();
   const times: number[] = [];
@@ -20,7 +20,7 @@ describe.each([
   ['a delete', AFTER_DELETE, [1_500, 3_000, 4_500, 6_000, 7_500, 9_000, 10_500, 12_000]],
   ['each voice of a bulk creation', IN_BULK, [1_000, 2_000, 3_000, 4_000]],
 ] as const)('after %s', (_what, schedule, times) => {
-  it(`looks ${times.length} times, and no more`, async () => {
+  it(`checks ${times.length} times, and no more`, async () => {
     const { times: looked, look } = looks();
     const result = recheck(look, schedule, never);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -28,7 +28,7 @@ describe.each([
     expect(looked).toEqual(times);
   });
 
-  it('stops looking when the change is seen', async () => {
+  it('stops after the first successful check', async () => {
     const { times: looked, look } = looks(2);
     const result = recheck(look, schedule, never);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-it('ends at once when nobody waits any more, and looks no further', async () => {
+it('ends at once when it is aborted', async () => {
   const stop = new AbortController();
   const { times, look } = looks();
   const result = recheck(look, AFTER_DELETE, stop.signal);

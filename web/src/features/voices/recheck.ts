@@ -1,13 +1,13 @@
-/** How often, and how far apart, a change is looked for that the server makes in the background. */
+/** Delays between the checks for a change that the server makes in the background. */
 export type Schedule = { checks: number; intervalMs: number };
 
 /** See VOICE-13. */
 export const AFTER_CREATE: Schedule = { checks: 3, intervalMs: 1_000 };
 export const AFTER_DELETE: Schedule = { checks: 8, intervalMs: 1_500 };
-/** Per voice of a bulk creation. */
+/** For each voice of a bulk creation. */
 export const IN_BULK: Schedule = { checks: 4, intervalMs: 1_000 };
 
-/** Waits; ends at once, and never throws, when nobody waits any more. */
+/** Waits; resolves at once when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (signal.aborted) return Promise.resolve();
@@ -21,8 +21,8 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Looks for a change until it is seen: a pause, a look, at most so many times.
- * @returns what the last look gave, `undefined` where it never gave anything or nobody waits any more
+ * Repeats a check after each delay of the schedule until it succeeds.
+ * @returns the result of the last check, `undefined` where there is none or it was aborted
  */
 export async function recheck<T>(
   look: () => Promise<T | undefined>,

@@ -1,10 +1,10 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import type { SampleAnswer } from './voice-changes-api.ts';
 
-/** How the creation of a sample has ended; `reason` is empty where nobody gave one. */
+/** The result of creating a sample; `reason` is empty where there is none. */
 export type SampleOutcome = { state: 'present' } | { state: 'failed'; reason: string };
 
-/** What an answer, or a look at the voice, says of the creation; undefined while it goes on. */
+/** The result in an answer or in the state of the voice; undefined while the creation is running. */
 export function sampleOutcome(seen: SampleAnswer | Voice | null | undefined): SampleOutcome | undefined {
   if (seen === null) return { state: 'failed', reason: '' };
   if (seen === undefined) return undefined;

@@ -9,7 +9,7 @@ import {
   useSyncVoicesMutation,
 } from './voice-changes-api.ts';
 
-/** The acts on voices and on the whole catalogue, with their messages; see VOICE-12 and VOICE-15. */
+/** The actions on voices and on the whole catalogue, with their toasts; see VOICE-12 and VOICE-15. */
 export function useCatalogue() {
   const { t } = useTranslation('voices');
   const { showToast, fail, reportMissing } = useVoiceToasts();
@@ -23,7 +23,7 @@ export function useCatalogue() {
       const { error } = await blockVoice({ voice_name, display_name, block });
       if (error) failed(t('block.failed'), error);
     },
-    /** An empty or unchanged name asks nobody and says nothing. Returns whether the field may close. */
+    /** An empty or unchanged name sends no request. Resolves to whether the field may close. */
     rename: async ({ voice_name, display_name }: Voice, typed: string): Promise<boolean> => {
       const name = typed.trim();
       if (name === '' || name === display_name) return true;
@@ -35,7 +35,7 @@ export function useCatalogue() {
     sync: async (): Promise<void> => {
       const { error } = await syncVoices();
       if (error) return fail(t('sync.failed'), error);
-      // A voice may be somebody else's now, and sound so.
+      // A voice may have changed, so its cached samples are removed.
       sampleCache.forgetAll();
       showToast('success', t('sync.done'));
     },

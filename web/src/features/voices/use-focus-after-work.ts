@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { SampleWork } from './use-samples.ts';
 
 /**
- * GET and Yes go when they are pressed. What is there in the end gets the focus that went with them, unless it has moved
- * on; a run over many voices moves nothing.
+ * GET and Yes are removed when they are pressed. The button that replaces them gets the focus afterwards, unless it has moved
+ * elsewhere; a bulk creation does not move the focus.
  */
 export function useFocusAfterWork(
   work: SampleWork | undefined,

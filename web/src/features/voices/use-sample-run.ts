@@ -12,7 +12,7 @@ import { useVoiceToasts } from './use-voice-toasts.ts';
 import { useCreateSampleMutation } from './voice-changes-api.ts';
 import { voicesApi, type VoiceFilter } from './voices-api.ts';
 
-/** Bulk creation: every voice that the filters match and that has no sample, one at a time; see VOICE-14. */
+/** Bulk creation of the samples of all matching voices without one, one at a time; see VOICE-14. */
 export function useSampleRun() {
   const { t } = useTranslation('voices');
   const { showToast, errorText } = useVoiceToasts();
@@ -42,7 +42,7 @@ export function useSampleRun() {
     if (!left.aborted) showToast(toneOf(tally), t('run.done', tally));
   };
 
-  /** Settles when the run has begun, or there is nothing to run for. */
+  /** Resolves when the run has started, or there is nothing to create. */
   const start = async (filter: VoiceFilter): Promise<void> => {
     const left = alive();
     const missing = voicesApi.endpoints.getVoicesWithoutSample.initiate(filter, {

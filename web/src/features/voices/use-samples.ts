@@ -10,10 +10,10 @@ import { sampleOutcome } from './sample-outcome.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';
 import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi } from './voice-changes-api.ts';
 
-/** What is being done with a voice's sample. */
+/** The running action on a voice's sample. */
 export type SampleWork = 'creating' | 'deleting';
 
-/** Looks how a voice is now; undefined when the look itself failed, null when the voice is gone. */
+/** Fetches a voice; undefined where the request failed, null where the voice no longer exists. */
 export function useLook(): (name: string) => Promise<Voice | null | undefined> {
   const dispatch = useDispatch<AppDispatch>();
   return async (name) => {
@@ -22,7 +22,7 @@ export function useLook(): (name: string) => Promise<Voice | null | undefined> {
   };
 }
 
-/** Creates and deletes single samples, and follows each until the change is seen; see VOICE-13. */
+/** Creates and deletes single samples, and polls until the change is visible; see VOICE-13. */
 export function useSamples() {
   const { t } = useTranslation('voices');
   const { showToast, fail, reportMissing, errorText } = useVoiceToasts();

@@ -6,10 +6,10 @@ import { baseApi } from '../../api/base-api.ts';
 import { toast, type ToastTone } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 
-/** How long every message of the page shows; see VOICE-16. */
+/** How long every toast of the page is shown; see VOICE-16. */
 export const VOICE_TOAST_MS = 5_000;
 
-/** Messages of the catalogue: top right, five seconds, closed by a click; see VOICE-16. */
+/** Toasts of the catalogue: top right, 5 s, closed by a click; see VOICE-16. */
 export function useVoiceToasts() {
   const { t } = useTranslation('voices');
   const errorText = useErrorMessage();
@@ -20,13 +20,13 @@ export function useVoiceToasts() {
   return {
     showToast,
     errorText,
-    /** Tells what failed, and the server's reason where it gave one. */
+    /** Shows what failed, and the server's reason. */
     fail: (what: string, error: unknown): void => {
       const reason = errorText(error);
       if (reason === '') showToast('error', what);
       else showToast('error', reason, what);
     },
-    /** Tells that a voice is not in the catalogue any more, and has the list loaded again. */
+    /** Shows that a voice is no longer in the catalogue, and refetches the list. */
     reportMissing: (): void => {
       showToast('error', t('missing'));
       dispatch(baseApi.util.invalidateTags(['Voice']));
@@ -34,5 +34,5 @@ export function useVoiceToasts() {
   };
 }
 
-/** Whether no voice is called so any more. */
+/** Whether the voice no longer exists. */
 export const isMissing = (error: unknown): boolean => isApiError(error) && error.code === 'not_found';

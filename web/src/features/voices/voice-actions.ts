@@ -1,10 +1,10 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import type { SampleWork } from './use-samples.ts';
 
-/** What a row or card has its page do. */
+/** The actions of a row or card. */
 export type VoiceActions = {
   onBlock: (voice: Voice, block: boolean) => Promise<void>;
-  /** Whether the field may close. */
+  /** Resolves to whether the field may close. */
   onRename: (voice: Voice, name: string) => Promise<boolean>;
   onQuickRename: (voice: Voice) => void;
   onCreate: (voice: Voice) => void;

@@ -16,24 +16,24 @@ type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;
 type RenameVoice = Named & z.input<typeof renameVoiceBodySchema>;
 export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
 
-/** The code of one voice may be the beginning of another's; so many with the same beginning there are not. */
+/** The code of one voice may be a prefix of others; this page size includes all of them. */
 const NAMESAKES = 50;
 
 const post = (path: string, body: object) => ({ url: `voices/voice/${path}`, method: 'POST', body });
 
-/** Changes of the catalogue, and the query that finds out whether they are done. */
+/** Changes of the catalogue, and the query that checks them. */
 export const voiceChangesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /voices/voice/block: the row changes at once, and back when it fails. */
+    /** POST /voices/voice/block: updates the row optimistically, and reverts it on an error. */
     blockVoice: build.mutation<unknown, BlockVoice>({
       query: ({ display_name, block }) => post('block', { display_name, block }),
       onQueryStarted: async ({ voice_name, block }, { dispatch, queryFulfilled }) => {
         dispatch(patchVoice(voice_name, { block }));
-        // The voice and not the patch is taken back: the list may have been loaded anew meanwhile.
+        // The voice is reverted instead of the patch, because the list may have been refetched meanwhile.
         await queryFulfilled.catch(() => dispatch(patchVoice(voice_name, { block: !block })));
       },
     }),
-    /** POST /voices/voice/rename: 409 when another voice has the name. */
+    /** POST /voices/voice/rename: 409 where another voice has the name. */
     renameVoice: build.mutation<unknown, RenameVoice>({
       query: ({ old_display_name, new_display_name }) => post('rename', { old_display_name, new_display_name }),
       onQueryStarted: async ({ voice_name, new_display_name }, { dispatch, queryFulfilled }) => {
@@ -45,7 +45,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       // The list is ordered by name.
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
     }),
-    /** GET /voices/voices/sync: takes over what the speech provider offers now. */
+    /** GET /voices/voices/sync: imports the voices of the speech provider. */
     syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
       query: () => 'voices/voices/sync',
       transformResponse: (answer) => syncAnswerSchema.strip().parse(answer),
@@ -57,7 +57,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       transformResponse: (answer) => resetAnswerSchema.strip().parse(answer),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
-    /** GET /users/voice/{voice_name}: has the sample made in the background. */
+    /** GET /users/voice/{voice_name}: creates the sample in the background. */
     createSample: build.mutation<SampleAnswer, string>({
       query: (name) => `users/voice/${encodeURIComponent(name)}`,
       transformResponse: (answer) => sampleAnswerSchema.strip().parse(answer),
@@ -68,7 +68,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       query: (name) => ({ url: `voices/voice/${encodeURIComponent(name)}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
-    /** GET /voices/voices: how one voice is now, which the pages on screen then show; null when it is gone. */
+    /** GET /voices/voices: one voice, which is patched into the cached pages; null where it no longer exists. */
     lookAtVoice: build.query<Voice | null, string>({
       query: (q) => ({ url: 'voices/voices', params: { q, page: 1, page_size: NAMESAKES } }),
       transformResponse: (answer, _meta, name) =>

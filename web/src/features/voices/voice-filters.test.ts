@@ -8,7 +8,7 @@ const read = (text: string) => voiceAddress.read(new URLSearchParams(text));
 it.each([
   ['language=RU', { q: '', language: 'ru' }],
   ['language=yue&q= anna ', { q: 'anna', language: 'yue' }],
-  // What no language is called must not break the page.
+  // An invalid language code must not break the page.
   ['language=%3Cscript%3E', { q: '', language: 'all' }],
   ['language=r%21', { q: '', language: 'all' }],
   ['page=2', null],

@@ -20,7 +20,7 @@ export type VoiceFilters = z.infer<typeof filtersSchema>;
 
 export const voiceAddress = addressFilters(filtersSchema);
 
-/** Only the language is remembered; see VOICE-11. */
+/** Only the language is stored; see VOICE-11. */
 const store: FilterStore<VoiceFilters> = {
   read: () => {
     const language = readLocal(LOCAL_KEYS.voiceLanguageFilter, languageSchema);
@@ -31,5 +31,5 @@ const store: FilterStore<VoiceFilters> = {
 
 export const useVoiceFilters = () => useKeptFilters(voiceAddress, store, 'q');
 
-/** Whether anything narrows the catalogue. */
+/** Whether a filter is set. */
 export const isNarrowed = ({ q, language }: VoiceFilters): boolean => q !== '' || language !== ALL_LANGUAGES;

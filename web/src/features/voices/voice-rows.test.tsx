@@ -26,7 +26,7 @@ const rowOf = (code: string) => screen.getByText(code).closest('tr')!;
 const pencil = (name: string) => screen.getByRole('button', { name: `Rename ${name}` });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: `New name of ${name}` });
 
-it('blocks and unblocks at once, and takes it back when the server does not', async () => {
+it('blocks and unblocks optimistically, and reverts on an error', async () => {
   const user = userEvent.setup();
   let reply: (answer: Response) => void = () => undefined;
   const { asked } = openCatalogue({
@@ -89,7 +89,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('keeps a name that was refused in its field, and says why', async () => {
+it('keeps a rejected name in its field, and shows the error', async () => {
   const user = userEvent.setup();
   openCatalogue({
     voices: [anna(), carl()],
@@ -107,7 +107,7 @@ it('keeps a name that was refused in its field, and says why', async () => {
   expect((await field('Anna')).value).toBe('Carl');
 });
 
-it('renames quickly by one question; an empty answer does nothing', async () => {
+it('renames by the quick dialog; an empty name is ignored', async () => {
   const user = userEvent.setup();
   const { asked } = openCatalogue({ voices: [anna()] });
   const open = async () => user.click(await screen.findByRole('button', { name: 'Quick rename: Anna' }));
@@ -139,7 +139,7 @@ it.each([
       await userEvent.type(await field('Anna'), 'x{Enter}');
     },
   ],
-])('says of a voice that is gone that it is, and loads the list again: %s', async (_what, gone, act) => {
+])('shows that a voice no longer exists, and refetches the list: %s', async (_what, gone, act) => {
   const { asked } = openCatalogue({
     voices: [anna()],
     answer: ({ path }) => (path === gone ? failing(404, { error: 'Not found', code: 'not_found' }) : undefined),

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets so much time go by, and what happens in it be drawn. */
+/** Advances the time, and renders what happens in it. */
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
@@ -35,14 +35,14 @@ const press = async (name: string | RegExp) => {
 async function open(voices: Voice[], answer?: (call: Call) => Response | Promise<Response> | undefined) {
   const page = openCatalogue({ voices, answer });
   await pass(50);
-  /** How often the voice was looked at, besides loading the page. */
+  /** How often the voice was checked, besides loading the page. */
   const looks = () => page.asked('/voices/voices').filter(({ params }) => params['q'] === NAME).length;
   return { ...page, looks };
 }
 const waiting = () => screen.queryByRole('status', { name: /^(Creating|Deleting) the sample$/ });
 
 describe('GET', () => {
-  it('shows an hourglass until the sample is seen, then the player and a word of it', async () => {
+  it('shows an hourglass until the sample exists, then the player and a toast', async () => {
     const voice = aVoice();
     const { asked, looks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
     screen.getByRole('button', { name: /^GET/ }).focus();
@@ -60,7 +60,7 @@ describe('GET', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play the sample of Russian A (female)' }));
   });
 
-  it('asks for a manual refresh when three more looks see nothing', async () => {
+  it('suggests a manual refresh after three more checks without a sample', async () => {
     const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
     await press(/^GET: create the sample/);
     await pass(2_900);
@@ -83,14 +83,14 @@ describe('GET', () => {
     ],
     [() => failing(500), 'Sample creation error!'],
     [() => Response.json({ success: false, error: null, sample_state: 'failed' }), 'Sample creation error!'],
-  ])('says why it failed', async (answer, text) => {
+  ])('shows why it failed', async (answer, text) => {
     const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? answer() : undefined));
     await press(/^GET: create the sample/);
     expect(screen.getByText(text)).toBeDefined();
     expect([waiting(), looks()]).toEqual([null, 0]);
   });
 
-  it('says why it failed later, too', async () => {
+  it('shows why it failed later', async () => {
     const voice = aVoice();
     await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
     await press(/^GET: create the sample/);
@@ -99,7 +99,7 @@ describe('GET', () => {
     expect(screen.getByText('Sample creation error: The engine died')).toBeDefined();
   });
 
-  it('is an hourglass, too, while somebody else has the sample made', async () => {
+  it('shows an hourglass while another user has the sample created', async () => {
     await open([aVoice({ sample_state: 'creating' })]);
     expect(waiting()).not.toBeNull();
     expect(screen.queryByRole('button', { name: /^GET: create the sample/ })).toBeNull();
@@ -109,7 +109,7 @@ describe('GET', () => {
 describe('Delete', () => {
   const sampled = () => aVoice({ has_sample: true, sample_state: 'present' });
 
-  it('asks Yes or No in its place, and looks until the sample is gone', async () => {
+  it('confirms inline, and checks until the sample is deleted', async () => {
     const voice = sampled();
     const { asked, looks } = await open([voice]);
     await press('Delete the sample of Russian A (female)');
@@ -126,7 +126,7 @@ describe('Delete', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^GET: create the sample/ }));
   });
 
-  it('asks for a manual refresh when eight more looks still see it', async () => {
+  it('suggests a manual refresh after eight more checks that still find it', async () => {
     const { looks } = await open([sampled()]);
     await press(/^Delete the sample/);
     await press('Yes');
@@ -138,7 +138,7 @@ describe('Delete', () => {
     expect(looks()).toBe(9);
   });
 
-  it('fails in Russian', async () => {
+  it('shows its error in Russian', async () => {
     await open([sampled()], ({ method }) => (method === 'DELETE' ? failing(500) : undefined));
     await press(/^Delete the sample/);
     await press('Yes');
@@ -159,7 +159,7 @@ describe('Create Samples', () => {
     await press('Create');
   };
 
-  it('makes those that the filters leave, one at a time, and counts', async () => {
+  it('creates the samples of matching voices one at a time, and counts them', async () => {
     const all = voices();
     const { calls } = await open(all, ({ path }) => {
       const voice = all.find(({ voice_name }) => path === `/users/voice/${voice_name}`);
@@ -181,13 +181,13 @@ describe('Create Samples', () => {
     expect(made()).toEqual(['a']);
     await pass(1_000);
     expect(made()).toEqual(['a', 'd']);
-    // A run takes no focus from voice to voice.
+    // A run does not move the focus.
     expect(document.activeElement?.getAttribute('aria-label') ?? '').not.toMatch(/^(Play|GET)/);
     expect(screen.getByText('Done! Success: 1, errors: 1')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Creating samples' })).toBeNull();
   });
 
-  it('is one run, however long the list of what to make takes', async () => {
+  it('starts one run, even while the list of voices is loaded', async () => {
     const list = Promise.withResolvers<Response>();
     const { calls } = await open(voices(), ({ path, params }) => {
       if (params['sample'] === 'missing') return list.promise;
@@ -209,17 +209,17 @@ describe('Create Samples', () => {
     const { calls } = await open(voices(), ({ path }) => (path.startsWith('/users/voice/') ? making() : undefined));
     await begin();
     await press('Stop');
-    // The button that had it is gone.
+    // The focused button was removed.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Samples' }));
     expect(screen.getByText('Done! Success: 0, errors: 0')).toBeDefined();
     await pass(30_000);
     expect(calls.filter(({ path }) => path.startsWith('/users/voice/'))).toHaveLength(1);
   });
 
-  it('is not ended by a way to another page without a question', async () => {
+  it('confirms before a navigation that would end it', async () => {
     const { router } = await open(voices(), ({ path }) => (path.startsWith('/users/voice/') ? making() : undefined));
     await begin();
-    // Another page of the list is no other page.
+    // Another page of the list is the same screen.
     await act(() => router.navigate('/voices?language=ru'));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => router.navigate('/'));
@@ -233,7 +233,7 @@ describe('Create Samples', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('asks for nothing when every filtered voice has one', async () => {
+  it('sends no request when every matching voice has a sample', async () => {
     const { calls } = await open(voices().filter(({ has_sample }) => has_sample));
     await begin();
     expect(screen.getByText('All voices already have samples!')).toBeDefined();

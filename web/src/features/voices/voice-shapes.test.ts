@@ -13,7 +13,7 @@ describe('a voice of the catalogue', () => {
     expect(read({ has_sample: value }).has_sample).toBe(false),
   );
 
-  it.each([undefined, null, '', 'unheard of'])('is a standard one when its type is %j', (value) =>
+  it.each([undefined, null, '', 'unheard of'])('has the type STANDARD when its type is %j', (value) =>
     expect(read({ voice_type: value }).voice_type).toBe('standard'),
   );
 
@@ -34,5 +34,5 @@ describe('a voice of the catalogue', () => {
     [null, 'NEUTRAL'],
   ])('of the gender %j is %s', (value, gender) => expect(read({ gender: value }).gender).toBe(gender));
 
-  it('bears fields that nobody knows yet', () => expect(read({ pitch: 3 })).toEqual(aVoice()));
+  it('ignores unknown fields', () => expect(read({ pitch: 3 })).toEqual(aVoice()));
 });

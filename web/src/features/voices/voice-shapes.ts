@@ -3,7 +3,7 @@ import { voiceSchema, type Voice } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { presentSchema } from '../../api/voice-lists/voice-shapes.ts';
 
-/** By the words in it; a voice without a type is STANDARD; see VOICE-1. */
+/** By the keywords in it; a voice without a type is STANDARD; see VOICE-1. */
 const voiceTypeSchema = z
   .string()
   .catch('')
@@ -11,7 +11,7 @@ const voiceTypeSchema = z
   .pipe(voiceSchema.shape.voice_type);
 const count = z.number().catch(0);
 
-/** A voice as the console reads it: what is missing has a meaning, and fields of tomorrow are no reason to fail. */
+/** A voice as the console reads it: absent fields have defaults, unknown ones are ignored. */
 export const catalogueVoiceSchema: z.ZodType<Voice> = voiceSchema.strip().extend({
   voice_type: voiceTypeSchema,
   gender: z.string().toUpperCase().pipe(voiceSchema.shape.gender).catch('NEUTRAL'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { voiceListSchema } from './voice-shapes.ts';
 
-/** One page of the catalogue; `total` is what the filters match (`X-Total-Count`). */
+/** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
 export type VoicePage = { voices: Voice[]; total: number; page: number };
 export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language'>;
 export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
@@ -24,13 +24,13 @@ export const voicesApi = baseApi.injectEndpoints({
       },
       providesTags: ['Live', 'Voice'],
     }),
-    /** GET /voices/voices: every voice that the filters match and that has no sample, on whatever page. */
+    /** GET /voices/voices: every matching voice without a sample, on any page. */
     getVoicesWithoutSample: build.query<Voice[], VoiceFilter>({
       query: (filter) => list({ ...filter, sample: 'missing' }),
       transformResponse: (answer) => voiceListSchema.parse(answer).filter(({ has_sample }) => !has_sample),
       keepUnusedDataFor: 0,
     }),
-    /** GET /voices/languages: those that there are voices of, blocked ones too, by name. */
+    /** GET /voices/languages: the languages with voices, also blocked ones, by name. */
     getCatalogueLanguages: build.query<Language[], LookupLanguage>({
       query: (lang) => ({ url: 'voices/languages', params: { lang, with_blocked: true } }),
       transformResponse: (answer) => languageListSchema.parse(answer),

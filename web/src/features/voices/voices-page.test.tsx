@@ -37,7 +37,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getByRole('rowheader').textContent);
 
-it('lists the voices under a title that counts them, each with everything that is known of it', async () => {
+it('lists the voices with all their fields, and their number in the title', async () => {
   sessionStorage.setItem('user_key', 'my-key');
   const { calls } = openCatalogue({ voices: [anna, carl] });
   expect(await screen.findByRole('heading', { name: 'Voices (2)' })).toBeDefined();
@@ -70,12 +70,12 @@ it('lists the voices under a title that counts them, each with everything that i
   for (const name of ['Create Samples', 'Synchronize', 'Reset All']) screen.getByRole('button', { name });
 });
 
-it('is for root, too', async () => {
+it('is shown to root', async () => {
   openCatalogue({ voices: [anna], role: 'root' });
   expect(await screen.findByText('Anna')).toBeDefined();
 });
 
-it('has the server search and filter, and remembers the language for the next visit', async () => {
+it('searches and filters on the server, and stores the language for the next visit', async () => {
   const user = userEvent.setup();
   const { asked, router, unmount } = openCatalogue({ voices: [anna, carl] });
   await screen.findByText('Carl');
@@ -103,7 +103,7 @@ it('has the server search and filter, and remembers the language for the next vi
   expect(localStorage.getItem('voiceLanguageFilter')).toBe('"all"');
 });
 
-it('shows twenty at a time, and the last page to a link that is too old', async () => {
+it('shows 20 voices per page, and the last page for an old link', async () => {
   const voices = Array.from({ length: 43 }, (_, index) =>
     aVoice({ voice_name: `v${index}`, display_name: `V${index}` }),
   );
@@ -114,7 +114,7 @@ it('shows twenty at a time, and the last page to a link that is too old', async 
   expect(asked('/voices/voices').at(-1)!.params).toMatchObject({ page: '3', page_size: '20' });
 });
 
-it('says that there are none, and that none was found with a hint and a way out', async () => {
+it('shows that there are no voices, and that none matches, with a hint and a reset', async () => {
   const { unmount } = openCatalogue({ voices: [] });
   expect(await screen.findByText('No voices')).toBeDefined();
   unmount();
@@ -125,7 +125,7 @@ it('says that there are none, and that none was found with a hint and a way out'
   expect(await screen.findByText('Anna')).toBeDefined();
 });
 
-it('shows that it is loading, then why it could not, and keeps what it had', async () => {
+it('shows the loading state, then the error, and keeps the last data', async () => {
   let reply: (answer: Response) => void = () => undefined;
   const first = new Promise<Response>((resolve) => (reply = resolve));
   let answer: (() => Response | Promise<Response> | undefined) | undefined = () => first;
@@ -146,7 +146,7 @@ it('shows that it is loading, then why it could not, and keeps what it had', asy
 it.each([
   [769, 'table'],
   [768, 'list'],
-])('is at %i px a %s', async (width, role) => {
+])('is rendered at %i px as a %s', async (width, role) => {
   window.innerWidth = width;
   openCatalogue({ voices: [anna] });
   await screen.findByText('Anna');

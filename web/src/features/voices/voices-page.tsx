@@ -21,7 +21,7 @@ import { useGetVoicePageQuery } from './voices-api.ts';
 
 const PAGE_SIZE = 20;
 
-/** The catalogue of voices, for admin and root; nothing is loaded for others; see VOICE-10. */
+/** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
 export function VoicesPage() {
   const { t } = useTranslation('voices');
   const { errorText } = useVoiceToasts();

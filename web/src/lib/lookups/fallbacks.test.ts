@@ -10,7 +10,7 @@ import {
 
 const codes = (list: { code: string }[]): string => list.map(({ code }) => code).join(' ');
 
-it('are the lists of LOOKUP-3', () => {
+it('match LOOKUP-3', () => {
   expect(codes(fallbackCountries('en'))).toBe('US RU DE FR GB IT ES NL PL UA CN JP CA');
   expect(codes(fallbackLanguages('en'))).toBe('en ru de fr es it pt nl pl uk cs sk hu');
   expect(codes(registrationCountries('en'))).toBe('US RU DE FR GB');

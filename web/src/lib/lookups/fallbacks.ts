@@ -1,9 +1,9 @@
 import type { Country, Language, LookupLanguage, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
 
-/** Replaces, without a message, a list that cannot be read; see LOOKUP-3. */
+/** Replaces a list that cannot be read, without a message; see LOOKUP-3. */
 const COUNTRIES = ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA'] as const;
 const LANGUAGES = ['en', 'ru', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'uk', 'cs', 'sk', 'hu'] as const;
-/** Registration has shorter ones. */
+/** Registration has shorter lists. */
 const REGISTRATION_COUNTRIES = ['US', 'RU', 'DE', 'FR', 'GB'] as const;
 const REGISTRATION_LANGUAGES = ['en', 'ru'] as const;
 
@@ -23,7 +23,7 @@ const DIAL_CODES: Record<(typeof COUNTRIES)[number], string> = {
   CA: '+1',
 };
 
-/** The country whose flag goes with a language that several speak. */
+/** The country whose flag represents a language. */
 const HOMES: Record<(typeof LANGUAGES)[number], string> = {
   en: 'GB',
   ru: 'RU',
@@ -40,14 +40,14 @@ const HOMES: Record<(typeof LANGUAGES)[number], string> = {
   hu: 'HU',
 };
 
-/** `RU` → 🇷🇺: regional indicators stand in one block of Unicode, in the order of the alphabet. */
+/** `RU` → 🇷🇺: regional indicators are one block of Unicode in alphabetical order. */
 export const flagOf = (country: string): string =>
   String.fromCodePoint(...Array.from(country, (letter) => 0x1_f1_e6 + letter.charCodeAt(0) - 65));
 
 const nameOf = (type: 'region' | 'language', code: string, lang: LookupLanguage): string =>
   new Intl.DisplayNames(lang, { type }).of(code) ?? code;
 
-/** With a capital, since Russian writes names of languages small. */
+/** With a capital letter, because Russian names of languages are lower case. */
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const countriesOf = (codes: readonly string[], lang: LookupLanguage): Country[] =>

@@ -5,18 +5,18 @@ import { searchCountries, searchLanguages, searchPhoneCodes } from './lookup-sea
 const codes = (list: { code: string }[]): string[] => list.map(({ code }) => code);
 
 describe('searching', () => {
-  it('shows everything while nothing is typed', () => {
+  it('returns everything for an empty text', () => {
     expect(searchCountries(fallbackCountries('en'), '  ')).toHaveLength(13);
   });
-  it('puts what begins with it first', () => {
-    // Hungarian holds "ar" too, and is first in the list.
+  it('lists prefix matches first', () => {
+    // Hungarian contains "ar" as well, and is first in the list.
     const languages = [
       { code: 'hu', name: 'Hungarian', native: 'Magyar', flag: '' },
       { code: 'ar', name: 'Arabic', native: 'العربية', flag: '' },
     ];
     expect(codes(searchLanguages(languages, 'ar'))).toEqual(['ar', 'hu']);
   });
-  it('finds a language by its own name', () => {
+  it('finds a language by its native name', () => {
     expect(codes(searchLanguages(fallbackLanguages('en'), 'Рус'))).toEqual(['ru']);
   });
   it.each(['gb', 'GB', 'united k', 'kingdom'])('finds a country by %s', (typed) => {
@@ -36,10 +36,10 @@ describe('searching', () => {
     expect(codes(searchCountries(fallbackCountries('en'), typed))[0]).toBe('JP');
     expect(codes(searchCountries(fallbackCountries('ru'), typed))[0]).toBe('JP');
   });
-  it('finds a phone code by the country’s own name', () => {
+  it('finds a phone code by the native name of its country', () => {
     expect(searchPhoneCodes(fallbackPhoneCodes('en'), 'deutschl')[0]?.countryCode).toBe('DE');
   });
-  it('forgives accents', () => {
+  it('ignores accents', () => {
     const countries = [{ code: 'CI', name: 'Côte d’Ivoire', flag: '' }];
     expect(codes(searchCountries(countries, 'cote'))).toEqual(['CI']);
   });

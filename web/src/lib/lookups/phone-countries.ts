@@ -1,6 +1,6 @@
 import type { PhoneCode } from '@belfry/schemas/http/lookups';
 
-/** Whose flag stands for a dial code that several countries share. */
+/** The main country of a dial code that several countries share. */
 const MAIN: Readonly<Record<string, string>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -15,7 +15,7 @@ const MAIN: Readonly<Record<string, string>> = {
   '+599': 'CW',
 };
 
-/** The entry that stands for a dial code: the preferred country where it has that code, else its main one. */
+/** The entry of a dial code: the preferred country where it has that code, else the main one. */
 export function phoneCodeOf(list: readonly PhoneCode[], dialCode: string, preferred: string): PhoneCode | undefined {
   const sharing = list.filter(({ phoneCode }) => phoneCode === dialCode);
   const of = (country: string | undefined) => sharing.find(({ countryCode }) => countryCode === country);

@@ -1,6 +1,6 @@
 type Kind = 'region' | 'language';
 
-/** Everybody may search in these, whatever the language of the page. */
+/** Names in these languages are searched in every language of the page. */
 const SEARCH_LOCALES = ['en', 'ru'] as const;
 
 const displays = new Map<string, Intl.DisplayNames>();
@@ -11,7 +11,7 @@ function displayOf(locale: string, type: Kind): Intl.DisplayNames {
   return known;
 }
 
-/** Undefined where the browser knows no name, or where the code is none. */
+/** Undefined where the browser has no name, or the code is invalid. */
 function nameIn(locale: string, type: Kind, code: string): string | undefined {
   try {
     return displayOf(locale, type).of(code);
@@ -20,7 +20,7 @@ function nameIn(locale: string, type: Kind, code: string): string | undefined {
   }
 }
 
-/** The language that most people of a country speak, as a locale. */
+/** The main language of a country, as a locale. */
 function localeOfCountry(code: string): string {
   try {
     return new Intl.Locale(`und-${code}`).maximize().language;
@@ -29,7 +29,7 @@ function localeOfCountry(code: string): string {
   }
 }
 
-/** Remembers what a function answered: each search asks for the same few hundred names with every key. */
+/** Memoises a function: each search needs the same few hundred names for every key press. */
 function remember(namesOf: (code: string) => (string | undefined)[]): (code: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (code) => {
@@ -39,17 +39,17 @@ function remember(namesOf: (code: string) => (string | undefined)[]): (code: str
   };
 }
 
-/** What a country (ISO 3166-1 alpha-2) is called in English, in Russian and by the people who live there. */
+/** The names of a country (ISO 3166-1 alpha-2) in English, in Russian and in its main language. */
 export const countryNames = remember((code) =>
   [...SEARCH_LOCALES, localeOfCountry(code)].map((locale) => nameIn(locale, 'region', code)),
 );
 
-/** What a language (BCP 47) is called in English, in Russian and by those who speak it. */
+/** The names of a language (BCP 47) in English, in Russian and in itself. */
 export const languageNames = remember((code) =>
   [...SEARCH_LOCALES, code].map((locale) => nameIn(locale, 'language', code)),
 );
 
-/** What the place of a time zone (IANA) is called in Russian; its English name is in the identifier. */
+/** The Russian name of a time zone's place (IANA); the English name is in the identifier. */
 export const zonePlaceNames = remember((zone) => {
   try {
     const parts = new Intl.DateTimeFormat('ru', { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts();

@@ -18,7 +18,7 @@ it.each([
 
 it('keeps the sign of an offset', () => expect(foldText('GMT-3')).not.toBe(foldText('GMT+3')));
 
-it('puts an exact code before a name that begins with it', () => {
+it('lists an exact code before a name with that prefix', () => {
   const list = [
     { name: 'Quechua', codes: ['qu'], others: ['Runasimi'] },
     { name: 'Rundi', codes: ['rn'] },
@@ -28,7 +28,7 @@ it('puts an exact code before a name that begins with it', () => {
   expect(found(' RU ', list)[0]).toBe('Russian');
 });
 
-it('puts an exact code also before a name that is the same text', () => {
+it('lists an exact code before an equal name', () => {
   const list = [
     { name: 'Ga', codes: ['gaa'] },
     { name: 'Irish', codes: ['ga'] },
@@ -36,14 +36,14 @@ it('puts an exact code also before a name that is the same text', () => {
   expect(found('ga', list)).toEqual(['Irish', 'Ga']);
 });
 
-it('puts equal names first, then beginnings, beginnings of words, and the rest', () => {
+it('lists equal names first, then prefixes, prefixes of words, and other matches', () => {
   expect(found('nig', named('Ting Nig', 'Enigma', 'Nigeria', 'Nig'))).toEqual(['Nig', 'Nigeria', 'Ting Nig', 'Enigma']);
 });
 
-it('puts the name that is shown before names in other languages', () => {
+it('lists matches of the shown name before those of names in other languages', () => {
   expect(found('es', [{ name: 'Faroese', others: ['esk'] }, { name: 'Estonian' }])).toEqual(['Estonian', 'Faroese']);
 });
 
-it('finds everything while nothing is typed, in the order of the list', () => {
+it('returns everything in the order of the list for an empty text', () => {
   expect(found('  ', named('b', 'a'))).toEqual(['b', 'a']);
 });

@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' };
 
-/** A text as it is compared while searching: small letters without accents (ё is е), apostrophes and full stops. */
+/** Normalises a text for comparison: lower case without accents (ё is е), apostrophes and full stops. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -14,12 +14,12 @@ export const foldText = (text: string): string =>
     .replaceAll(/[\s_/]+/g, ' ')
     .trim();
 
-/** What an entry is found by: the name that is shown, then its codes and its names in other languages. */
+/** The searchable texts of an entry: the shown name, its codes, and its names in other languages. */
 export type SearchTexts = { name: string; codes?: readonly string[]; others?: readonly string[] };
 
 const NO_MATCH = Number.POSITIVE_INFINITY;
 
-/** How well a text matches: equal, begins with it, has a word that begins with it, contains it. */
+/** The rank of a match: equal, prefix, prefix of a word, substring. */
 function matchOf(text: string, wanted: string): number {
   const at = text.indexOf(wanted);
   if (at === -1) return NO_MATCH;
@@ -27,7 +27,7 @@ function matchOf(text: string, wanted: string): number {
   return text.includes(` ${wanted}`) ? 2 : 3;
 }
 
-/** Lower is better. A code that is typed in full wins; of equal matches the name that is shown does. */
+/** Lower is better. An exact code is best; of equal matches the shown name precedes. */
 function rankOf({ name, codes = [], others = [] }: SearchTexts, wanted: string): number {
   const folded = codes.map(foldText);
   if (folded.includes(wanted)) return -1;
@@ -36,7 +36,7 @@ function rankOf({ name, codes = [], others = [] }: SearchTexts, wanted: string):
   return Math.min(shown, rest + 0.5);
 }
 
-/** The entries that match what was typed, best first, otherwise in the order of the list; all while nothing is typed. */
+/** The matching entries, best first, otherwise in the order of the list; all for an empty text. */
 export function searchRanked<T>(list: readonly T[], typed: string, textsOf: (entry: T) => SearchTexts): T[] {
   const wanted = foldText(typed);
   if (wanted === '') return [...list];

@@ -8,7 +8,7 @@ import classes from './card-figures.module.css';
 
 const NOTHING = '–';
 
-/** CPU, memory and temperature of a card, in three columns that never move. */
+/** CPU, memory and temperature of a card, in three columns of a fixed width. */
 export function CardFigures({ metrics }: { metrics: MetricRecord | null }) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

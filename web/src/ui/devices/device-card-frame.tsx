@@ -24,7 +24,7 @@ export function DeviceCardFrame({ device, className, children }: FrameProps) {
   );
 }
 
-/** Device type and serial number, which a click copies; `children` stand at the end of the line. */
+/** Device type and serial number, which a click copies; `children` are at the end of the line. */
 export const DeviceCardTitle = ({ device, children }: { device: Device; children?: ReactNode }) => (
   <header className={classes.row}>
     <DeviceTypeIcon type={device.device_type} />

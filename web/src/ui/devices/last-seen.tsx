@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 
 const TICK_MS = 5_000;
 
-/** How long ago a device was heard. Ticks by itself, with all others on one timer, so that its card does not. */
+/** The time since a device was last seen. Re-renders by itself, on a timer that all share, so that its card does not. */
 export function LastSeen({ at }: { at: string | null }) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

@@ -6,12 +6,12 @@ type Props = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** Beside the button that closes it: what may help. */
+  /** A further button beside Close. */
   action?: ReactNode;
   onClose: () => void;
 };
 
-/** Something that must not be missed, and has to be closed. Escape and a click outside do. */
+/** An important message, which has to be closed, also by Escape or a click outside. */
 export function AlertDialog({ opened, title, children, action, onClose }: Props) {
   const { t } = useTranslation('common');
   return (

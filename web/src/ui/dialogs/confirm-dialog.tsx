@@ -8,14 +8,14 @@ type Props = {
   children: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** What confirming does: error for what destroys or interrupts. */
+  /** The colour of the confirm button: error for destructive actions. */
   tone?: 'purple' | 'error' | 'warning';
-  /** The dialog waits for it and closes after it, also when it fails: failures are told by the caller. */
+  /** The dialog waits for it and closes afterwards, also when it fails; the caller shows the error. */
   onConfirm: () => void | Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. The focus starts on Cancel, Escape cancels. */
+/** Confirms an action that cannot be undone. The focus starts on Cancel; Escape cancels. */
 export function ConfirmDialog(props: Props) {
   const { opened, title, children, confirmLabel, cancelLabel, tone = 'purple', onConfirm, onClose } = props;
   const { t } = useTranslation('common');

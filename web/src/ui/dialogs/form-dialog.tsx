@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Parts = {
-  /** Closes; what was typed is asked about first. */
+  /** Closes the dialog, after a confirmation where something was typed. */
   onCancel: () => void;
-  /** Tells whether anything was typed. Stable, so that an effect may depend on it. */
+  /** Reports whether anything was typed. Stable, so that an effect can depend on it. */
   onDirty: (dirty: boolean) => void;
 };
 type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
@@ -14,14 +14,14 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
   children: (parts: Parts) => ReactNode;
 };
 
-/** A form in a dialog. Closing throws it away, so that what was typed is asked about first. */
+/** A form in a dialog. Closing discards the input, after a confirmation. */
 export function FormDialog({ title, size, fullScreen, onClose, children }: Props) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const id = useId();
   const close = (): void => {
-    // Escape in a dialog that this one has opened is meant for that one.
+    // Escape in a dialog that this one has opened closes only that one.
     const holder = document.activeElement?.closest('[role="dialog"]');
     if (holder && !holder.contains(document.getElementById(id))) return;
     // After the key event: otherwise the confirmation would be closed by the Escape that opens it.

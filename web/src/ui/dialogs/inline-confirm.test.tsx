@@ -26,9 +26,9 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('begins on the button that does nothing', () => expect(document.activeElement).toBe(press('Cancel')));
+it('focuses Cancel first', () => expect(document.activeElement).toBe(press('Cancel')));
 
-it('does it once it is confirmed', async () => {
+it('runs the action after the confirmation', async () => {
   await user.click(press('Confirm'));
   expect(onConfirm).toHaveBeenCalledOnce();
   expect(screen.queryByText('Unbind?')).toBeNull();
@@ -37,20 +37,20 @@ it('does it once it is confirmed', async () => {
 it.each([
   ['Cancel', () => user.click(press('Cancel'))],
   ['Escape', () => user.keyboard('{Escape}')],
-])('takes %s for no, and gives the focus back', async (_how, refuse) => {
+])('is cancelled by %s, and returns the focus', async (_how, refuse) => {
   await refuse();
   expect(document.activeElement).toBe(press('Unbind'));
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('takes a click elsewhere for no, and leaves the focus there', async () => {
+it('is cancelled by a click elsewhere, and leaves the focus there', async () => {
   await user.click(screen.getByRole('textbox'));
   expect(screen.queryByText('Unbind?')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('is not confirmed by the second half of the double click that opened it', () => {
+it('is not confirmed by the second click of a double click', () => {
   fireEvent.click(press('Confirm'), { detail: 2 });
   expect(onConfirm).not.toHaveBeenCalled();
   expect(screen.getByText('Unbind?')).toBeDefined();

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 type Trigger = (props: { onClick: () => void }) => ReactNode;
 type Props = {
-  /** Draws the button that asks. */
+  /** Renders the button that opens the confirmation. */
   children: Trigger;
   question: string;
   yes: string;
@@ -12,7 +12,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** A question in the place of the button that asks it: nothing jumps, no dialog opens; Escape and a click elsewhere say no. */
+/** A confirmation that replaces its button, without a dialog; Escape and a click elsewhere cancel it. */
 export function InlineConfirm({ children, question, yes, no, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
@@ -50,7 +50,7 @@ export function InlineConfirm({ children, question, yes, no, onConfirm }: Props)
         color="error"
         aria-describedby={id}
         onClick={({ detail }) => {
-          // The second half of the double click that has asked.
+          // The second click of a double click on the button.
           if (detail > 1) return;
           setAsking(false);
           onConfirm();

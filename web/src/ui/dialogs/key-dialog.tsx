@@ -9,20 +9,20 @@ import { toast } from '../toast.ts';
 const COPIED_MS = 1_500;
 
 type Props = {
-  /** null: closed */
+  /** The key; null while the dialog is closed. */
   secret: string | null;
   title: string;
-  /** What the key is called. */
+  /** The accessible name of the key. */
   label: string;
   copyLabel: string;
-  /** Whose key it is, above the warning. */
+  /** The owner of the key, above the warning. */
   owner?: ReactNode;
-  /** The warning that this is the only look. */
+  /** The warning that the key is shown only once. */
   children: ReactNode;
   onClose: () => void;
 };
 
-/** A key that is shown once. Only the Done button closes it, since there is no second look. */
+/** A key that is shown once. Only the Done button closes the dialog, because the key cannot be shown again. */
 export function KeyDialog({ secret, title, label, copyLabel, owner, children, onClose }: Props) {
   const { t } = useTranslation('common');
   const [copied, show] = useTimed<true>();

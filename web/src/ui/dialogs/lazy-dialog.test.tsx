@@ -31,7 +31,7 @@ describe.each([
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   };
 
-  it('shows a skeleton in its frame until the code is there, and gives the focus back to its opener', async () => {
+  it('shows a skeleton in its frame until the code is loaded, and returns the focus to its opener', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof Content>();
     await open(() => promise);
     await screen.findByRole('dialog', { name: 'Loading...' });
@@ -41,7 +41,7 @@ describe.each([
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
   });
 
-  it('says in its frame that the code did not come, asks again on Retry, and can be closed', async () => {
+  it('shows in its frame that the code could not be loaded, retries, and can be closed', async () => {
     const load = vi.fn<() => Promise<typeof Content>>().mockRejectedValue(new TypeError('Failed to fetch'));
     await open(load);
     expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded');

@@ -10,7 +10,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 
 const DRAWER_SIZE = 760;
 
-/** A drawer whose code is loaded when it is opened. Until it is there, an empty drawer shows a skeleton, or why it failed. */
+/** A drawer whose code is loaded when it is opened. Meanwhile an empty drawer shows a skeleton, or the error. */
 export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> =>
   withReturnFocus(lazyPart({ load, Waiting: DrawerSkeleton, Frame: DrawerFrame }));
 
@@ -18,7 +18,7 @@ export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> 
 export const lazyDialog = <P extends Closable>(load: Load<P>): ComponentType<P> =>
   withReturnFocus(lazyPart({ load, Waiting: DialogSkeleton, Frame: DialogFrame }));
 
-/** The frame had the focus when the loaded part came, so that the part itself cannot give it back to the opener. */
+/** The frame has the focus when the loaded part is mounted, so the part itself cannot return it to the opener. */
 function withReturnFocus<P extends object>(Part: LazyPart<P>): ComponentType<P> {
   return function LazyDialog(props: P) {
     useReturnFocus();

@@ -5,13 +5,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
   active: boolean;
-  /** What would happen: leaving without saving, unless said otherwise. */
+  /** Default: leaving without saving. */
   title?: string;
-  /** What is lost; what was changed in the profile unless said otherwise. */
+  /** Default: the changes of the profile are lost. */
   text?: string;
 };
 
-/** Asks before unsaved changes, or work that goes on, are left behind, by a link or with the page. Who signs out has decided. */
+/** Confirms leaving unsaved changes or running work, by a link or by closing the page. Signing out needs no confirmation. */
 export function LeaveGuard({ active, title, text }: Props) {
   const { t } = useTranslation('ui');
   useLeaveWarning(active);

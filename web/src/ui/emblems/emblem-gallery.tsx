@@ -9,7 +9,7 @@ import classes from './emblem-gallery.module.css';
 
 type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
 
-/** Every emblem as a card, to be found by name; arrows walk through them, Enter picks. */
+/** Every emblem as a card, searchable by name; arrow keys move the highlight, Enter selects. */
 export default function EmblemGallery({ selected, onPick, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['ui', 'common']);

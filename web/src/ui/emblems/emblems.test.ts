@@ -16,7 +16,7 @@ it('has about 130 emblems, each once, with a name in both languages', () => {
   }
 });
 
-it('begins with the building that new elements have', () => expect(EMBLEMS[0]?.emoji).toBe(DEFAULT_EMBLEM));
+it('starts with the default emblem of new elements', () => expect(EMBLEMS[0]?.emoji).toBe(DEFAULT_EMBLEM));
 
 it.each([
   ['rad', ['📻']],
@@ -28,7 +28,7 @@ it.each([
   expect(searchEmblems(typed).map(({ emoji }) => emoji)).toEqual(found);
 });
 
-it('shows all while nothing is typed, and what begins with it first', () => {
+it('returns all for an empty text, and prefix matches first', () => {
   expect(searchEmblems(' ')).toEqual(EMBLEMS);
   expect(searchEmblems('st').at(0)?.en).toMatch(/^st/);
 });

@@ -156,6 +156,6 @@ export const EMBLEMS: readonly Emblem[] = GALLERY.trim()
     return { emoji: left.slice(0, space), en: left.slice(space + 1), ru };
   });
 
-/** By name in either language, those that begin with it first. */
+/** By name in either language, prefix matches first. */
 export const searchEmblems = (typed: string): Emblem[] =>
   searchRanked(EMBLEMS, typed, ({ en, ru }) => ({ name: en, others: [ru] }));

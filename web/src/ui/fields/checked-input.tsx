@@ -4,7 +4,7 @@ import classes from './checked-input.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'rightSection'> & {
   value: string;
-  /** Null where it can be sent but is not known to be right. */ valid: boolean | null;
+  /** Null where the value can be sent but may be wrong. */ valid: boolean | null;
 };
 
 /** Red border and cross when invalid, green and a check mark when valid, neutral while empty; see SHELL-11. */
@@ -18,7 +18,7 @@ export function CheckedInput({ value, valid, error, ...rest }: Props) {
       spellCheck={false}
       classNames={{ input: classes.input }}
       data-validity={validity}
-      // The only way to `aria-invalid` that Mantine leaves open; the colour comes from the validity.
+      // Mantine sets `aria-invalid` only by `error`; the colour is set by `data-validity`.
       error={error ?? validity === 'invalid'}
       withErrorStyles={false}
       rightSectionPointerEvents="none"

@@ -30,14 +30,14 @@ it('completes a typed code with its last digit', async () => {
   expect(onComplete.mock.calls).toEqual([['123456']]);
 });
 
-it('takes the code out of a pasted message', async () => {
+it('extracts the code of a pasted message', async () => {
   const { user, shown } = await open();
   await user.paste('Your code is 123 456.');
   expect(shown()).toBe('123456');
   expect(onComplete.mock.calls).toEqual([['123456']]);
 });
 
-it('leaves a recovery code to be submitted by hand', async () => {
+it('does not submit a recovery code automatically', async () => {
   const { user, shown } = await open();
   await user.paste('k3f9-x2mq-7htd');
   expect(shown()).toBe('k3f9-x2mq-7htd');

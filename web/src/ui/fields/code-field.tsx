@@ -3,15 +3,15 @@ import type { ClipboardEvent } from 'react';
 import { codeInText } from '../../lib/code-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onPaste'> & {
-  /** Digits of the codes that an app makes. */
+  /** The number of digits of a code of an app. */
   length: number;
   value: string;
   onChange: (code: string) => void;
-  /** Such a code is complete: typed to its last digit, or pasted with the text around it. */
+  /** Called when a code is complete: its last digit was typed, or it was pasted, also within a text. */
   onComplete?: (code: string) => void;
 };
 
-/** A field where a code of an app or a longer recovery code may stand, so that it cannot have a box for each digit. */
+/** A field for a code of an app or a longer recovery code, which therefore has no box per digit. */
 export function CodeField({ length, value, onChange, onComplete, ...rest }: Props) {
   const take = (code: string): void => {
     onChange(code);

@@ -36,7 +36,7 @@ it('submits with the last digit, once', async () => {
   expect(onSubmit.mock.calls).toEqual([['1234']]);
 });
 
-it('takes the code out of a pasted message, and submits it', async () => {
+it('extracts the code of a pasted message, and submits it', async () => {
   await user.paste('Your code is 1234.');
   expect(values()).toBe('1234');
   expect(onSubmit.mock.calls).toEqual([['1234']]);
@@ -46,7 +46,7 @@ it('takes the code out of a pasted message, and submits it', async () => {
   expect(onSubmit.mock.calls).toEqual([['1234'], ['4321']]);
 });
 
-it('lets a wrong code be typed over, and submits only with its last digit', async () => {
+it('allows overwriting a wrong code, and submits with its last digit', async () => {
   await user.keyboard('1234');
   boxes()[0]?.focus();
   await user.keyboard('567');
@@ -56,7 +56,7 @@ it('lets a wrong code be typed over, and submits only with its last digit', asyn
   expect(onSubmit).toHaveBeenLastCalledWith('5678');
 });
 
-it('submits also where the last digit stays the same', async () => {
+it('submits also where the last digit does not change', async () => {
   await user.keyboard('1234');
   boxes()[0]?.focus();
   await user.keyboard('5674');
@@ -64,7 +64,7 @@ it('submits also where the last digit stays the same', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the other digits where one is deleted in the middle, and submits the corrected code with Enter', async () => {
+it('keeps the other digits when one in the middle is deleted, and submits the corrected code with Enter', async () => {
   await user.keyboard('1234');
   boxes()[1]?.focus();
   await user.keyboard('{Delete}');
@@ -77,13 +77,13 @@ it('keeps the other digits where one is deleted in the middle, and submits the c
   expect(onSubmit.mock.calls).toEqual([['1234'], ['1934']]);
 });
 
-it('takes a code that the phone fills in', () => {
+it('accepts a code that the phone fills in', () => {
   fireEvent.change(boxes()[0] as HTMLElement, { target: { value: '1234' } });
   expect(values()).toBe('1234');
   expect(onSubmit.mock.calls).toEqual([['1234']]);
 });
 
-it('starts again from the first box after it was erased', async () => {
+it('starts again at the first box after it was erased', async () => {
   await user.keyboard('1234');
   boxes()[0]?.focus();
   await user.keyboard('{Backspace}567');
@@ -92,7 +92,7 @@ it('starts again from the first box after it was erased', async () => {
   expect(onSubmit).toHaveBeenLastCalledWith('5678');
 });
 
-it('submits what is there with Enter, complete or not', async () => {
+it('submits with Enter, complete or not', async () => {
   await user.keyboard('12{Enter}');
   expect(onSubmit.mock.calls).toEqual([['12']]);
 });

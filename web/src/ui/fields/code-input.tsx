@@ -21,16 +21,16 @@ type Props = {
   length: number;
   label: string;
   invalid: boolean;
-  /** Shown, but not to be changed, while a code is being checked. */
+  /** Read-only while a code is being checked. */
   resting: boolean;
   size?: PinInputProps['size'];
-  /** What stands in all boxes together; shorter than a code while some are empty. */
+  /** The digits of all boxes; shorter than a code while some are empty. */
   onChange: (code: string) => void;
-  /** The last digit was typed, a code was pasted, or Enter was pressed: with what stands in the boxes then. */
+  /** Called with the digits when the last one was typed, a code was pasted, or Enter was pressed. */
   onSubmit: (code: string) => void;
 };
 
-/** Anything else would put an empty box in the place of the digit that it was typed over. */
+/** Any other character would clear the box whose digit it overwrites. */
 const digitsOnly = (event: InputEvent): void => {
   if (/\D/.test(event.data)) event.preventDefault();
 };
@@ -38,16 +38,16 @@ const digitsOnly = (event: InputEvent): void => {
 const boxesIn = (root: HTMLElement | null): HTMLInputElement[] => [...(root?.querySelectorAll('input') ?? [])];
 
 /**
- * A box for each digit of a code; the first has the focus as soon as it is there. A wrong code is typed over or erased
- * from any box, and a pasted message gives the code that is in it. The boxes keep their digits themselves: in a single
- * string the empty ones have no place, and a digit would move into the first of them.
+ * A box for each digit of a code; the first one is focused when it is mounted. A wrong code can be overwritten or erased
+ * from any box, and the code of a pasted message is extracted. The boxes are uncontrolled: in a single
+ * string empty boxes have no position, and a digit would move into the first of them.
  */
 export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', onChange, onSubmit }: Props) {
   const { t } = useTranslation('common');
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const code = useRef('');
-  // A code that was pasted comes with boxes of its own.
+  // A pasted code remounts the boxes with its digits.
   const [pasted, setPasted] = useState({ round: 0, code: '' });
   useImperativeHandle(ref, () => ({ focus: () => boxesIn(root.current)[0]?.focus() }), []);
   useEffect(
@@ -60,17 +60,17 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
 
   const isLast = (box: EventTarget | null): boolean => boxesIn(root.current).at(-1) === box;
   const change = (next: string): void => {
-    // What fills in codes by itself puts several digits in at once.
+    // Autofill sets several digits at once.
     const wasFilled = next.length > code.current.length + 1;
     code.current = next;
     onChange(next);
-    // While a wrong code is typed over or a digit is corrected, all boxes may be full before the last one is typed.
+    // While a wrong code is overwritten or a digit is corrected, all boxes may be full before the last one is typed.
     if (next.length === length && (wasFilled || isLast(document.activeElement))) onSubmit(next);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, target } = event;
     const sameLast = isLast(target) && code.current.length === length && key === (target as HTMLInputElement).value;
-    // The same digit in the last box changes nothing, but it is the last one.
+    // Typing the same digit into the last box is no change event, but completes the code.
     if (key !== 'Enter' && !sameLast) return;
     event.preventDefault();
     if (!resting) onSubmit(code.current);
@@ -90,7 +90,7 @@ export function CodeInput({ ref, length, label, invalid, resting, size = 'xl', o
     <PinInput
       key={pasted.round}
       rootRef={root}
-      // One of its own would come a moment after the boxes, and replace them with the focus in them.
+      // A generated id would be set after the first render, and remount the focused boxes.
       id={id}
       aria-label={label}
       length={length}

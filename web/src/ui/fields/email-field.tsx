@@ -4,7 +4,7 @@ import { CheckedInput } from './checked-input.tsx';
 
 type Props = Omit<ComponentProps<typeof CheckedInput>, 'type' | 'valid'>;
 
-/** An address, checked while it is typed. */
+/** An email address, validated while it is typed. */
 export const EmailField = ({ value, ...rest }: Props) => (
   <CheckedInput autoComplete="username" {...rest} type="email" required value={value} valid={isEmail(value.trim())} />
 );

@@ -15,7 +15,7 @@ function open(value = '') {
   return { onChange, onLeave, unmount, user: userEvent.setup({ delay: null }), input: screen.getByRole('textbox') };
 }
 
-it('hands over what was typed when the page is left before typing has paused', async () => {
+it('reports the text when the page is left before typing has paused', async () => {
   const { onChange, onLeave, unmount, user, input } = open();
   await user.type(input, ' north ');
   unmount();
@@ -23,7 +23,7 @@ it('hands over what was typed when the page is left before typing has paused', a
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('hands over nothing when the page is left with the value that is known', async () => {
+it('reports nothing when the page is left with an unchanged text', async () => {
   const { onLeave, unmount } = open('north');
   unmount();
   expect(onLeave).not.toHaveBeenCalled();

@@ -12,18 +12,18 @@ type Props = {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called instead when the page is left before typing has paused, since the address is another page's by then. */
+  /** Called instead when the page is left before typing has paused, because the address is that of another page then. */
   onLeave?: ((value: string) => void) | undefined;
 };
 
-/** Text that is told once typing pauses; Escape clears it. It follows `value` when that changes from elsewhere. */
+/** A search text that is reported when typing pauses; Escape clears it. It follows external changes of `value`. */
 export function SearchField({ className, label, placeholder, value, onChange, onLeave }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   if (value !== reported) {
     setReported(value);
-    // What was told comes back through the address; anything else is a reset, Back, or a link.
+    // The reported text returns through the address; anything else is a reset, Back, or a link.
     if (value !== typed.trim()) setTyped(value);
   }
   const report = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);

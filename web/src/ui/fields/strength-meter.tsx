@@ -5,7 +5,7 @@ import classes from './strength-meter.module.css';
 
 const COLOURS: Record<PasswordStrength['level'], string> = { weak: 'error', medium: 'device', strong: 'success' };
 
-/** Strength of a new password in six steps; keeps its space while nothing is typed; see SESSION-2. */
+/** Strength of a new password in six steps; has the same height while nothing is typed; see SESSION-2. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation('ui');
   const { score, level } = passwordStrength(password);

@@ -9,7 +9,7 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-/** Something that is on or off: its name and meaning across from the switch. */
+/** A switch with its name and description on the left. */
 export function SwitchRow({ label, description, checked, disabled, onChange }: Props) {
   const id = useId();
   return (

@@ -11,15 +11,15 @@ type Props = {
   optional?: boolean;
   disabled?: boolean;
   placeholder: string;
-  /** What is chosen, as people read it; empty while nothing is. */
+  /** The text of the choice; empty for none. */
   value: string;
-  /** Beside it, as an emoji. */
+  /** The flag of the choice, as an emoji. */
   flag: string;
   error?: string | undefined;
   onOpen: () => void;
 };
 
-/** Looks like a field and opens a picker. */
+/** A button that looks like a field and opens a picker. */
 export const ChoiceField = ({
   name,
   label,

@@ -1,6 +1,6 @@
 import classes from './flag.module.css';
 
-/** Files, since Windows draws no flags from its fonts. They are fetched when they come into view. */
+/** Image files, because fonts of Windows have no flags. They are loaded lazily. */
 const files = import.meta.glob<string>('../../../../node_modules/country-flag-icons/3x2/??.svg', {
   query: '?url',
   import: 'default',
@@ -8,11 +8,11 @@ const files = import.meta.glob<string>('../../../../node_modules/country-flag-ic
 });
 const urls = new Map(Object.entries(files).map(([path, url]) => [path.slice(-'XX.svg'.length, -'.svg'.length), url]));
 
-/** 🇷🇺 → `RU`: regional indicators stand in one block of Unicode, in the order of the alphabet. */
+/** 🇷🇺 → `RU`: regional indicators are one block of Unicode in alphabetical order. */
 const countryOf = (emoji: string): string =>
   Array.from(emoji, (letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1_f1_e6 + 65)).join('');
 
-/** The flag that lookup lists give as an emoji. Decoration: the name stands beside it. */
+/** The flag of a lookup list, which is an emoji. Decorative, because the name is beside it. */
 export function Flag({ emoji }: { emoji: string }) {
   const url = urls.get(countryOf(emoji));
   return url === undefined ? (

@@ -20,7 +20,7 @@ const rowOf = ({ code, name, native, flag }: Language): PickerRow => ({
   detail: code,
 });
 
-/** Search by name or code; those that begin with what was typed come first. */
+/** Search by name or code, prefix matches first. */
 export function LanguagePicker({ languages, ...rest }: Props) {
   const { t } = useTranslation('lookups');
   return (

@@ -6,7 +6,7 @@ import { PickerDialog, type PickerRow } from './picker-dialog.tsx';
 type Props = {
   opened: boolean;
   phoneCodes: readonly PhoneCode[];
-  /** Several countries share a dial code, so that the country is what is chosen: ISO 3166-1 alpha-2, or empty. */
+  /** The chosen country, because several share a dial code: ISO 3166-1 alpha-2, or empty. */
   selected: string;
   onPick: (entry: PhoneCode) => void;
   onClose: () => void;

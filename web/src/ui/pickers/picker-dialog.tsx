@@ -6,24 +6,24 @@ import { SearchList } from './search-list.tsx';
 import { Flag } from './flag.tsx';
 import classes from './picker-dialog.module.css';
 
-/** One line of a picker. Flags are decoration: the name says it all. */
+/** One row of a picker. The flag is decorative. */
 export type PickerRow = { value: string; flag: string; name: string; detail: string; badge?: ReactNode };
 
 type Props = {
   opened: boolean;
   title: string;
-  /** Escape clears what was typed, and closes only when nothing is. */
+  /** Escape clears the search text first, and closes an empty one. */
   escapeClears?: boolean;
-  /** What one can search by. */
+  /** The searchable properties. */
   placeholder: string;
   selected: string;
-  /** The rows that match what was typed, best first. */
+  /** The rows that match the search text, best first. */
   search: (typed: string) => PickerRow[];
   onPick: (value: string) => void;
   onClose: () => void;
 };
 
-/** A dialog to choose one of many by searching. Escape and a click beside it close it; what was typed is gone then. */
+/** A dialog to choose one of many by searching. Escape and a click outside close it and clear the search text. */
 export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props) {
   const { t } = useTranslation('common');
   return (
@@ -43,7 +43,7 @@ export function PickerDialog({ opened, title, onClose, onPick, ...rest }: Props)
 
 type ListProps = Omit<Props, 'opened'>;
 
-/** Lives while the dialog is open, and what was typed with it. */
+/** Mounted while the dialog is open, so that closing clears the search text. */
 function PickerList({ selected, search, ...rest }: ListProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');

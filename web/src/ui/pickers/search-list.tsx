@@ -12,31 +12,31 @@ type Props = {
   onType: (typed: string) => void;
   onPick: (value: string) => void;
   onClose: () => void;
-  /** Escape clears what was typed, and closes only when nothing is. */
+  /** Escape clears the search text first, and closes an empty one. */
   escapeClears?: boolean;
-  /** The options stand beside each other: Left and Right move the highlight while nothing is typed. */
+  /** The options form a grid: Left and Right move the highlight while the search text is empty. */
   isGrid?: boolean;
   optionsClass: string | undefined;
-  /** One `Combobox.Option` per match, best first; the chosen one is `active`. */
+  /** One `Combobox.Option` per match, best first; the selected one is `active`. */
   children: ReactNode;
   /** Below the list. */
   note?: ReactNode;
 };
 
-/** The content of every dialog in which one of many is searched: the first match is highlighted, Enter chooses it. */
+/** The content of every searchable picker: the first match is highlighted, Enter selects it. */
 export function SearchList({ title, placeholder, typed, onType, onPick, onClose, children, note, ...rest }: Props) {
   const { escapeClears = false, isGrid = false, optionsClass } = rest;
   const input = useRef<HTMLInputElement>(null);
-  // One of the list's own would change once more after the field has taken it over.
+  // A generated id would change once more after the field has read it.
   const listId = useId();
-  // Escape would close the list alone, and the list is all there is.
+  // Escape closes the list of the combobox, which is the content of the dialog.
   const combobox = useCombobox({ onDropdownClose: () => (escapeClears && typed !== '' ? onType('') : onClose()) });
-  // Where the content took longer than the dialog, the dialog could not give the focus to the field that is marked for it.
+  // Where the content is loaded after the dialog, the dialog could not focus the field with `data-autofocus`.
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
-    // Only a list that is there already can be named as what the field controls.
+    // The field can only reference a mounted list in `aria-controls`.
     combobox.openDropdown();
-    // The chosen one is in view on opening, the best match after typing.
+    // The selected option is in view on opening, the best match after typing.
     if (typed === '') combobox.selectActiveOption();
     else combobox.selectFirstOption();
     // oxlint-disable-next-line react/exhaustive-deps -- the store is new with every render, its functions are not

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('highlights the first match, and Enter chooses it without submitting the form', async () => {
+it('highlights the first match, and Enter selects it without submitting the form', async () => {
   await user.tab();
   await user.keyboard('jap');
   expect(highlighted()).toBe('Japan');
@@ -65,7 +65,7 @@ it('never submits the form with Enter, whether closed or without a match', async
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('brings back what is chosen with Escape, on leaving, and when the same is chosen again', async () => {
+it('restores the selection on Escape, on blur, and when it is selected again', async () => {
   await user.tab();
   await user.keyboard('jap{Escape}');
   expect(field().value).toBe('Germany');
@@ -79,7 +79,7 @@ it('brings back what is chosen with Escape, on leaving, and when the same is cho
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('lets what is typed replace the choice after a click', async () => {
+it('selects the text on a click, so that typing replaces it', async () => {
   await user.click(field());
   expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe('Germany');
 });

@@ -15,16 +15,16 @@ type Props = Omit<
   data: ComboboxItem[];
   value: string | null;
   onChange: (value: string) => void;
-  /** What an entry is found by; its label and value unless said otherwise. */
+  /** The searchable texts of an entry; default: its label and value. */
   textsOf?: (entry: ComboboxItem) => SearchTexts;
 };
 
 const labelAndValue = ({ label, value }: ComboboxItem): SearchTexts => ({ name: label, codes: [value] });
 
 /**
- * A dropdown that is searched by typing. The first match is highlighted, Enter chooses it and never submits the form
- * around, Escape and leaving the field bring back what is chosen. The list stays inside its card, so that a click in it
- * is none outside.
+ * A searchable dropdown. The first match is highlighted; Enter selects it and never submits the form
+ * around it; Escape and blur restore the selection. The list is not in a portal, so that a click in it
+ * is not a click outside its card.
  */
 export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndValue, ...rest }: Props) {
   const { t } = useTranslation('common');
@@ -32,7 +32,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
   useActiveDescendant(input);
-  // A click into the closed field starts a search, and what is typed replaces the choice instead of adding to it.
+  // A click into the closed field selects its text, so that typing replaces it.
   const selectChosen = (): void => {
     if (input.current?.value === labelOf(value)) input.current.select();
   };
@@ -54,7 +54,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       onKeyDown={keepEnter}
       filter={({ options, search }) => searchRanked(options as ComboboxItem[], search, textsOf)}
       nothingFoundMessage={t('nothing_found')}
-      // The list itself scrolls: a scroll area around it would have to take the focus.
+      // The list itself scrolls, because a scroll area would have to be focusable.
       withScrollArea={false}
       styles={{ options: { maxHeight: LIST_MAX_HEIGHT_PX, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false, shadow: 'md' }}
@@ -62,7 +62,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   );
 }
 
-/** Enter belongs to the list, open or closed: a form must not be sent by choosing in one of its fields. */
+/** Enter is handled by the list, open or closed, so that a selection does not submit the form. */
 function keepEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -6,17 +6,17 @@ import { zoneKey, zoneTexts, zonesFor } from '../../lib/time-zone-choice.ts';
 
 type Props = {
   label: string;
-  /** Every zone to choose from. */
+  /** Every selectable zone. */
   zones: readonly UtcZone[];
-  /** The zone that is in force, which the list offers in any case. */
+  /** The present zone, which is always selectable. */
   place: Pick<Profile, 'time_zone' | 'utc_offset'>;
   value: string;
   onChange: (zone: string) => void;
-  /** Has the focus, and with it its list open, as soon as it is there. */
+  /** Focuses the field when it is mounted, which opens its list. */
   focused?: boolean;
 };
 
-/** The zones of the world from west to east, to be searched by city, zone name or offset. */
+/** Time zones from west to east, searchable by city, zone name or offset. */
 export function TimeZoneSelect({ label, zones: list, place, value, onChange, focused = false }: Props) {
   const { time_zone, utc_offset } = place;
   const input = useRef<HTMLInputElement>(null);

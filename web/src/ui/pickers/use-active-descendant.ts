@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Names the highlighted option to screen readers after every search: the combobox of Mantine does so for the arrow keys
- * alone. Call it after the effect that highlights.
+ * Sets `aria-activedescendant` to the highlighted option after every search: the combobox of Mantine does so for arrow keys
+ * only. Call it after the effect that highlights.
  */
 export function useActiveDescendant(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

@@ -7,11 +7,11 @@ import { LanguageItems, ThemeItems } from './preference-items.tsx';
 
 type Props = { of: 'language' | 'theme'; label: string; icon: ReactNode };
 
-/** Takes the place of the button that loaded it, takes the focus and opens. */
+/** Replaces the button that loaded it, gets the focus and opens. */
 export function PreferenceMenu({ of, label, icon }: Props) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Mantine gives the focus back only to where it was when a menu goes from closed to open, not to one that is drawn open.
+  // Mantine returns the focus only for a menu that changes from closed to open, not for one that is mounted open.
   useEffect(() => {
     button.current?.focus();
     const frame = requestAnimationFrame(() => setOpened(true));

@@ -10,11 +10,11 @@ const preload = (): void => void loadMenu().catch(() => undefined);
 
 type Props = { of: 'language' | 'theme'; label: string; icon: ReactNode };
 
-/** A button whose menu is loaded when it is first opened: menus are a large part of the library of controls. */
+/** A button whose menu is loaded when it is first opened, because menus are a large part of Mantine. */
 function MenuButton({ of, label, icon }: Props) {
   const [Menu, setMenu] = useState<Menu>();
   if (Menu) return <Menu of={of} label={label} icon={icon} />;
-  // Where it does not arrive, the next click asks again.
+  // Where it cannot be loaded, the next click tries again.
   const open = (): void => void loadMenu().then((menu) => setMenu(() => menu), preload);
   return (
     <ActionIcon
@@ -34,7 +34,7 @@ function MenuButton({ of, label, icon }: Props) {
   );
 }
 
-/** Theme and language beside each other, on screens that have the room and on the sign-in page. */
+/** Theme and language side by side, in the header of wide pages and on the sign-in page. */
 export function PreferenceMenus() {
   const { t } = useTranslation('common');
   const dark = useComputedColorScheme('dark') === 'dark';

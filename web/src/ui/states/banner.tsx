@@ -6,13 +6,13 @@ import classes from './banner.module.css';
 export type BannerMessage = { tone: 'success' | 'error'; title: string; text?: string };
 export type ShowBanner = (message: BannerMessage, durationMs: number) => void;
 
-/** What a page says at its top for a while: `[what to draw, how to say something]`. */
+/** A temporary message at the top of a page: `[message, show]`. */
 export function useBanner(): [message: BannerMessage | null, show: ShowBanner] {
   const [message, show] = useTimed<BannerMessage>();
   return [message, show];
 }
 
-/** Lies over the top of the page and follows when it is scrolled, so that it moves nothing and is always seen. */
+/** Fixed at the top of the window, so that it moves nothing and is always visible. */
 export function Banner({ message }: { message: BannerMessage | null }) {
   const Mark = message?.tone === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (

@@ -8,16 +8,16 @@ import { Notice } from './notice.tsx';
 type Props<V> = {
   conflicts: readonly FieldConflict<V>[];
   labelOf: (field: keyof V & string) => string;
-  /** Uses the stored value instead of what was typed. */
+  /** Replaces the typed value by the stored one. */
   onTake: (conflict: FieldConflict<V>) => void;
 };
 
-/** What somebody else has changed while the form was open: both values of each field. Absent while there is nothing. */
+/** The conflicting changes of another user, with both values of each field. Renders nothing without conflicts. */
 export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }: Props<V>) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
   const any = conflicts.length > 0;
-  // The button that was pressed is below; what came of it must be seen.
+  // The pressed button is below, so the notice has to be scrolled into view.
   useEffect(() => {
     if (any) box.current?.scrollIntoView({ block: 'nearest' });
   }, [any]);

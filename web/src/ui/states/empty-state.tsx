@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
 
-/** Says what would be here, and offers the button that starts it. */
+/** The empty state: what is shown here, and the action that adds the first one. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">

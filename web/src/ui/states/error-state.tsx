@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = {
   title?: string;
-  /** What happened, in a sentence for people. */
+  /** The error as a sentence. */
   message: string;
   /** A technical line below it. */
   detail?: string | undefined;
@@ -12,7 +12,7 @@ type Props = {
   retrying?: boolean;
 };
 
-/** Says what happened, with Retry. */
+/** The error state, with Retry. */
 export function ErrorState({ title, message, detail, onRetry, retrying = false }: Props) {
   const { t } = useTranslation('common');
   return (

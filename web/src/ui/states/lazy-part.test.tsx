@@ -13,7 +13,7 @@ const Greeting = ({ name }: Props) => <p>Hello {name}</p>;
 const Waiting = () => <p>on its way</p>;
 const show = (Part: React.ComponentType<Props>) => renderUi(<Part name="Ada" />);
 
-it('draws its skeleton until the code is there, and then the part with its properties', async () => {
+it('renders its skeleton until the code is loaded, and then the part with its properties', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
   show(lazyPart({ load: () => promise, Waiting }));
   expect(screen.queryByText('on its way')).toBeNull();
@@ -23,7 +23,7 @@ it('draws its skeleton until the code is there, and then the part with its prope
   expect(screen.queryByText('on its way')).toBeNull();
 });
 
-it('draws the part at once where its code was loaded before', async () => {
+it('renders the part at once where its code was loaded before', async () => {
   const load = vi.fn(async () => Greeting);
   const Part = lazyPart({ load, Waiting });
   Part.preload();
@@ -34,7 +34,7 @@ it('draws the part at once where its code was loaded before', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('says in its place that the code did not come, and asks again on Retry', async () => {
+it('shows that the code could not be loaded, and retries', async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new TypeError('Failed to fetch'));
   show(lazyPart({ load, Waiting }));
   expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded');

@@ -7,21 +7,21 @@ import { ErrorState } from './error-state.tsx';
 const SKELETON_DELAY_MS = 100;
 
 export type LazyPart<P extends object> = ComponentType<P> & {
-  /** Begins to load the code before the part is drawn, as soon as it is likely to be. */
+  /** Loads the code before the part is rendered. */
   preload: () => void;
 };
 
 type Options<P extends object> = {
   load: () => Promise<ComponentType<P>>;
-  /** A skeleton in the shape of the part. */
+  /** The skeleton of the part. */
   Waiting: ComponentType;
-  /** What stands around the skeleton and the error, such as the drawer that was opened. It gets the part's properties. */
+  /** The frame of the skeleton and the error, such as a drawer. It gets the part's properties. */
   Frame?: ComponentType<PropsWithChildren<P>>;
 };
 
 /**
- * A part of the console whose code is loaded when it is first drawn: a screen, a drawer, a chart. Meanwhile it shows a
- * skeleton; when the code does not arrive, an error in its place with Retry. The rest of the page goes on in both cases.
+ * A part of the console whose code is loaded when it is first rendered: a screen, a drawer, a chart. Meanwhile it shows a
+ * skeleton; where loading fails, an error with Retry. The rest of the page is not affected.
  */
 export function lazyPart<P extends object>({ load, Waiting, Frame = Unframed }: Options<P>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;

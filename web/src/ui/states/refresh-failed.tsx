@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { message: string; detail?: string | undefined; onRetry: () => void; retrying: boolean };
 
-/** Above cards that could not be fetched anew: they stay, and this says that they are the last known. */
+/** Above cards that could not be refetched: states that they are the last known values. */
 export function RefreshFailed({ message, detail, onRetry, retrying }: Props) {
   const { t } = useTranslation(['ui', 'common']);
   return (

@@ -12,7 +12,7 @@ function Loading() {
 
 type CardsProps = { count: number; height: number; cols?: SimpleGridProps['cols'] };
 
-/** A grid of cards that are on their way, in the shape and number of those to come. */
+/** Placeholders for a grid of cards. */
 export function CardSkeletons({ count, height, cols = COLUMNS }: CardsProps) {
   return (
     <SimpleGrid cols={cols} spacing="md" aria-busy>
@@ -24,7 +24,7 @@ export function CardSkeletons({ count, height, cols = COLUMNS }: CardsProps) {
   );
 }
 
-/** Lines of text that are on their way; the last is shorter, as in a paragraph. */
+/** Placeholders for lines of text; the last one is shorter. */
 export function LineSkeletons({ count, height = 14 }: { count: number; height?: number }) {
   return (
     <Stack gap="xs" aria-busy>

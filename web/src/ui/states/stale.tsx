@@ -9,7 +9,7 @@ import classes from './stale.module.css';
 
 type Props = { active: boolean; since: number; children: ReactNode };
 
-/** Dims what is only the last known while `active`, and says how old it is (`since`: ms since the epoch). */
+/** While `active`, dims stale content and shows its age (`since`: ms since the epoch). */
 export function Stale({ active, since, children }: Props) {
   return (
     <div className={classes.root}>

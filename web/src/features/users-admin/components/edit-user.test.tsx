@@ -34,7 +34,7 @@ async function openEdit() {
   return { ...page, server, onClose, name, save };
 }
 
-it('shows what another administrator has changed meanwhile, and keeps it when saving again', async () => {
+it('shows the changes of another administrator, and keeps them when saving again', async () => {
   const { user, server, name, save, onClose, asked } = await openEdit();
   server.user = { ...ADA, name: 'Augusta', role: 'admin', revision: 4 };
   await user.type(name, ' Bell');
@@ -51,7 +51,7 @@ it('shows what another administrator has changed meanwhile, and keeps it when sa
   expect(server.user).toMatchObject({ name: 'Ada Bell', role: 'admin' });
 });
 
-it('keeps what was typed when the user is deleted elsewhere', async () => {
+it('keeps the input when another administrator deletes the user', async () => {
   const { user, server, name, store } = await openEdit();
   await user.type(name, ' Bell');
   server.user = null;

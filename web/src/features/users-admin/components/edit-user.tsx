@@ -19,7 +19,7 @@ import { UserForm } from './user-form.tsx';
 
 type Props = { id: number; onClose: () => void };
 
-/** Changes an account. It is read anew first: the list may be older, and the address may name anybody. */
+/** Edits an account. It is refetched first, because the list may be older, and the address may name any user. */
 export function EditUser({ id, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['users-admin', 'common']);

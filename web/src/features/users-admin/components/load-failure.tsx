@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
-/** The red panel 'Ошибка: {status}', with the server's text and a retry; see USER-7. */
+/** The red panel 'Ошибка: {status}' with the server's text and Retry; see USER-7. */
 export function LoadFailure({ error, retrying, onRetry }: Props) {
   const { t } = useTranslation(['users-admin', 'common']);
   const errorText = useErrorMessage();

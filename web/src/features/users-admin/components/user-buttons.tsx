@@ -9,7 +9,7 @@ import { useOpenedAs } from '../../../api/use-opened-as.ts';
 import type { UserActs } from '../use-user-acts.ts';
 
 type Props = { user: User; acts: UserActs };
-/** Why a control cannot be used now; null where it can. */
+/** Why a control is disabled; null where it is enabled. */
 type Obstacle = { why: string | null };
 
 const Why = ({ why, children }: Obstacle & { children: ReactElement }) => (
@@ -18,13 +18,13 @@ const Why = ({ why, children }: Obstacle & { children: ReactElement }) => (
   </Tooltip>
 );
 
-/** Whoever works as an administrator looks people up, but administers nobody: the server refuses it. */
+/** An administrator who works in another account can only look at users: the server rejects any action. */
 function useWorkingAs(): string | null {
   const { t } = useTranslation('users-admin');
   return useOpenedAs() ? t('actions.working_as') : null;
 }
 
-/** A button that can be reached also while it cannot be used, so that it can say why to everybody. */
+/** A button that stays focusable while it is disabled, so that its tooltip can explain why. */
 function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & ComponentProps<'button'>) {
   const off = why !== null && { 'data-disabled': true, 'aria-disabled': true, 'aria-description': why };
   return (
@@ -34,7 +34,7 @@ function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & Co
   );
 }
 
-/** Blocked or not; nobody blocks themselves. */
+/** Blocks and unblocks a user; the own account cannot be blocked. */
 export function BlockToggle({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const workingAs = useWorkingAs();
@@ -54,7 +54,7 @@ export function BlockToggle({ user, acts }: Props) {
   );
 }
 
-/** Opens the company tree in a new tab as this user; carries the number of their companies. */
+/** Opens the company tree in a new tab as this user; shows the number of their companies. */
 export function OpenButton({ user, acts }: Props) {
   const { t } = useTranslation('users-admin');
   const count = formatCount(user.companies, useLocale());

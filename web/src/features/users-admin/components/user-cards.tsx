@@ -13,7 +13,7 @@ import { UserInfo } from './user-info.tsx';
 
 type Props = { users: readonly User[]; busy: boolean; acts: UserActs };
 
-/** The same as cards, at 768 px and below. */
+/** Users as cards, at 768 px and below. */
 export function UserCards({ users, busy, acts }: Props) {
   const { t } = useTranslation('users-admin');
   return (

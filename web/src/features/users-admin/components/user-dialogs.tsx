@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import type { Failure, Question, UserActs } from '../use-user-acts.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** The questions before an act, what did not work, and a new key. */
+/** The confirmations of actions, their errors, and a new key. */
 export function UserDialogs(props: UserActs['dialogs']) {
   const { question, failure, newKey, onConfirm, onAnswered, onFailureSeen, onKeySeen } = props;
   return (
@@ -20,8 +20,8 @@ export function UserDialogs(props: UserActs['dialogs']) {
 }
 
 /**
- * From the first of several dialogs to the last: each would give the focus back to a button of the one before. The last one
- * fades yet, and React keeps the focus in it until its commit is over; so this comes after that.
+ * Returns the focus after a sequence of dialogs: each would return it to a button of the previous one. The last dialog
+ * is still fading, and React restores its focus during the commit, so this runs after the commit.
  */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement);
@@ -34,7 +34,7 @@ function ReturnFocus() {
   return null;
 }
 
-/** What was there last, so that a dialog keeps its questions while it fades. */
+/** The last content, so that a dialog keeps its text while it fades. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);
@@ -43,7 +43,7 @@ function useLast<T>(value: T | null): T | null {
 
 type QuestionProps = { question: Question | null; onConfirm: () => Promise<void>; onClose: () => void };
 
-/** Clients and tests know the texts of the questions; see USER-14. */
+/** The texts of the confirmations are fixed; see USER-14. */
 function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation('users-admin');
   const last = useLast(question);

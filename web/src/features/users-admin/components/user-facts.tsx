@@ -15,7 +15,7 @@ export function StatusBadge({ active }: Pick<User, 'active'>) {
   );
 }
 
-/** Whether a mail or phone is confirmed. */
+/** Whether an email or phone is confirmed. */
 export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('users-admin');
   const Mark = confirmed ? IconCircleCheck : IconCircleDashed;
@@ -28,7 +28,7 @@ export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   );
 }
 
-/** Their name, who of them is oneself, and whether they sign in with a second factor. */
+/** The name, a mark of the own account, and whether two-factor sign-in is on. */
 export function UserName({ user, own }: { user: Pick<User, 'name' | 'two_factor'>; own: boolean }) {
   const { t } = useTranslation('users-admin');
   return (
@@ -59,7 +59,7 @@ const flagOf = (code: string): string =>
 
 type Country = Pick<User, 'country' | 'country_code'>;
 
-/** A flag with the country's code; the name where there is room for it. */
+/** A flag with the country's code, or its name where there is room. */
 export function UserCountry({ country, country_code: code, named = false }: Country & { named?: boolean }) {
   if (!country && !code) return <Nothing />;
   const known = code !== null && /^[A-Z]{2}$/.test(code);
@@ -71,7 +71,7 @@ export function UserCountry({ country, country_code: code, named = false }: Coun
   );
 }
 
-/** Where a field holds nothing. */
+/** Shown for an empty field. */
 export function Nothing() {
   const { t } = useTranslation('users-admin');
   return (

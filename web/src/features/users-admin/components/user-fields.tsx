@@ -9,7 +9,7 @@ import type { UserFormState } from '../use-user-form.ts';
 type Props = {
   form: UserFormState;
   adding: boolean;
-  /** The account is one's own: its role stays. */
+  /** The own account, whose role cannot be changed. */
   own: boolean;
 };
 

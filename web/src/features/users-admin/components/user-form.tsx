@@ -9,7 +9,7 @@ import { UserFields } from './user-fields.tsx';
 export type UserFormProps = {
   initial: UserFormValues;
   adding: boolean;
-  /** The account is one's own: its role stays. */
+  /** The own account, whose role cannot be changed. */
   own?: boolean;
   /** The account was deleted meanwhile: the input is kept, but can no longer be saved. */
   gone?: boolean;
@@ -20,7 +20,7 @@ export type UserFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Adds or edits a user. What was typed stays after a refusal. */
+/** Adds or edits a user. The input is kept after an error. */
 export function UserForm({
   initial,
   adding,

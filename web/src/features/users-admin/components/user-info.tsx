@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useGetUserInfoQuery } from '../users-admin-api.ts';
 import classes from './user-info.module.css';
 
-/** Everything that the server says about a user; see USER-5. */
+/** Everything that the server returns about a user; see USER-5. */
 export function UserInfo({ user: { id, name } }: { user: Pick<User, 'id' | 'name'> }) {
   const { t } = useTranslation(['users-admin', 'common']);
   const {

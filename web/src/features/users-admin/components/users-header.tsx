@@ -8,11 +8,11 @@ import { useOpenedAs } from '../../../api/use-opened-as.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: () => void };
 
-/** Title with the caller's role, Add, and Delete all for root. */
+/** Title with the own role, Add, and Delete all for root. */
 export function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
-  // Whoever works as an administrator begins nothing here.
+  // An administrator who works in another account cannot act on users.
   const begins = !useOpenedAs();
   return (
     <Group justify="space-between" gap="md">

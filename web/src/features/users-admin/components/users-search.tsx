@@ -17,7 +17,7 @@ type Props = {
   onChange: ChangeUsers;
 };
 
-/** Search over name, phone and email, with the found count out of the total; the order, and reading anew. */
+/** Search over name, phone and email, with the number of matches and of all users; the order, and Refresh. */
 export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }: Props) {
   const { t } = useTranslation('users-admin');
   const locale = useLocale();

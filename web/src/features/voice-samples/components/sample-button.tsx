@@ -5,7 +5,7 @@ import type { Sample } from '../use-sample.ts';
 
 type Props = { sample: Sample; name: string; size?: number };
 
-/** Play, or stop what plays or is on its way. */
+/** Play, or Stop while the sample is loading or playing. */
 export function SampleButton({ sample: { phase, play, stop }, name, size = 36 }: Props) {
   const { t } = useTranslation('voice-samples');
   const active = phase === 'loading' || phase === 'playing';

@@ -13,12 +13,12 @@ import { SoundBars } from './sound-bars.tsx';
 type Props = {
   /** `voice_name` */
   voice: string;
-  /** As people know it. */
+  /** The name of the voice. */
   name: string;
   ways?: readonly Way[];
 };
 
-/** The sample of one voice: play or stop, how far its loading is, why it cannot be heard, and Try Again. */
+/** The sample of one voice: play or stop, the progress of loading, an error, and Try Again. */
 export function SamplePanel({ voice, name, ways }: Props) {
   const { t } = useTranslation('voice-samples');
   const sample = useSample(voice, ways);

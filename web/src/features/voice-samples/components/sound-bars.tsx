@@ -1,6 +1,6 @@
 import classes from './sound-bars.module.css';
 
-/** Moves while a voice is heard; decoration, the words beside it say the same. */
+/** Animated while a sample is playing; decorative, because the text beside it has the same information. */
 export const SoundBars = ({ active }: { active: boolean }) => (
   <span aria-hidden className={classes.bars} data-active={active || undefined}>
     <i />

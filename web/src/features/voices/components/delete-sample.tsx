@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import type { VoiceProps } from '../voice-actions.ts';
 
-/** Delete, which asks Yes or No in its own place; nothing where there is no sample. */
+/** Delete with its inline confirmation; renders nothing without a sample. */
 export function DeleteSample({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
   if (!voice.has_sample || work !== undefined) return null;

@@ -6,7 +6,7 @@ import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 
 type Props = { voice: Voice; onRename: (voice: Voice, name: string) => Promise<boolean>; onClose: () => void };
 
-/** The quick rename: one question, one field; an empty answer does nothing; see VOICE-12. */
+/** The quick rename: a dialog with one field; an empty name is ignored; see VOICE-12. */
 export function QuickRenameDialog({ voice, onRename, onClose }: Props) {
   const { t } = useTranslation(['voices', 'common']);
   const [typed, setTyped] = useState(voice.display_name);

@@ -7,7 +7,7 @@ import classes from './voice-cells.module.css';
 
 type Props = {
   name: string;
-  /** Whether the field may close: a name that was refused stays in it. */
+  /** Resolves to whether the field may close; a rejected name stays in it. */
   onRename: (name: string) => Promise<boolean>;
   onClose: () => void;
 };

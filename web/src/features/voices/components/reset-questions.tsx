@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
 const STEPS = [1, 2, 3] as const;
-/** 0: nothing is asked. */
+/** 0: no dialog is open. */
 export type ResetStep = 0 | (typeof STEPS)[number];
 
 type Props = { step: ResetStep; onStep: Dispatch<SetStateAction<ResetStep>>; onReset: () => Promise<void> };
 
-/** Three questions, one after the other; the first that is not confirmed ends it; see VOICE-15. */
+/** Three confirmations in sequence; cancelling any of them ends it; see VOICE-15. */
 export function ResetQuestions({ step, onStep, onReset }: Props) {
   const { t } = useTranslation('voices');
   if (step === 0) return null;
@@ -18,7 +18,7 @@ export function ResetQuestions({ step, onStep, onReset }: Props) {
     else await onReset();
   };
   return (
-    // Each is a dialog of its own, so that the focus is on Cancel again and one key is no answer to three questions.
+    // A dialog each, so that the focus starts on Cancel again and one key press cannot confirm all three.
     <ConfirmDialog
       key={step}
       opened
@@ -26,7 +26,7 @@ export function ResetQuestions({ step, onStep, onReset }: Props) {
       confirmLabel={t(`reset.confirm${step}`)}
       tone="error"
       onConfirm={confirm}
-      // A dialog closes when it is confirmed, too; then the next one is open.
+      // A dialog also closes when it is confirmed; the next one is open then.
       onClose={() => onStep((now) => (now === step ? 0 : now))}
     >
       {t(`reset.question${step}`)} {t('reset.step', { step })}

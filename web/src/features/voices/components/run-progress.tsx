@@ -6,7 +6,7 @@ import classes from './run-progress.module.css';
 
 type Props = { run: Run; stopping: boolean; onStop: () => void };
 
-/** How far the bulk creation is, with a way to stop it. Only its end is announced: there may be hundreds of steps. */
+/** The progress of the bulk creation, with Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
 export function RunProgress({ run, stopping, onStop }: Props) {
   const { t } = useTranslation('voices');
   const done = run.success + run.errors;

@@ -6,7 +6,7 @@ import type { VoiceProps } from '../voice-actions.ts';
 import { SamplePlayer } from './sample-player.tsx';
 import classes from './voice-cells.module.css';
 
-/** The player of a sample, an hourglass while it is being made, or GET, which has it made. */
+/** The player of a sample, an hourglass while it is being created, or GET, which creates it. */
 export function SampleCell({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
   const { display_name: name } = voice;

@@ -5,10 +5,10 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_WAYS, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
 
-/** Only the file itself: the other ways would have a sample made, which is what GET is for here. */
+/** Only the URL of the file: the other URLs would create a sample, for which this page has GET. */
 const FILE_ONLY = LIST_WAYS.slice(0, 1);
 
-/** Plays the sample in its row; the file is fetched as a whole first, and only one of the page is heard at a time. */
+/** Plays the sample in its row. The file is fetched completely first, and only one sample of the page plays at a time. */
 export function SamplePlayer({ voice, button }: { voice: Voice; button: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('voices');
   const errorTextOf = useSampleErrorText();

@@ -10,9 +10,9 @@ type Props = {
   voice: Voice;
   actions: VoiceActions;
   onRename: () => void;
-  /** Gets the focus back after renaming. */
+  /** The button that is focused after renaming. */
   pencil: Ref<HTMLButtonElement>;
-  /** With words, where there is room. */
+  /** Shows texts beside the icons. */
   wide?: boolean;
 };
 

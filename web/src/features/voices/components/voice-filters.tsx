@@ -10,14 +10,14 @@ import classes from './voice-filters.module.css';
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
-/** Search over name, language and code, and the language. */
+/** Search over name, language and code, and a filter by language. */
 export function VoiceFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('voices');
   const locale = useLocale();
   const { data: languages = [] } = useGetCatalogueLanguagesQuery(locale);
   const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
   const known = filters.language === ALL_LANGUAGES || languages.some(({ code }) => code === filters.language);
-  // What the address or the memory says is shown even when the list has not come, or no longer has it.
+  // The present language is a choice even while the list is loaded, or where it is no longer in it.
   if (!known) choices.push({ value: filters.language, label: formatLanguage(filters.language, locale) });
   return (
     <FilterBar

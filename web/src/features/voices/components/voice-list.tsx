@@ -12,9 +12,9 @@ import { VoiceTable, type VoicesProps } from './voice-table.tsx';
 const SKELETONS = 8;
 
 type Props = Omit<VoicesProps, 'voices'> & {
-  /** The last that arrived, of whatever filters. */
+  /** The last voices that were received, of any filters. */
   voices: VoicesProps['voices'] | undefined;
-  /** Why loading failed, in words. */
+  /** The text of the load error. */
   failure: string | null;
   since: number;
   retrying: boolean;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './voice-cells.module.css';
 
-/** A dot and its word: offered to people, or blocked. */
+/** A dot and its text: active or blocked. */
 export function VoiceStatus({ blocked }: { blocked: boolean }) {
   const { t } = useTranslation('voices');
   return (

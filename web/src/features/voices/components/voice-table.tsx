@@ -35,7 +35,7 @@ export type VoicesProps = {
   voices: readonly Voice[];
   actions: VoiceActions;
   work: ReadonlyMap<string, SampleWork>;
-  /** What is shown belongs to the filters before these. */
+  /** The shown voices belong to the previous filters. */
   changing: boolean;
 };
 
@@ -100,6 +100,6 @@ function VoiceRow({ voice, actions, work }: VoiceProps) {
   );
 }
 
-/** The two counts are told apart by more than a word. */
+/** A count with its own colour and label. */
 const hintOf = (column: (typeof COLUMNS)[number], t: TFunction<'voices'>): string | undefined =>
   column === 'favorit' || column === 'used' ? t(`hint.${column}`) : undefined;

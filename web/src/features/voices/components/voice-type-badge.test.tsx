@@ -5,13 +5,13 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
 import { VoiceTypeBadge } from './voice-type-badge.tsx';
 
-/** Which accents there are, and that they can be read, is the business of the theme's own test. */
+/** The theme's own test checks which accents exist and their contrast. */
 const SHADES: MantineColorsTuple = ['#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111'];
 
 beforeAll(startI18n);
 afterEach(cleanup);
 
-it('gives each type a colour of its own, of those that the theme keeps readable', () => {
+it('gives each type its own colour of the theme', () => {
   render(
     <MantineProvider theme={{ colors: { purple: SHADES, company: SHADES, element: SHADES } }}>
       {VOICE_TYPES.map((type) => (

@@ -10,11 +10,11 @@ import { ResetQuestions, type ResetStep } from './reset-questions.tsx';
 import classes from './voices-header.module.css';
 
 type Props = {
-  /** How many voices the filters match; unknown until they are loaded. */
+  /** The number of matching voices; undefined until they are loaded. */
   shown: number | undefined;
-  /** Samples are being made: one such run at a time. */
+  /** A bulk creation is running; only one at a time. */
   running: boolean;
-  /** It was stopped, and ends in a moment. */
+  /** The bulk creation was stopped and is about to end. */
   stopping: boolean;
   onCreateSamples: () => Promise<void>;
   onSync: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCompany, bodiesOf, setUpStage, stubCompanies } from './company-harness.tsx';
+import { aCompany, bodiesOf, setUpCompanies, stubCompanies } from './company-harness.tsx';
 import { field, form, internal, openAdd, rowOf, toggle } from './companies-main-harness.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
@@ -8,7 +8,7 @@ vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 
-const scrolled = setUpStage();
+const scrolled = setUpCompanies();
 
 it('accepts names of at most 15 and descriptions of at most 20 characters', async () => {
   const server = stubCompanies([]);

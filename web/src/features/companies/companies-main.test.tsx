@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-harness.tsx';
+import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './company-harness.tsx';
 import { field, form, internal, named, openAdd, rowOf, toggle, tool } from './companies-main-harness.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
@@ -8,7 +8,7 @@ vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 
-setUpStage();
+setUpCompanies();
 
 it('lists the companies with the most nested ones first, and marks a missing name, description or nested company', async () => {
   stubCompanies([

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
-import { aCompany, bodiesOf, openPage, setUpStage, stubCompanies } from './company-harness.tsx';
+import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './company-harness.tsx';
 
 vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 
-const scrolled = setUpStage();
+const scrolled = setUpCompanies();
 
 const COMPANIES = [aCompany(1, { name: 'North', subcompany_count: 3 }), aCompany(2, { name: 'South' })];
 const panelOf = (name: string) => screen.queryByRole('region', { name });

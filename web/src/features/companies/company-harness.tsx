@@ -26,7 +26,7 @@ export const aCompany = (company_id: number, override: Partial<MainCompany> = {}
  * Before each test of a file: empty storage, and a list with a height, which happy-dom does not lay out.
  * @returns the tags of the elements that were scrolled to
  */
-export function setUpStage(): string[] {
+export function setUpCompanies(): string[] {
   const scrolled: string[] = [];
   beforeEach(async () => {
     sessionStorage.clear();

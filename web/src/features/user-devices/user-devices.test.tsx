@@ -1,20 +1,15 @@
 import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
-import type { Role } from '@belfry/schemas/domain/roles';
-import type { Device } from '@belfry/schemas/http/devices';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal, unreachable, type Answer } from '../../testing/fake-server.ts';
-import { openPage } from '../../testing/open-page.tsx';
 import { clearSession } from '../../lib/session-store.ts';
+import { refusal, unreachable } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { toast } from '../../ui/toast.ts';
-import { aDevice } from '../../testing/device-factory.ts';
 import { UnbindDevice } from './components/unbind-device.tsx';
-import { UserDevices } from './user-devices.tsx';
+import { BOUND, SERIAL, answering, card, open, press } from './user-devices-harness.tsx';
 
 vi.mock('../../ui/toast.ts');
 
-const SERIAL = '1111-2222-3333-4444';
-const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Hall', name: 'Hall' });
 const UNBIND = '/devices/unbind/company/serial';
 
 afterEach(() => {
@@ -22,21 +17,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
-
-type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
-const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
-  openPage(
-    <UserDevices />,
-    (call) => answer(call) ?? (call.path === '/devices/user/email' ? Response.json(devices) : undefined),
-    stored,
-    { role },
-  );
-const card = () => screen.findByRole('article', { name: `Device ${SERIAL}` });
-const press = (name: string) => screen.getByRole('button', { name });
-const answering =
-  (path: string, answer: () => Response | Promise<Response>): Answer =>
-  (call) =>
-    call.path === path ? answer() : undefined;
 
 describe('a bound device', () => {
   it.each([
@@ -141,65 +121,6 @@ describe('the list', () => {
     await open([BOUND]);
     const options = [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options];
     expect(options.map(({ text }) => text)).toEqual(choices);
-  });
-});
-
-describe('adding', () => {
-  const REGISTER = '/devices/user/register';
-  const begin = async (options: Options = {}) => {
-    const page = await open([BOUND], options);
-    await card();
-    await page.user.click(press('Add Device'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Device' }));
-    const serial = dialog.getByRole('textbox', { name: /^Serial number/ });
-    const submit = dialog.getByRole('button', { name: 'Add Device' });
-    return { ...page, dialog, serial, submit };
-  };
-
-  it('groups the digits, cuts off excess characters, and sends the input', async () => {
-    const { user, dialog, serial, submit, asked } = await begin({
-      answer: answering(REGISTER, () => Response.json({ ...BOUND, device_mode: 'new' })),
-    });
-    expect(submit).toHaveProperty('disabled', true);
-    await user.type(serial, '12x34-5678 90123456789');
-    expect(serial).toHaveProperty('value', '1234-5678-9012-3456');
-    expect(serial).toHaveProperty('maxLength', 19);
-    await user.type(dialog.getByRole('textbox', { name: /^Device password/ }), '123456789012');
-    await user.type(dialog.getByRole('textbox', { name: 'Notes' }), 'Hall');
-    await user.click(submit);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked(REGISTER)).toMatchObject([
-      { method: 'POST', body: { serial: '1234-5678-9012-3456', pass: '1234567890', note: 'Hall' } },
-    ]);
-  });
-
-  it('requires a serial', async () => {
-    const { user, dialog, serial, submit } = await begin();
-    await user.type(serial, '1');
-    await user.clear(serial);
-    await user.tab();
-    expect(dialog.getByText('Serial number is required')).toBeDefined();
-    expect(submit).toHaveProperty('disabled', true);
-  });
-
-  it.each([
-    ['Failed to add device: 500', () => refusal(500)],
-    ['The password is wrong', () => refusal(403, 'The password is wrong')],
-  ])('shows the error: %s', async (text, answer) => {
-    const { user, dialog, serial, submit } = await begin({ answer: answering(REGISTER, answer) });
-    await user.type(serial, '1234567890123456');
-    await user.click(submit);
-    expect((await dialog.findByRole('alert')).textContent).toBe(text);
-    expect(serial).toHaveProperty('value', '1234-5678-9012-3456');
-  });
-
-  it('requires a session', async () => {
-    const { user, dialog, serial, submit, asked } = await begin();
-    await user.type(serial, '1234567890123456');
-    clearSession();
-    await user.click(submit);
-    expect((await dialog.findByRole('alert')).textContent).toBe('No authentication token found');
-    expect(asked(REGISTER)).toEqual([]);
   });
 });
 

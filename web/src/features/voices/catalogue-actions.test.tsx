@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { sampleCache } from '../voice-samples/index.ts';
+import { pass, press, setUpCatalogueTests } from './catalogue-harness.tsx';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
 
@@ -11,24 +10,7 @@ const RESET = '/voices/voices/reset_samples';
 const synced = () => Response.json({ success: true, added: 1, updated: 0, removed: 0, total: 2 });
 const wiped = () => Response.json({ success: true, deleted: 4 });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await startI18n();
-  await chooseLanguage('mixed');
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(50);
-};
+setUpCatalogueTests({ fakeTimers: true });
 
 async function open(path: string, answer: () => Response) {
   const page = openCatalogue({ voices: [aVoice()], answer: (call) => (call.path === path ? answer() : undefined) });

@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
+import { expect, it } from 'vitest';
+import { setUpCatalogueTests } from './catalogue-harness.tsx';
 import { failing, openCatalogue } from './fake-catalogue.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
 
@@ -11,16 +10,7 @@ const carl = () => aVoice({ voice_name: 'ru-RU-Standard-B', display_name: 'Carl'
 const BLOCK = '/voices/voice/block';
 const RENAME = '/voices/voice/rename';
 
-beforeEach(async () => {
-  localStorage.clear();
-  await startI18n();
-  await chooseLanguage('mixed');
-});
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
+setUpCatalogueTests({ fakeTimers: false });
 
 const rowOf = (code: string) => screen.getByText(code).closest('tr')!;
 const pencil = (name: string) => screen.getByRole('button', { name: `Rename ${name}` });

@@ -4,6 +4,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import type { Locale, Localized } from '../../lib/languages.ts';
 import { useTimes, type Times } from '../../lib/times.ts';
 import { LastSeen } from '../../ui/devices/last-seen.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { StatusDot } from '../../ui/devices/status-dot.tsx';
 
 type Format = { label: string; locale: Locale; times: Times };
@@ -72,11 +73,11 @@ const COLUMNS: [id: string, column: DeviceColumn][] = Object.entries(DEVICE_COLU
 const NOTHING = '–';
 
 /** The rows of the details. */
-export function useDeviceDetails(device: Device): { id: string; label: string; value: ReactNode }[] {
+export function useDeviceDetails(device: Device): Fact[] {
   const [locale, times] = [useLocale(), useTimes()];
-  return COLUMNS.map(([id, column]) => {
+  return COLUMNS.map(([, column]) => {
     const label = column.label[locale];
-    return { id, label, value: column.details(device, { label, locale, times }) ?? NOTHING };
+    return [label, column.details(device, { label, locale, times }) ?? NOTHING];
   });
 }
 

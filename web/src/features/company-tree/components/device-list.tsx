@@ -8,6 +8,7 @@ import { addressLine } from '../../../lib/node-address.ts';
 import { addressOf } from '../tree-address.ts';
 import { isDeviceNode, type CheckState } from '../tree-selection.ts';
 import classes from './device-list.module.css';
+import list from './tree-list.module.css';
 import { NodeMark } from './node-mark.tsx';
 import { NodeStatus, UnboundMark } from './node-status.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
@@ -65,7 +66,7 @@ export function DeviceList({ tree, states, onCheck }: Props) {
             const { company_id, name, serial, status } = node;
             const checked = states.has(company_id);
             return (
-              <div className={classes.row}>
+              <div className={`${list.row} ${classes.row}`}>
                 <Checkbox
                   classNames={{ root: classes.check, body: classes.body, labelWrapper: classes.label }}
                   size="xs"
@@ -79,8 +80,8 @@ export function DeviceList({ tree, states, onCheck }: Props) {
                   }
                 />
                 {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} known={status} />}
-                <span className={classes.where}>{addressLine(addressOf(tree, company_id).address)}</span>
-                <span className={classes.serial}>{serial}</span>
+                <span className={list.where}>{addressLine(addressOf(tree, company_id).address)}</span>
+                <span className={`${list.serial} ${classes.serial}`}>{serial}</span>
               </div>
             );
           }}

@@ -8,6 +8,7 @@ import type { SelectedAudioDevice } from '../../../lib/selected-audio.ts';
 import { SMS_DEVICES_MAX, smsAddress } from '../sms-address.ts';
 import { addressLine } from '../../../lib/node-address.ts';
 import classes from './selected-audio-list.module.css';
+import list from './tree-list.module.css';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 
 const ROW_PX = 36;
@@ -72,10 +73,10 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
             const device = devices[index];
             if (!device) return null;
             return (
-              <div className={classes.row}>
+              <div className={`${list.row} ${classes.row}`}>
                 <span className={classes.name}>{device.name}</span>
-                <span className={classes.where}>{addressLine(device)}</span>
-                <span className={classes.serial}>{device.serial}</span>
+                <span className={list.where}>{addressLine(device)}</span>
+                <span className={list.serial}>{device.serial}</span>
                 <ActionIcon
                   variant="subtle"
                   color="gray"

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { USAGE } from './fleet/config.ts';
 
-const NOBODY = ['--api', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9'];
+const UNREACHABLE = ['--api', 'http://127.0.0.1:9', '--mqtt', 'mqtt://127.0.0.1:9'];
 
 function run(...args: string[]) {
   const child = spawn(process.execPath, [new URL('fleet.ts', import.meta.url).pathname, ...args]);
@@ -25,7 +25,7 @@ test('an invalid option is reported in one line and nothing starts', async () =>
 });
 
 test('without a server it prints metrics every second, and SIGTERM ends it', async () => {
-  const { child, ended } = run(...NOBODY, '--devices', '3');
+  const { child, ended } = run(...UNREACHABLE, '--devices', '3');
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
@@ -35,6 +35,6 @@ test('without a server it prints metrics every second, and SIGTERM ends it', asy
 });
 
 test('it ends after the given minutes, without output when quiet', async () => {
-  const { code, stdout } = await run(...NOBODY, '--devices', '3', '--minutes', '0.005', '--quiet').ended;
+  const { code, stdout } = await run(...UNREACHABLE, '--devices', '3', '--minutes', '0.005', '--quiet').ended;
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
 });

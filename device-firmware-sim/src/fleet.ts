@@ -9,7 +9,7 @@ switch (commandLine.kind) {
   case 'help':
     console.log(USAGE);
     break;
-  case 'wrong':
+  case 'invalid':
     console.error(commandLine.reason);
     process.exitCode = EXIT.usageError;
     break;

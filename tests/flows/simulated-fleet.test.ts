@@ -131,9 +131,7 @@ test('a fleet that lost its state gets new keys and continues the numbering of t
   const before = await stored();
   const fleet = start({ stateDir: undefined });
   await allConnected(fleet);
-  expect(logged).toEqual([
-    `${DEVICES} devices enrolled before, but the key is not here: taking it away to get another`,
-  ]);
+  expect(logged).toEqual([`${DEVICES} devices enrolled before, but the key is lost: resetting it`]);
   const last = (rows: Awaited<ReturnType<typeof stored>>) => Math.min(...rows.map((row) => row.last));
   await until(
     'numbers beyond the old ones',

@@ -4,7 +4,7 @@ import type { CommandHandler } from './command-handler.ts';
 
 type Service = CommandResult<'check_services'>['services'][number];
 
-/** Names, and seconds after the boot at which each is up. */
+/** Names, and the seconds after the boot at which each service starts. */
 const SERVICES = [
   ['belfry-agent', 9],
   ['player-voice', 11],
@@ -17,10 +17,10 @@ const SERVICES = [
 export const checkServices: CommandHandler<'check_services'> = async (context) => {
   await context.wait(0.4);
   const { booted_at } = context.flash.memory;
-  const unwell = context.fails() ? 'time-sync' : null;
+  const failed = context.fails() ? 'time-sync' : null;
   const services = SERVICES.map(([name, startSeconds]): Service => {
     const since = Math.min(booted_at + startSeconds * 1_000, context.clock.now());
-    return { name, state: name === unwell ? 'failed' : 'running', since: isoTime(since) };
+    return { name, state: name === failed ? 'failed' : 'running', since: isoTime(since) };
   });
   return { services };
 };

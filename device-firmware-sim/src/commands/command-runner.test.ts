@@ -127,7 +127,7 @@ test('an unknown command and invalid parameters are answered with their error ty
 });
 
 test.each([undefined, null, 'reboot', 42, [], {}, { command: 'reboot' }])(
-  '%j is no command: counted, not answered',
+  'counts %j as an invalid payload and does not answer it',
   (payload) => {
     const { runner, responses, counters } = begin();
     runner.receive(payload);

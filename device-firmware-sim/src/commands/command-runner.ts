@@ -42,8 +42,8 @@ export function createCommandRunner(deps: {
     const parsed = receivedCommandSchema.safeParse(payload);
     if (!parsed.success) return void counters.invalidPayloads++;
     const { correlation_id, command, params, expires_at } = parsed.data;
-    const earlier = answers.find(correlation_id);
-    if (earlier) return respond(earlier);
+    const stored = answers.find(correlation_id);
+    if (stored) return respond(stored);
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
     void execute(command, params, (fields) => {
       const message = {
@@ -55,7 +55,7 @@ export function createCommandRunner(deps: {
         ...fields,
       };
       const response: ResponseMessage = { correlation_id, at: isoTime(clock.now()), ...message };
-      answers.remember(response);
+      answers.store(response);
       respond(response);
     });
   }
@@ -68,13 +68,13 @@ export function createCommandRunner(deps: {
       send({ phase: 'done', execution_time_ms: Math.round(clock.monotonic() - startedAt), ...fields });
     };
     try {
-      const command = knownCommand(name);
-      const params = checkedParams(command, rawParams);
+      const command = findCommand(name);
+      const params = validateParams(command, rawParams);
       refuseWhileBusy(command);
       send({ phase: 'accepted' });
       finish({ success: true, result: await runExclusively(command, () => run(command, params, send)) });
     } catch (error) {
-      finish({ success: false, ...reasonOf(error) });
+      finish({ success: false, ...errorFieldsOf(error) });
     }
   }
 
@@ -121,24 +121,24 @@ export function createCommandRunner(deps: {
 }
 
 /** An unexpected error of a command is reported in the response and must not stop the device. */
-function reasonOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_type'> {
+function errorFieldsOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_type'> {
   if (error instanceof CommandError) return { error: error.message, error_type: error.errorType };
   return { error: `the device failed: ${(error as Error).message}`, error_type: 'internal_error' };
 }
 
-function knownCommand(name: string): Command {
+function findCommand(name: string): Command {
   const command = COMMANDS.find((known) => known === name);
   if (!command) throw new CommandError('unknown_command', `the device does not know the command ${name}`);
   return command;
 }
 
-function checkedParams<C extends Command>(command: C, params: unknown): CommandParams<C> {
+function validateParams<C extends Command>(command: C, params: unknown): CommandParams<C> {
   const checked = commandTable[command].params.safeParse(params);
-  if (!checked.success) throw new CommandError('invalid_params', inOneLine(checked.error));
+  if (!checked.success) throw new CommandError('invalid_params', formatIssues(checked.error));
   return checked.data as CommandParams<C>;
 }
 
-const inOneLine = (error: z.ZodError): string =>
+const formatIssues = (error: z.ZodError): string =>
   error.issues
     .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))
     .join('; ');

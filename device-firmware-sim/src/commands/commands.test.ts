@@ -69,7 +69,7 @@ describe.each(COMMANDS)('%s', (command) => {
 });
 
 test.each(['install', 'reinstall', 'reboot', 'wifi_scan', 'system_diagnostics'] as const)(
-  '%s says how far it is, never backwards',
+  '%s reports increasing progress',
   async (command) => {
     const { run, steps } = begin();
     await run(command, EXAMPLES[command]);

@@ -39,11 +39,11 @@ function tune(players: DeviceContext['players'], channel: PlayerChannel, address
 /** Runs an action on one channel and returns the status after it. */
 export async function controlPlayer(control: Control, channel: PlayerChannel, words: string[]): Promise<PlayerStatus> {
   const [first = 'status', address] = words;
-  const act = ACTIONS.get(first.replace(/^-+/, '').toLowerCase());
-  if (!act) throw new CommandError('invalid_params', `the player does not know ${first}`);
+  const action = ACTIONS.get(first.replace(/^-+/, '').toLowerCase());
+  if (!action) throw new CommandError('invalid_params', `the player does not know ${first}`);
   await control.wait(0.08);
-  if (act === play && control.fails())
+  if (action === play && control.fails())
     throw new CommandError('player_error', `${channel}: the sound card did not open`);
-  act(control, channel, address);
+  action(control, channel, address);
   return control.players.status(channel);
 }

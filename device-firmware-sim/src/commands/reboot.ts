@@ -5,7 +5,7 @@ export const reboot: CommandHandler<'reboot'> = async (context) => {
   await context.reportStep(10, 'stopping services', 0.6);
   context.setStatus('maintenance');
   await context.reportStep(40, 'restarting', 0.4);
-  const slowness = context.fails() ? 4 : 1;
-  await context.restart((context.random.between(2_000, 5_000) * slowness) / context.speed);
+  const delayFactor = context.fails() ? 4 : 1;
+  await context.restart((context.random.between(2_000, 5_000) * delayFactor) / context.speed);
   return { uptime_seconds: context.sensors.uptimeSeconds() };
 };

@@ -8,7 +8,7 @@ import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
 
-/** The parts of a device that commands use. */
+/** The components of a device that commands use. */
 export type DeviceContext = {
   profile: DeviceProfile;
   clock: Clock;

@@ -4,7 +4,7 @@ import { Journal } from '../hardware/journal.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createMetricsSender, type MetricsSender } from './metrics-sender.ts';
 
-const PATIENCE_MS = 30_000;
+const ACK_TIMEOUT_MS = 30_000;
 let clock = createManualClock();
 let counters = newCounters();
 let journal = new Journal();
@@ -26,7 +26,7 @@ const begin = (): MetricsSender =>
     journal,
     clock,
     counters,
-    firstAckTimeoutMs: PATIENCE_MS,
+    firstAckTimeoutMs: ACK_TIMEOUT_MS,
     send(seq, _measurement, delivered) {
       sent.push(seq);
       pubacks.push(delivered);
@@ -47,14 +47,14 @@ function measure(count = 1): void {
   }
 }
 
-/** The broker takes everything under way. */
+/** The broker acknowledges all published records. */
 function deliver(): void {
   for (const delivered of pubacks.splice(0)) delivered();
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Lets seconds pass as a device sees them. */
+/** Advances the clock, with PUBACKs and one tick per second. */
 async function wait(ms: number): Promise<void> {
   for (let passed = 100; passed <= ms; passed += 100) {
     await clock.advance(100);
@@ -114,13 +114,13 @@ test('a PUBACK of an earlier connection is ignored', async () => {
 test('without an acknowledgement for 30 s the oldest records are sent again, then at growing intervals', async () => {
   metricsSender.connected();
   measure(3);
-  await wait(PATIENCE_MS - 2_000);
+  await wait(ACK_TIMEOUT_MS - 2_000);
   expect(sent).toEqual([1, 2, 3]);
   await wait(3_000);
   expect(sent).toEqual([1, 2, 3, 1, 2, 3]);
-  await wait(PATIENCE_MS + 10_000);
+  await wait(ACK_TIMEOUT_MS + 10_000);
   expect(sent).toHaveLength(6);
-  await wait(PATIENCE_MS);
+  await wait(ACK_TIMEOUT_MS);
   expect(sent).toHaveLength(9);
 });
 
@@ -138,7 +138,7 @@ test('after a time-out the first acknowledgement resends the remaining records b
   measure(250);
   await wait(5_000);
   expect(sent).toEqual(range(1, 250));
-  await wait(PATIENCE_MS);
+  await wait(ACK_TIMEOUT_MS);
   expect(sent.slice(250)).toEqual(range(1, 100));
   metricsSender.acknowledged(100);
   await wait(3_000);

@@ -6,7 +6,7 @@ import { createManualClock } from '../testing/manual-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a device does by itself from noon UTC to noon, as `hour command`. */
+/** The commands that a device runs by itself from noon UTC to noon, as `hour command`. */
 async function nightWith(settings: Partial<DeviceSettings>, version = '3.1'): Promise<string[]> {
   const clock = createManualClock(Date.UTC(2026, 0, 15, 12));
   const done: string[] = [];

@@ -21,7 +21,7 @@ export type NightlyTasksDeps = {
 /** Starts updates and reboots at night if the configuration requests them. `tick` must be called once a second. */
 export function createNightlyTasks({ clock, random, settings, version, run }: NightlyTasksDeps): { tick(): void } {
   let checkedMinute = Math.floor(clock.now() / MINUTE_MS);
-  const later = (command: 'install' | 'reboot') => clock.after(random.between(0, SPREAD_MS), () => run(command));
+  const runSoon = (command: 'install' | 'reboot') => clock.after(random.between(0, SPREAD_MS), () => run(command));
   return {
     tick() {
       const minute = Math.floor(clock.now() / MINUTE_MS);
@@ -30,8 +30,8 @@ export function createNightlyTasks({ clock, random, settings, version, run }: Ni
       const { time_zone, utc, update_at_night, reboot_at_night } = settings();
       const local = localTime(clock.now(), time_zone, utc);
       if (local.minute !== 0) return;
-      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) later('install');
-      if (reboot_at_night && local.hour === REBOOT_HOUR) later('reboot');
+      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) runSoon('install');
+      if (reboot_at_night && local.hour === REBOOT_HOUR) runSoon('reboot');
     },
   };
 }
@@ -50,8 +50,8 @@ export function localTime(now: number, timeZone: string, utcHours: number): { ho
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formatters.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formatters.get(timeZone);
+  if (cached !== undefined) return cached;
   const made = makeFormatter(timeZone);
   formatters.set(timeZone, made);
   return made;

@@ -64,8 +64,7 @@ export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess
       const authorization = `Bearer ${secret}`;
       const response = await post(internalUrl, '/internal/devices/provision', body, { authorization });
       await response.body?.cancel();
-      if (!response.ok)
-        throw new Error(`the api does not let us make devices (${response.status}): check SERVICE_SECRET`);
+      if (!response.ok) throw new Error(`the api refused to create devices (${response.status}): check SERVICE_SECRET`);
     },
   };
 }

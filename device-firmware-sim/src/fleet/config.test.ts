@@ -51,13 +51,13 @@ test.each([
   [['--speed', '0'], '--speed'],
   [['--devcies', '3'], '--devcies'],
   [['--secret-file', '/nowhere/secret'], '--secret-file: /nowhere/secret cannot be read'],
-])('%j is wrong and named', (argv, reason) => {
-  expect(parseCommandLine(argv, {})).toEqual({ kind: 'wrong', reason: expect.stringContaining(reason) });
+])('%j is rejected with the name of the option', (argv, reason) => {
+  expect(parseCommandLine(argv, {})).toEqual({ kind: 'invalid', reason: expect.stringContaining(reason) });
 });
 
 test('a secret that is too short is reported without its value', () => {
   const commandLine = parseCommandLine([], { SERVICE_SECRET: 'short-one' });
-  expect(commandLine).toEqual({ kind: 'wrong', reason: 'SERVICE_SECRET: at least 16 characters' });
+  expect(commandLine).toEqual({ kind: 'invalid', reason: 'SERVICE_SECRET: at least 16 characters' });
 });
 
 test('help takes precedence over all other options', () => {

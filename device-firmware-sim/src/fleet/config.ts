@@ -8,17 +8,17 @@ export const USAGE = `Runs a fleet of simulated devices.
   --devices N          how many devices (24)
   --seed TEXT          the same seed gives the same fleet: serials, passes, names, behaviour (1)
   --api URL            the api, for enrolment (http://127.0.0.1:8080)
-  --internal URL       the api's internal listener, where missing devices are made (http://127.0.0.1:8085)
+  --internal URL       the api's internal listener, where missing devices are created (http://127.0.0.1:8085)
   --mqtt URL           the broker (mqtt://127.0.0.1:1883)
-  --ca FILE            the authority (PEM) of a broker at mqtts://, where the machine does not trust it already
+  --ca FILE            the certificate authority (PEM) of a broker at mqtts://, if the machine does not trust it
   --interval SECONDS   between two metrics of a device (5)
   --position SECONDS   between two positions of a playing channel (5)
   --ramp SECONDS       until all are connected (10)
   --flaky SHARE        devices that drop connections, answer slowly and fail (0.05)
-  --speed FACTOR       how much faster than real commands are carried out (1)
+  --speed FACTOR       by which commands are faster than on a real device (1)
   --state FOLDER       stores the devices' keys, sequence numbers, settings and journals (none: nothing is stored)
-  --secret-file FILE   the service secret that makes missing devices (or SERVICE_SECRET in the environment)
-  --minutes N          end after so many minutes (0: never)
+  --secret-file FILE   the service secret, with which missing devices are created (or SERVICE_SECRET in the environment)
+  --minutes N          ends after N minutes (0: never)
   --quiet              does not print metrics every second
   --help               this text`;
 
@@ -45,7 +45,7 @@ const optionsSchema = z.object({
 const secretSchema = z.string().trim().min(16, 'at least 16 characters').optional();
 
 export type FleetRun = Omit<FleetOptions, 'log'> & { minutes: number; quiet: boolean };
-export type CommandLine = { kind: 'help' } | { kind: 'wrong'; reason: string } | { kind: 'run'; run: FleetRun };
+export type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: FleetRun };
 
 /** Parses the command line and reads the secret; the reason names an invalid value. */
 export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {
@@ -72,12 +72,12 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
       },
     });
     if (values.help) return { kind: 'help' };
-    const { devices, seed, api, internal, mqtt, ca, interval, position, ramp, state, ...rest } = checked(
+    const { devices, seed, api, internal, mqtt, ca, interval, position, ramp, state, ...rest } = parse(
       optionsSchema,
       values,
       '--',
     );
-    const { SERVICE_SECRET } = checked(
+    const { SERVICE_SECRET } = parse(
       z.object({ SERVICE_SECRET: secretSchema }),
       secretFrom(values['secret-file'], env),
       '',
@@ -99,7 +99,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
       },
     };
   } catch (error) {
-    return { kind: 'wrong', reason: (error as Error).message };
+    return { kind: 'invalid', reason: (error as Error).message };
   }
 }
 
@@ -116,7 +116,7 @@ function textOf(option: string, file: string): string {
   }
 }
 
-function checked<T>(schema: z.ZodType<T>, values: unknown, prefix: string): T {
+function parse<T>(schema: z.ZodType<T>, values: unknown, prefix: string): T {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map(({ path, message }) => `${prefix}${path.join('.')}: ${message}`).join('; '));

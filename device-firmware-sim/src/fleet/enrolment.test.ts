@@ -6,10 +6,10 @@ import { createRandom } from '../hardware/random.ts';
 import { createProfiles } from './device-profiles.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 
-const MEMBERS = createProfiles('enrolment', 3, 0);
-const [FIRST] = MEMBERS;
+const PROFILES = createProfiles('enrolment', 3, 0);
+const [FIRST] = PROFILES;
 
-/** An api with devices in it: null where one has no key yet. */
+/** A fake api with devices and their keys, null for a device without one. */
 function createFakeApi(canProvision: boolean) {
   const devices = new Map<string, string | null>();
   const fake = {
@@ -38,12 +38,12 @@ function createFakeApi(canProvision: boolean) {
 }
 
 let clock = createManualClock();
-let said: string[] = [];
+let logged: string[] = [];
 let keys = new Map<string, string>();
 
 beforeEach(() => {
   clock = createManualClock();
-  said = [];
+  logged = [];
   keys = new Map();
 });
 
@@ -52,7 +52,7 @@ const begin = (api: ApiClient, canReset = true) =>
     api,
     clock,
     random: createRandom('enrolment'),
-    log: (line) => void said.push(line),
+    log: (line) => void logged.push(line),
     canReset: () => canReset,
     needsKey: ({ serial }) => !keys.has(serial),
     enrolled: ({ serial }, deviceKey) => void keys.set(serial, deviceKey),
@@ -60,47 +60,47 @@ const begin = (api: ApiClient, canReset = true) =>
 
 test('with the service secret, missing devices are created and all get their keys', async () => {
   const api = createFakeApi(true);
-  begin(api).request(MEMBERS);
+  begin(api).request(PROFILES);
   await clock.advance(1);
   expect(keys.size).toBe(3);
   expect(api.provisioned).toEqual([
-    { devices: MEMBERS.map(({ serial, pass, note }) => ({ serial, pass, note })), reset: false },
+    { devices: PROFILES.map(({ serial, pass, note }) => ({ serial, pass, note })), reset: false },
   ]);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('without the service secret only existing devices are enrolled, and the others are logged once', async () => {
   const api = createFakeApi(false);
   api.devices.set(FIRST?.serial ?? '', null);
-  begin(api).request(MEMBERS);
+  begin(api).request(PROFILES);
   await clock.advance(200_000);
   expect(keys.size).toBe(1);
-  expect(said).toEqual(['2 devices not enrolled: the api does not know it']);
+  expect(logged).toEqual(['2 devices not enrolled: the api does not know it']);
 });
 
 test('a device that is created later is enrolled then', async () => {
   const api = createFakeApi(false);
-  begin(api).request(MEMBERS);
+  begin(api).request(PROFILES);
   await clock.advance(1);
-  for (const { serial } of MEMBERS) api.devices.set(serial, null);
+  for (const { serial } of PROFILES) api.devices.set(serial, null);
   await clock.advance(70_000);
   expect(keys.size).toBe(3);
 });
 
 test('a lost key is reset to get another, and that is logged', async () => {
   const api = createFakeApi(true);
-  for (const { serial } of MEMBERS) api.devices.set(serial, 'lost');
-  begin(api).request(MEMBERS);
+  for (const { serial } of PROFILES) api.devices.set(serial, 'lost');
+  begin(api).request(PROFILES);
   await clock.advance(1);
   expect(keys.size).toBe(3);
   expect(api.provisioned.at(-1)).toMatchObject({ reset: true });
-  expect(said).toEqual(['3 devices enrolled before, but the key is not here: taking it away to get another']);
+  expect(logged).toEqual(['3 devices enrolled before, but the key is lost: resetting it']);
 });
 
 test('a device that an administrator deleted or re-keyed is neither created again nor reset', async () => {
   const api = createFakeApi(true);
   api.devices.set(FIRST?.serial ?? '', 'rotated');
-  begin(api, false).request(MEMBERS);
+  begin(api, false).request(PROFILES);
   await clock.advance(200_000);
   expect(api.provisioned).toEqual([]);
   expect(keys.size).toBe(0);
@@ -110,32 +110,32 @@ test('a device that an administrator deleted or re-keyed is neither created agai
 test('requests to an unavailable api are repeated until it answers', async () => {
   const api = createFakeApi(true);
   api.away = true;
-  begin(api).request(MEMBERS);
+  begin(api).request(PROFILES);
   await clock.advance(120_000);
-  expect(said).toEqual(['the api does not answer, trying again']);
+  expect(logged).toEqual(['the api does not answer, trying again']);
   api.away = false;
   await clock.advance(20_000);
   expect(keys.size).toBe(3);
-  expect(said.at(-1)).toBe('the api answers again');
+  expect(logged.at(-1)).toBe('the api answers again');
 });
 
 test('a refused device is retried about once a minute, however often the broker refuses it', async () => {
   const api = createFakeApi(true);
-  for (const { serial } of MEMBERS) api.blocked.add(serial);
+  for (const { serial } of PROFILES) api.blocked.add(serial);
   const enrolment = begin(api);
   for (let second = 0; second < 300; second++) {
-    enrolment.request(MEMBERS);
+    enrolment.request(PROFILES);
     await clock.advance(1_000);
   }
   expect(api.calls).toBeLessThanOrEqual(3 * 7);
-  expect(said).toEqual(['3 devices not enrolled: the device is blocked']);
+  expect(logged).toEqual(['3 devices not enrolled: the device is blocked']);
 });
 
 test('stop ends the attempts', async () => {
   const api = createFakeApi(true);
   api.away = true;
   const enrolment = begin(api);
-  enrolment.request(MEMBERS);
+  enrolment.request(PROFILES);
   enrolment.stop();
   await clock.advance(60_000);
   api.away = false;

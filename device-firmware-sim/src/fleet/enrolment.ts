@@ -17,11 +17,11 @@ export type EnrolmentDeps = {
   random: Random;
   log: (line: string) => void;
   /**
-   * Whether a device may be created, or its key be reset so that it gets another. Not when the server knows others of the
-   * fleet: then an administrator has deleted or re-keyed this one, and has to admit it again.
+   * Whether a device may be created, or its key be reset. False if the server knows others of the fleet, because then an
+   * administrator has deleted or re-keyed this one and must admit it again.
    */
   canReset: (profile: DeviceProfile) => boolean;
-  /** Whether it still has no valid key. */
+  /** Whether the device still has no valid key. */
   needsKey: (profile: DeviceProfile) => boolean;
   enrolled: (profile: DeviceProfile, deviceKey: string) => void;
 };
@@ -59,7 +59,7 @@ export function startEnrolment(deps: EnrolmentDeps) {
     if (resettable.length > 0) await api.provision({ devices: resettable.map(provisioningOf), reset: false });
     const withLostKey = await enrolEach(chunk, new Set(resettable));
     if (withLostKey.length === 0 || abort.signal.aborted) return;
-    log(`${countOf(withLostKey)} enrolled before, but the key is not here: taking it away to get another`);
+    log(`${countOf(withLostKey)} enrolled before, but the key is lost: resetting it`);
     await api.provision({ devices: withLostKey.map(provisioningOf), reset: true });
     await enrolEach(withLostKey, new Set());
   }

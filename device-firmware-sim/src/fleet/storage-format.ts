@@ -3,16 +3,16 @@ import { serialSchema, type Serial } from '@belfry/schemas/domain/serial';
 import { memorySchema, type Memory } from '../hardware/flash.ts';
 import { Journal, type Measurement } from '../hardware/journal.ts';
 
-/** What the flash of one device holds. */
+/** The content of the flash of one device. */
 export type Stored = { memory: Memory; journal: Journal };
 
-/** Every device's memory and journal as they were at one moment. */
+/** A snapshot of the memory and journal of every device. */
 const snapshotSchema = z.object({
   format: z.literal(1),
   devices: z.record(serialSchema, memorySchema.extend({ last_seq: z.int().min(0), journal: z.base64() })),
 });
 
-/** Something measured since that moment; the order of `formatLine`. */
+/** A measurement after the snapshot, in the order of `formatLine`. */
 const lineSchema = z.tuple([
   serialSchema,
   z.int(),
@@ -32,7 +32,7 @@ export function formatSnapshot(devices: ReadonlyMap<Serial, Stored>): string {
   return JSON.stringify({ format: 1, devices: Object.fromEntries(entries) });
 }
 
-/** Throws where the text is no snapshot. */
+/** Throws for an invalid snapshot. */
 export function parseSnapshot(text: string): Map<Serial, Stored> {
   const { devices } = snapshotSchema.parse(JSON.parse(text));
   return new Map(
@@ -49,13 +49,13 @@ export function formatLine(serial: Serial, seq: number, measurement: Measurement
   return `${JSON.stringify([serial, seq, collected_at, ...readings, uptime_seconds])}\n`;
 }
 
-/** Adds to each journal the lines that it does not hold yet; older ones and a torn last one are passed over. */
+/** Appends the lines that a journal does not contain yet; older lines and an incomplete last line are skipped. */
 export function replayLines(text: string, devices: ReadonlyMap<Serial, Stored>): void {
   for (const line of text.split('\n')) {
     const parsed = parseLine(line);
     const journal = parsed && devices.get(parsed.serial)?.journal;
     if (!journal || parsed.seq <= journal.lastSeq) continue;
-    // A number that was learnt from the server leaves a gap.
+    // A sequence number that was set by the server leaves a gap.
     if (parsed.seq > journal.lastSeq + 1) journal.acknowledge(parsed.seq - 1);
     journal.append(parsed.measurement);
   }

@@ -11,17 +11,17 @@ import { createManualClock } from '../testing/manual-clock.ts';
 const ONE = '1111-1111-1111-1111';
 const TWO = '2222-2222-2222-2222';
 let folder = '';
-let said: string[] = [];
+let logged: string[] = [];
 let clock = createManualClock();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'flash-'));
-  said = [];
+  logged = [];
   clock = createManualClock();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openStorage(folder, clock, (line) => void said.push(line));
+const open = () => openStorage(folder, clock, (line) => void logged.push(line));
 const factory = (serial: Serial) => () => factoryMemory(profileWithSerial(serial), 0);
 const measurement = (collected_at: number) => ({
   collected_at,
@@ -116,7 +116,7 @@ test('an unreadable file is renamed and logged, not overwritten', () => {
   writeFileSync(join(folder, 'fleet.json'), '{"format":1,"devices":');
   const flash = open().flashOf(ONE, factory(ONE));
   expect(flash.memory.device_key).toBeNull();
-  expect(said).toEqual([expect.stringContaining('cannot be read')]);
+  expect(logged).toEqual([expect.stringContaining('cannot be read')]);
   expect(readFileSync(join(folder, 'fleet.json.unreadable'), 'utf8')).toBe('{"format":1,"devices":');
 });
 
@@ -125,6 +125,6 @@ test('a folder that cannot be written is logged once, and the device continues',
   rmSync(folder, { recursive: true });
   flash.changed();
   await clock.advance(10_000);
-  expect(said).toEqual([expect.stringContaining('cannot write')]);
+  expect(logged).toEqual([expect.stringContaining('cannot write')]);
   expect(flash.append(measurement(1))).toBe(1);
 });

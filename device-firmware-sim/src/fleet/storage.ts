@@ -109,7 +109,7 @@ function readSnapshot(file: string, log: (line: string) => void): Map<Serial, St
   } catch {
     const aside = `${file}.unreadable`;
     renameSync(file, aside);
-    log(`${file} cannot be read: kept as ${aside}, every device starts anew`);
+    log(`${file} cannot be read: kept as ${aside}, the devices start without stored state`);
     return new Map();
   }
 }

@@ -57,8 +57,9 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     const spike = random.chance(0.03) ? random.between(8, 30) : 0;
     cpu += (target - cpu) * 0.6 + random.between(-2.5, 2.5) + spike;
     cpu = clamp(cpu, 0.5, 100);
-    const warmth = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
-    temperature += (warmth - temperature) * (1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS)) + random.between(-0.1, 0.1);
+    const targetTemperature = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
+    temperature +=
+      (targetTemperature - temperature) * (1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS)) + random.between(-0.1, 0.1);
     const seconds = elapsedMs / 1_000;
     memoryGrowth = Math.min(
       MEMORY_GROWTH_MAX,

@@ -14,26 +14,26 @@ async function seconds(count: number): Promise<void> {
   }
 }
 
-const said = (): string[] =>
+const takeReports = (): string[] =>
   context.published.players
     .splice(0)
     .map(({ channel, state, position }) => `${channel} ${state} ${Math.round(position)}`);
 
 test('every change is reported at once, the position of a playing channel every five seconds', async () => {
   context.players.play('music', 0);
-  expect(said()).toEqual(['music playing 0']);
+  expect(takeReports()).toEqual(['music playing 0']);
   await seconds(12);
-  expect(said()).toEqual(['music playing 5', 'music playing 10']);
+  expect(takeReports()).toEqual(['music playing 5', 'music playing 10']);
   context.players.stop('music');
   await seconds(12);
-  expect(said()).toEqual(['music stopped 0']);
+  expect(takeReports()).toEqual(['music stopped 0']);
 });
 
 test('music and radio exclude each other, announcements do not', () => {
   context.players.play('music');
-  said();
+  takeReports();
   context.players.play('radio');
-  expect(said()).toEqual(['music stopped 0', 'radio playing 0']);
+  expect(takeReports()).toEqual(['music stopped 0', 'radio playing 0']);
   context.players.play('voice');
   expect(context.players.playing()).toBe(2);
 });
@@ -41,7 +41,7 @@ test('music and radio exclude each other, announcements do not', () => {
 test('a device plays announcements by itself, which end by themselves', async () => {
   context = createTestContext({ announcementIntervalMs: 60_000 });
   await seconds(120);
-  const states = said().filter((line) => line.startsWith('voice'));
+  const states = takeReports().filter((line) => line.startsWith('voice'));
   expect(states.some((line) => line.includes('playing'))).toBe(true);
   expect(states.some((line) => line.includes('finished'))).toBe(true);
   await seconds(600);
@@ -59,7 +59,7 @@ test('a station announces another item without restarting the stream', async () 
 
 test('volumes, playlist and station follow the settings, and only changes are reported', () => {
   context.players.configure(context.configuration.change({ music_volume: 15 }));
-  expect(said()).toEqual(['music stopped 0']);
+  expect(takeReports()).toEqual(['music stopped 0']);
   expect(context.players.status('music').volume).toBe(15);
   context.players.configure(context.configuration.change({ current_radio_url: 'https://radio.test/live' }));
   context.players.play('radio');

@@ -1,7 +1,7 @@
 import type { Session } from 'smpp';
 import type { Config } from '../../../config.ts';
 import { Refused, type Sender } from '../sender.ts';
-import { ask, openSmppLink } from './smpp-link.ts';
+import { ask, openSmppSession } from './smpp-connection.ts';
 
 /** SMPP 3.4, 4.7.6: an international number in E.164, and a name in letters. */
 const INTERNATIONAL = { ton: 1, npi: 1 };
@@ -21,7 +21,7 @@ export function createSmppSender(config: Config): Sender {
   let link: Promise<Session> | null = null;
 
   const bound = (): Promise<Session> => {
-    link ??= openSmppLink(credentials).then(
+    link ??= openSmppSession(credentials).then(
       (session) => session.once('close', () => (link = null)),
       (error: unknown) => {
         link = null;

@@ -6,7 +6,7 @@ const ENQUIRE_INTERVAL_MS = 30_000;
 export type SmppCredentials = { url: string; systemId: string; password: string };
 
 /** Connects and binds as a transceiver. Rejects when the centre cannot be reached, is silent, or refuses. */
-export async function openSmppLink({ url, systemId, password }: SmppCredentials): Promise<Session> {
+export async function openSmppSession({ url, systemId, password }: SmppCredentials): Promise<Session> {
   const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_INTERVAL_MS });
   // The SMS centre closes the connection if its link checks and receipts are not answered.
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));

@@ -9,7 +9,7 @@ import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
 import { formatTenth } from '../../lib/format.ts';
 
-/** What a banner says about a command that ended. An offline device is nobody's mistake: neutral. */
+/** The text and tone of a banner about a settled command. An offline device is not an error of the user: neutral. */
 export type Outcome = { tone: 'success' | 'error' | 'neutral' | 'warning'; text: string };
 
 type T = TFunction<'commands'>;
@@ -24,7 +24,7 @@ function refusal(errorType: CommandErrorType, action: BroadcastCommand, t: T): s
   return errorType === 'command_timeout' ? t(`errors.command_timeout.${action}`) : t(`errors.${errorType}`, { action });
 }
 
-/** The text for an answer: by error type first, then what the device or the server said; see CMD-12. */
+/** The outcome by error type, otherwise with the error text of the device or the server; see CMD-12. */
 export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand, t: T, locale: string): Outcome {
   if (answer.success) {
     const seconds = (answer.result?.executionTime ?? 0) / 1_000;
@@ -39,11 +39,11 @@ export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand,
   return { tone: 'error', text: answer.error || answer.message || t('errors.other', { action }) };
 }
 
-/** The sentence for a call that brought no answer about the command at all. */
+/** The outcome of a call that failed without an answer about the command. */
 export function outcomeOfFailure(error: unknown, action: BroadcastCommand, t: T): Outcome {
   if (!isApiError(error)) return { tone: 'error', text: t('errors.other', { action }) };
   if (error.status === 0) {
-    // The transport's own sentence may already begin so.
+    // The message of the transport may already have this prefix.
     const message = error.message.replace(/^Network error:\s*/, '');
     return { tone: 'error', text: t('errors.network', { message }) };
   }

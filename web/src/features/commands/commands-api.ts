@@ -5,14 +5,11 @@ import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { isCommandAnswer } from './is-command-answer.ts';
 import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-log.ts';
 
-/** The server itself waits so long for the device; its own answer must have time to arrive. */
+/** The server waits COMMAND_TIMEOUT_MS for the device, so its answer may arrive later than that; see CMD-12. */
 const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;
-
-/** A refusal by error type has a 4xx or 5xx status and still is an answer to read; see CMD-6. */
-const isAnswer = ({ ok }: Response, body: unknown): boolean =>
-  ok || (typeof body === 'object' && body !== null && 'success' in body && 'errorType' in body);
 
 export const commandsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -31,25 +28,25 @@ export const commandsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** POST /rpi/devices/send/commands/{serial}: waits for the device's answer. */
+    /** POST /rpi/devices/send/commands/{serial}: waits for the response of the device. */
     sendCommand: build.mutation<CommandAnswer, { serial: Serial; command: BroadcastCommand }>({
       query: ({ serial, command }) => ({
         url: `/rpi/devices/send/commands/${serial}`,
         method: 'POST',
         body: { command, params: {} },
         timeout: ANSWER_TIMEOUT_MS,
-        validateStatus: isAnswer,
+        validateStatus: isCommandAnswer,
       }),
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),
-    /** POST /rpi/devices/send/commands/broadcast: written and published once, for every device. */
+    /** POST /rpi/devices/send/commands/broadcast: publishes one message for every device. */
     broadcastCommand: build.mutation<BroadcastAnswer, BroadcastCommand>({
       query: (command) => ({
         url: '/rpi/devices/send/commands/broadcast',
         method: 'POST',
         body: { command, params: {} },
         timeout: ANSWER_TIMEOUT_MS,
-        validateStatus: isAnswer,
+        validateStatus: isCommandAnswer,
       }),
       invalidatesTags: ['Command'],
     }),

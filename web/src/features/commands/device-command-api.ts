@@ -3,23 +3,21 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { baseApi } from '../../api/base-api.ts';
+import { isCommandAnswer } from './is-command-answer.ts';
 
 /** The answer of a command that was published, or the refusal with its error type; see CMD-5 and CMD-6. */
 type Started = Pick<CommandAnswer, 'success' | 'commandId'> & Partial<CommandAnswer>;
 
-const isAnswer = ({ ok }: Response, body: unknown): boolean =>
-  ok || (typeof body === 'object' && body !== null && 'success' in body && 'errorType' in body);
-
 export const deviceCommandApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /rpi/devices/send/command/{serial}: answers without waiting for the device. */
+    /** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
     startCommand: build.mutation<Started, { serial: Serial; command: Command; params: Record<string, unknown> }>({
       query: ({ serial, ...body }) => ({
         url: `/rpi/devices/send/command/${serial}`,
         method: 'POST',
         body,
         timeout: COMMAND_TIMEOUT_MS,
-        validateStatus: isAnswer,
+        validateStatus: isCommandAnswer,
       }),
       invalidatesTags: (_started, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),

@@ -11,7 +11,7 @@ type Banner = { tone: 'info' | 'success' | 'error'; text: string };
 
 const SUCCESS_MS = 5_000;
 
-/** The server's text, or the status where it gave none. */
+/** The error text of the server, or the status if there is none. */
 function reasonOf(answer: BroadcastAnswer | undefined, error: unknown): string {
   if (answer) return answer.error || answer.message;
   return isApiError(error) ? error.message || String(error.status) : String(error);

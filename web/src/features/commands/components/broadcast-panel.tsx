@@ -6,19 +6,19 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
 import { CommandIcon } from './command-icon.tsx';
 
-/** Reboot is the last button: it interrupts what every device is playing. */
+/** Reboot is last, since it interrupts playback on every device. */
 const BUTTONS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 
-/** Install All, Reinstall All and Reboot All, each after a question; see CMD-11. `onFailure` tells the page. */
+/** Install All, Reinstall All and Reboot All, each with a confirmation; see CMD-11. The page shows what `onFailure` gets. */
 export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => void }) {
   const { t } = useTranslation('commands');
   const { broadcast, running, banner, dismiss } = useBroadcast(onFailure);
-  const [asked, setAsked] = useState<BroadcastCommand>('reboot');
-  const [asking, setAsking] = useState(false);
-  const ask = (command: BroadcastCommand): void => {
-    setAsked(command);
-    setAsking(true);
+  const [selected, setSelected] = useState<BroadcastCommand>('reboot');
+  const [confirming, setConfirming] = useState(false);
+  const confirm = (command: BroadcastCommand): void => {
+    setSelected(command);
+    setConfirming(true);
   };
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="broadcast-title">
@@ -40,7 +40,7 @@ export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => 
               disabled={running !== null && running !== command}
               loading={running === command}
               title={running !== null && running !== command ? t('panel.busy') : undefined}
-              onClick={() => ask(command)}
+              onClick={() => confirm(command)}
             >
               {t(`panel.${command}`)}
             </Button>
@@ -61,15 +61,15 @@ export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => 
         </Alert>
       )}
       <ConfirmDialog
-        opened={asking}
-        title={t(`confirm.${asked}.title`)}
-        confirmLabel={t(`confirm.${asked}.yes`)}
+        opened={confirming}
+        title={t(`confirm.${selected}.title`)}
+        confirmLabel={t(`confirm.${selected}.yes`)}
         cancelLabel={t('confirm.no')}
         tone="warning"
-        onConfirm={() => void broadcast(asked)}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void broadcast(selected)}
+        onClose={() => setConfirming(false)}
       >
-        {t(`confirm.${asked}.text`)}
+        {t(`confirm.${selected}.text`)}
       </ConfirmDialog>
     </Paper>
   );

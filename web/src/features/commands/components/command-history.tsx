@@ -21,7 +21,7 @@ const COLOURS: Record<DeliveryState, string> = {
   cancelled: 'gray',
 };
 
-/** The last commands of a device, whoever sent them, with what the device said. */
+/** The last commands of a device, of all users, with the responses of the device. */
 export function CommandHistory({ serial }: { serial: Serial }) {
   const { t } = useTranslation('commands');
   const { log, data, error, isFetching, refetch } = useCommandHistory(serial);

@@ -8,13 +8,13 @@ import classes from './command-progress.module.css';
 const STEPS = ['sent', 'accepted', 'running', 'done'] as const;
 
 type Props = {
-  /** The command that the device is busy with, as far as it is known. */
+  /** The command that the device is executing, as far as it is known. */
   entry: CommandResultAnswer | undefined;
-  /** What was just clicked and is not in the log yet. */
+  /** The command that is being sent and is not in the history yet. */
   sending: BroadcastCommand | null;
 };
 
-/** sent → accepted → running → done, with the device's own step and percentage while it runs. */
+/** The phases sent, accepted, running and done, with the step and percentage that the device reports. */
 export function CommandProgress({ entry, sending }: Props) {
   const { t } = useTranslation('commands');
   const command = entry?.command ?? sending;

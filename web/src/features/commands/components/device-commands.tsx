@@ -13,11 +13,11 @@ import { CommandProgress } from './command-progress.tsx';
 type Props = {
   serial: Serial;
   status: DeviceStatus;
-  /** Stands at the end of the row of buttons. */
+  /** Shown at the end of the row of buttons. */
   action?: ReactNode;
 };
 
-/** Reboot, Install, Reinstall of one device, what they are doing now, and how the last one ended. */
+/** The buttons of the fleet-wide commands for one device, with the progress and the outcome of the last one. */
 export function DeviceCommands({ serial, status, action }: Props) {
   const { t } = useTranslation('commands');
   const reasonId = useId();

@@ -1,7 +1,20 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * `isolate: false`: the files of a worker share loaded modules, which takes a third of the processor time. So a test file
+ * restores what it changes in modules, the environment and timers. Component tests keep a context per file.
+ */
 const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run'];
+
+const FLOWS = {
+  globalSetup: 'tests/support/postgres-setup.ts',
+  // Flows wait for Postgres and the broker more than they compute. They run after the projects of group 0.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {
@@ -10,7 +23,7 @@ export default defineConfig({
       include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/{local,speech-engine/src}/**'],
     },
     projects: [
-      { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`) } },
+      { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`), isolate: false } },
       {
         test: {
           name: 'web',
@@ -25,12 +38,14 @@ export default defineConfig({
       {
         test: {
           name: 'flows',
+          exclude: ['tests/flows/isolated/**'],
           include: ['tests/flows/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          isolate: false,
+          ...FLOWS,
         },
       },
+      // Tests that mock a module need modules of their own.
+      { test: { name: 'flows-isolated', include: ['tests/flows/isolated/**/*.test.ts'], ...FLOWS } },
       {
         // Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres.
         test: {

@@ -23,6 +23,10 @@ const list = async (serial: string, query = ''): Promise<MetricRecord[]> =>
   (await stack.get<MetricRecord[]>(`/api/metrics/device/${serial}${query}`, { key: admin.key })).body;
 const statistics = async (serial: string, hours = 24): Promise<MetricStatistics> =>
   (await stack.get<MetricStatistics>(`/api/metrics/device/${serial}/stats?hours=${hours}`, { key: admin.key })).body;
+/** The sequence number of the newest record of a device, from its last state. */
+const lastSeq = async (serial: string): Promise<number | null | undefined> =>
+  (await stack.get<{ metrics: MetricRecord | null }>(`/api/devices/info/${serial}`, { key: admin.key })).body.metrics
+    ?.seq;
 const untilCount = (serial: string, count: number): Promise<MetricRecord[]> =>
   until(
     'the records',
@@ -129,14 +133,21 @@ describe('a wrong device clock', () => {
 
   it('that is corrected neither freezes the last state nor moves it back', async () => {
     const device = await newDevice();
-    await device.metrics({ seq: 1, collected_at: ago(-7 * HOUR_MS) });
+    const ahead = ago(-7 * HOUR_MS);
+    await device.metrics({ seq: 1, collected_at: ahead });
+    await until('the first record', async () => (await lastSeq(device.serial)) === 1);
+    await device.status({ at: ago(0) });
+    await until(
+      'the corrected skew',
+      () => skewOf(device.serial),
+      (skew) => skew !== null && Math.abs(skew) < MINUTE_MS,
+    );
     await device.metrics({ seq: 2, collected_at: ago(0) });
-    await device.metrics({ seq: 1, collected_at: ago(-7 * HOUR_MS) });
-    await until('the ack', () => device.acks.at(-1) === 2);
-    const { body } = await stack.get<{ metrics: MetricRecord }>(`/api/devices/info/${device.serial}`, {
-      key: admin.key,
-    });
-    expect(body.metrics.seq).toBe(2);
+    await until('the second record', async () => (await lastSeq(device.serial)) === 2);
+    const acks = device.acks.length;
+    await device.metrics({ seq: 1, collected_at: ahead });
+    await until('a further ack', () => device.acks.length > acks);
+    expect(await lastSeq(device.serial)).toBe(2);
   });
 
   it('that was corrected does not affect the order of the list, which is by corrected time', async () => {

@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** In order of preference: the headless shell is the same engine and needs about 60 % of the processor time. */
+const EXECUTABLE_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** @returns the first Chromium that starts of: CHROMIUM_PATH, the system's, the one that Playwright has downloaded. */
 export function findChromium(): string | undefined {
@@ -20,8 +27,12 @@ export function ensureChromium(): string {
   if (found) return found;
   console.log('no Chromium on this machine, installing one');
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const installPackage = (name: string): boolean =>
+    succeeds('apt-get', ['install', '-y', '--no-install-recommends', name]);
   const installed =
-    (asRoot && succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium'])) ||
+    (asRoot &&
+      succeeds('apt-get', ['update']) &&
+      (installPackage('chromium-headless-shell') || installPackage('chromium'))) ||
     succeeds(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   const path = installed ? findChromium() : undefined;
   if (path) return path;

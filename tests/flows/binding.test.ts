@@ -20,12 +20,16 @@ beforeEach(() => {
 });
 
 type Answer = Device & { error?: string; code?: string };
+
 const bind = (serial: string, company_id: number, { key } = owner) =>
   api.post<Answer>('/api/devices/bind/company/serial', { key, body: { serial, company_id } });
+
 const unbind = (serial: string | undefined, { key } = owner) =>
   api.post<Answer>('/api/devices/unbind/company/serial', { key, body: { serial } });
+
 const waiting = async ({ key } = owner, query = '') =>
   (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
+
 const infoOf = async (serial: string) =>
   (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
 
@@ -198,111 +202,4 @@ describe('unbinding a device', () => {
       });
     }
   });
-});
-
-describe('the wait list', () => {
-  it('contains the user’s devices, with filters and pages; administrators can read those of others', async () => {
-    const person = await createUser(api);
-    const { node } = await treeOf(person);
-    const serials = [];
-    for (let n = 0; n < 3; n += 1) serials.push((await createDevice(api, { user_id: person.id })).serial);
-    await createDevice(api, { user_id: person.id, company_id: node.company_id });
-    const serialsOf = (devices: Device[]) => devices.map(({ serial }) => serial);
-    expect(serialsOf(await waiting(person))).toEqual(serials.toSorted());
-    expect(serialsOf(await waiting(person, `?q=${serials[0]}`))).toEqual([serials[0]]);
-    const page = await api.get<Device[]>('/api/devices/user/wait?page=2&page_size=2', { key: person.key });
-    expect(page.headers.get('x-total-count')).toBe('3');
-    expect(page.body).toHaveLength(1);
-    expect(serialsOf(await waiting(admin, `?user_id=${person.id}`))).toEqual(serials.toSorted());
-    expect((await api.get(`/api/devices/user/wait?user_id=${person.id}`, { key: otherUser.key })).status).toBe(403);
-  });
-});
-
-describe('the node id in an administrator’s device form', () => {
-  const create = (company_id: number) =>
-    api.post<Answer>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), company_id } });
-  const edit = (device_id: number, company_id: number | null) =>
-    api.put<Answer>(`/api/devices/edit/${device_id}`, { key: admin.key, body: { company_id } });
-
-  it('must be that of a device node', async () => {
-    const { main } = await treeOf(owner);
-    const device = await createDevice(api);
-    for (const refused of [await create(999_999), await edit(device.device_id, 999_999)]) {
-      expect(refused).toMatchObject({ status: 422, body: { error: 'There is no element with the number 999999' } });
-    }
-    expect((await create(3_000_000_000)).status).toBe(400);
-    for (const refused of [await create(main.company_id), await edit(device.device_id, main.company_id)]) {
-      expect(refused).toMatchObject({
-        status: 422,
-        body: { details: [{ path: 'company_id', message: 'A device can be bound to an element of type Device only' }] },
-      });
-    }
-  });
-
-  it('cannot be that of a root’s node, unless a root enters it', async () => {
-    const root = await createUser(api, { role: 'root' });
-    const { node } = await treeOf(root);
-    const device = await createDevice(api);
-    const refusal = { status: 422, body: { error: `There is no element with the number ${node.company_id}` } };
-    expect(await create(node.company_id)).toMatchObject(refusal);
-    expect(await edit(device.device_id, node.company_id)).toMatchObject(refusal);
-    expect(await bind(device.serial, node.company_id, admin)).toMatchObject({ status: 404 });
-    expect((await bind(device.serial, node.company_id, root)).status).toBe(200);
-    // An unchanged value is accepted.
-    expect((await edit(device.device_id, node.company_id)).status).toBe(200);
-  });
-
-  it('is not overwritten by an edit that started before the owner bound the device; the edit is rejected with the current values', async () => {
-    const { node } = await treeOf(owner);
-    const device = await createDevice(api, { user_id: owner.id, note: 'old' });
-    const change = (body: object) =>
-      api.put<Device & { current: Device }>(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
-    const { revision } = (await change({})).body;
-    // Status messages and edits without changes do not count as concurrent changes.
-    const unchanged = await change({ device_status: 'maintenance', note: 'old', revision });
-    expect(unchanged.body.revision).toBe(revision);
-    await bind(device.serial, node.company_id);
-    const refused = await change({ note: 'new', company_id: null, revision });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { code: 'edit_conflict', current: { note: 'old', company_id: node.company_id } },
-    });
-    const now = refused.body.current;
-    expect(now.revision).toBeGreaterThan(revision);
-    expect((await change({ note: 'new', revision: now.revision })).body).toMatchObject({
-      note: 'new',
-      company_id: node.company_id,
-    });
-  });
-
-  it('binds a new device, moves it to another node and unbinds it', async () => {
-    const [first, second] = [await treeOf(owner), await treeOf(owner)];
-    const { body: device } = await create(first.node.company_id);
-    expect(device).toMatchObject({ company_id: first.node.company_id, company_name: 'Speaker', user_id: owner.id });
-    expect(await create(first.node.company_id)).toMatchObject({ status: 409 });
-    expect((await edit(device.device_id, second.node.company_id)).body.company_id).toBe(second.node.company_id);
-    expect((await edit(device.device_id, second.node.company_id)).status).toBe(200);
-    expect((await edit(device.device_id, null)).body).toMatchObject({ company_id: null, user_id: owner.id });
-    const foreign = await treeOf(otherUser);
-    expect(await edit(device.device_id, foreign.node.company_id)).toMatchObject({
-      status: 409,
-      body: { code: 'device_owned' },
-    });
-  });
-
-  it('is free again after the device is deleted', async () => {
-    const { node } = await treeOf(owner);
-    const { body: device } = await create(node.company_id);
-    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
-    expect((await api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key })).status).toBe(204);
-    const info = await api.post('/api/company/info', { key: owner.key, body: { company_id: node.company_id } });
-    expect(info.body).toMatchObject({ serial: null, status: null });
-  });
-});
-
-it('renaming a node renames its device in lists', async () => {
-  const { node } = await treeOf(owner);
-  const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
-  await api.put('/api/company', { key: owner.key, body: { company_id: node.company_id, name: 'Foyer' } });
-  expect(await infoOf(serial)).toMatchObject({ company_name: 'Foyer' });
 });

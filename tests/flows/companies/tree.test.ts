@@ -1,5 +1,5 @@
 import { CHILD_TYPES, COMPANY_TYPES, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -16,108 +16,12 @@ afterAll(() => api.stop());
 
 const add = (body: object, { key } = owner) =>
   api.post<{ company_id: number; id: number; error?: string }>('/api/company/add', { key, body });
+
 const tree = (company_id: number, { key } = owner) =>
   api.post<CompanyNode[]>('/api/company/tree', { key, body: { company_id, expandAll: true } });
+
 const info = (company_id: number, { key } = owner) =>
   api.post<CompanyInfo>('/api/company/info', { key, body: { company_id } });
-const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
-
-describe('a main company', () => {
-  it('is created from a name alone, with default settings', async () => {
-    const made = await api.post<{ company_id: number; id: number }>('/api/company/main/add', {
-      key: owner.key,
-      body: { name: '  Schools  ', description: ' ', user_id: String(owner.id) },
-    });
-    expect(made).toMatchObject({ status: 201, body: { id: made.body.company_id } });
-    expect((await info(made.body.company_id)).body).toMatchObject({
-      name: 'Schools',
-      description: null,
-      type: 'Main',
-      parent_company_id: null,
-      user_id: owner.id,
-      time_zone_utc: 180,
-      default_language: 'ru',
-      default_voice: 'ru-RU-Standard-A',
-      serial: null,
-      status: null,
-    });
-  });
-
-  it('keeps the text of its name', async () => {
-    const name = 'Ёлка 🎄 عربى "q" <b>\\';
-    const { body } = await add({ name, emblem: '👩‍👩‍👧‍👦🏢' });
-    expect((await info(body.company_id)).body).toMatchObject({ name, emblem: '👩‍👩‍👧‍👦🏢' });
-    expect(await add({ name: 'x', emblem: '🏢🏢🏢🏢🏢' })).toMatchObject({ status: 400 });
-  });
-
-  it('requires a name, with a message', async () => {
-    for (const body of [{}, { name: '' }, { name: '   ' }]) {
-      expect(await add(body)).toMatchObject({ status: 400, body: { error: 'Name is required' } });
-    }
-    expect(await add({ name: 'n'.repeat(33) })).toMatchObject({
-      status: 400,
-      body: { error: 'A name has 32 characters at most' },
-    });
-  });
-
-  it('is listed with the number of nodes below it, the largest first, then by name', async () => {
-    const person = await createUser(api);
-    const [ten, nine, full] = [
-      await createCompany(api, { user_id: person.id, name: 'Shop 10' }),
-      await createCompany(api, { user_id: person.id, name: 'shop 9' }),
-      await createCompany(api, { user_id: person.id, name: 'Zoo' }),
-    ];
-    const element = await createCompany(api, { below: full });
-    await createCompany(api, { below: await createCompany(api, { below: element, type: 'Company' }) });
-    const { body } = await mains(person);
-    expect(body.map(({ company_id, subcompany_count }) => [company_id, subcompany_count])).toEqual([
-      [full.company_id, 3],
-      [nine.company_id, 0],
-      [ten.company_id, 0],
-    ]);
-  });
-
-  it('is visible to its owner only, and to administrators who name the owner', async () => {
-    const { company_id } = await createCompany(api, { user_id: owner.id });
-    expect((await mains(otherUser)).body).toEqual([]);
-    expect(await mains(otherUser, `?user_id=${owner.id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await mains(admin, `?user_id=${owner.id}`)).body.map((main) => main.company_id)).toContain(company_id);
-    expect((await mains(admin)).body).toEqual([]);
-    const root = await createUser(api, { role: 'root' });
-    for (const id of [999_999, root.id]) {
-      expect(await mains(admin, `?user_id=${id}`)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
-    }
-    expect((await mains(root, `?user_id=${owner.id}`)).status).toBe(200);
-  });
-
-  it('of a root is visible to roots only, whatever id an administrator uses', async () => {
-    const root = await createUser(api, { role: 'root' });
-    const main = await createCompany(api, { user_id: root.id });
-    const { company_id } = await createCompany(api, { below: main });
-    for (const answer of [
-      await tree(main.company_id, admin),
-      await info(company_id, admin),
-      await add({ name: 'x', parent_company_id: main.company_id }, admin),
-      await api.put('/api/company', { key: admin.key, body: { company_id, name: 'Mine' } }),
-      await api.delete('/api/company/delete', { key: admin.key, body: { company_id } }),
-      await api.post('/api/company/duplicate', { key: admin.key, body: { company_id } }),
-    ]) {
-      expect(answer).toMatchObject({ status: 404, body: { error: 'Company not found' } });
-    }
-    const other = await createUser(api, { role: 'root' });
-    expect((await tree(main.company_id, other)).body).toHaveLength(2);
-  });
-
-  it('can be created for another user by administrators only, with an audit row', async () => {
-    expect(await add({ name: 'Gift', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
-    const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
-    expect((await info(body.company_id)).body.user_id).toBe(owner.id);
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.add').execute();
-    expect(rows).toMatchObject([
-      { user_id: admin.id, object_id: String(body.company_id), details: { user_id: owner.id } },
-    ]);
-  });
-});
 
 describe('a company tree', () => {
   it('lists parents before children, and siblings in natural order', async () => {

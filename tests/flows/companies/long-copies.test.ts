@@ -1,0 +1,156 @@
+import { startApi } from '@belfry/api/server';
+import { checkAnswer } from '@belfry/api/http/check-answer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createCompany, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { until } from '../../support/until.ts';
+
+const QUOTA = 40;
+
+/** A lock on which the copying statement waits. */
+const HOLD = 7_001;
+
+let api: TestApi;
+let owner: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', COMPANY_NODES_PER_USER: String(QUOTA) });
+  owner = await createUser(api);
+  await sql`
+    create function hold_copy() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${sql.lit(HOLD)}); return new; end $$`.execute(api.db);
+  await sql`
+    create trigger hold_copy before insert on companies for each row when (new.name like '% copy%')
+    execute function hold_copy()`.execute(api.db);
+});
+afterAll(() => api.stop());
+
+const duplicate = (company_id: number, { key }: TestUser, client: HttpClient = api) =>
+  client.post<{ company_id: number; code?: string; error?: string }>('/api/company/duplicate', {
+    key,
+    body: { company_id },
+  });
+
+const add = (parent_company_id: number, { key } = owner) =>
+  api.post('/api/company/add', { key, body: { name: 'Room', parent_company_id } });
+
+const countOf = async ({ id }: TestUser): Promise<number> =>
+  (await api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', id).executeTakeFirst())?.nodes ?? 0;
+
+/** Counts the connections of a pool that run a statement. */
+async function busy(name: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name = ${name} and state <> 'idle'`.execute(api.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Runs `during` while copies run, which end afterwards. */
+async function whileCopying<T>(copy: () => Promise<T>, copies: number, during: () => Promise<void>): Promise<T> {
+  let answers: Promise<T> | undefined;
+  await api.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(HOLD)})`.execute(trx);
+    answers = copy();
+    await until(
+      'the copies are running',
+      () => busy('belfry-long'),
+      (n) => n >= copies,
+    );
+    await during();
+  });
+  return answers as Promise<T>;
+}
+
+describe('a long copy', () => {
+  it('is the only one of its user, and blocks no other calls', async () => {
+    const main = await createCompany(api, { user_id: owner.id, name: 'Large' });
+    const below = await createCompany(api, { below: main });
+    const sixteen = () => Promise.all(Array.from({ length: 16 }, () => duplicate(main.company_id, owner)));
+    const answers = await whileCopying(sixteen, 1, async () => {
+      expect(await busy('belfry-api')).toBe(0);
+      expect(await busy('belfry-long')).toBe(1);
+      const login = await api.post('/api/auth/login', { body: { email: owner.email, password: PASSWORD } });
+      expect(login.status).toBe(200);
+      // The nodes that are being copied are not locked either.
+      const edit = { company_id: main.company_id, name: 'Renamed' };
+      expect((await api.put('/api/company', { key: owner.key, body: edit })).status).toBe(200);
+      expect((await add(below.company_id)).status).toBe(201);
+      const removed = await api.delete('/api/company/delete', {
+        key: owner.key,
+        body: { company_id: main.company_id },
+      });
+      expect(removed.status).toBe(409);
+      const tree = await api.post<unknown[]>('/api/company/tree', {
+        key: owner.key,
+        body: { company_id: main.company_id },
+      });
+      expect(tree.body).toHaveLength(3);
+    });
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(refused).toHaveLength(15);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'rate_limited',
+      error: 'A large operation of yours is still running. Please wait until it has finished.',
+    });
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect((await duplicate(main.company_id, owner)).status).toBe(201);
+  });
+
+  it('leaves connections for copies and lists of other users', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => createUser(api)));
+    const mains = await Promise.all(people.map(({ id }) => createCompany(api, { user_id: id })));
+    const copies = () => Promise.all(people.map((person, n) => duplicate(mains[n]?.company_id ?? 0, person)));
+    const answers = await whileCopying(copies, 2, async () => {
+      expect(await busy('belfry-long')).toBe(2);
+      const lists = await Promise.all(
+        people.flatMap(({ key }, n) =>
+          Array.from({ length: 10 }, () =>
+            api.post('/api/company/tree', { key, body: { company_id: mains[n]?.company_id } }),
+          ),
+        ),
+      );
+      expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  it('is the only one of its user over all api instances', async () => {
+    const person = await createUser(api);
+    const main = await createCompany(api, { user_id: person.id });
+    const replica = await startApi(api.config, { broker: api.broker, checkAnswer });
+    const other = createHttpClient(`http://127.0.0.1:${replica.port}`);
+    try {
+      const copy = () => duplicate(main.company_id, person);
+      const answer = await whileCopying(copy, 1, async () => {
+        expect(await duplicate(main.company_id, person, other)).toMatchObject({
+          status: 429,
+          body: { code: 'rate_limited' },
+        });
+      });
+      expect(answer.status).toBe(201);
+      expect((await duplicate(main.company_id, person, other)).status).toBe(201);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('of a node whose parent is deleted meanwhile returns 404', async () => {
+    const person = await createUser(api);
+    const main = await createCompany(api, { user_id: person.id });
+    const element = await createCompany(api, { below: main });
+    const answer = await whileCopying(
+      () => duplicate(element.company_id, person),
+      1,
+      async () => {
+        for (const { company_id } of [element, main]) {
+          const { status } = await api.delete('/api/company/delete', { key: person.key, body: { company_id } });
+          expect(status).toBe(204);
+        }
+      },
+    );
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await countOf(person)).toBe(0);
+  });
+});

@@ -4,7 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../support/api.ts';
-import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
+import { connectDevice } from '../support/mqtt-device.ts';
 import {
   createAdmin,
   createCompany,
@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { OWNED_DEVICE_SECRET, ownedDevice, retainedOf } from '../support/owned-device.ts';
 import { until } from '../support/until.ts';
 
 let stack: Stack;
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const REFUSED = 128;
-const SECRET = 'hunter-22-of-the-owner';
 
 const connectConsole = ({ id, key }: TestUser) =>
   mqtt.connectAsync(stack.wsUrl, {
@@ -55,63 +55,6 @@ const provision = (body: object) =>
   stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
 
-/** A user with a device that is online, bound, configured with a WiFi password, and has published all kinds of messages. */
-async function ownedDevice(): Promise<{ owner: TestUser; device: TestDevice; mqttDevice: MqttDevice }> {
-  const owner = await createUser(stack);
-  const main = await createCompany(stack, { user_id: owner.id });
-  const company = await createCompany(stack, { below: main, type: 'Company' });
-  const { company_id } = await createCompany(stack, { below: company });
-  const device = await createDevice(stack, { user_id: owner.id, company_id });
-  const mqttDevice = await connectDevice(stack.mqttUrl, device);
-  await mqttDevice.status({ hostname: 'of-the-owner' });
-  const settings = { wifi_login: 'home', wifi_pass: SECRET, system_volume: 11 };
-  await stack.post(configPath(device.serial), { key: owner.key, body: settings });
-  await until('the configuration', () => mqttDevice.configs.length > 0);
-  await mqttDevice.publish(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
-  const player = {
-    state: 'playing',
-    volume: 11,
-    current_track: 'Private.mp3',
-    position: 1,
-    duration: 2,
-    percentage: 50,
-  };
-  const at = new Date().toISOString();
-  await mqttDevice.publish(
-    topics.player(device.serial, 'music'),
-    { ...player, playlist_length: 1, at },
-    { retain: true },
-  );
-  await until('the report', async () => {
-    const info = await stack.get<Device & { configuration: { reported: unknown } }>(
-      `/api/devices/info/${device.serial}`,
-      {
-        key: admin.key,
-      },
-    );
-    return info.body.players.music && info.body.configuration.reported;
-  });
-  return { owner, device, mqttDevice };
-}
-
-/** The retained messages of a device, read by the service. */
-async function retainedOf(serial: string): Promise<string[]> {
-  const client = await mqtt.connectAsync(stack.mqttUrl, {
-    clientId: `belfry-test-${serial}`,
-    username: 'service',
-    password: SERVICE_SECRET,
-    reconnectPeriod: 0,
-  });
-  const found: string[] = [];
-  client.on('message', (topic) => found.push(topic));
-  const marker = `test/${serial}`;
-  await client.subscribeAsync([filters.everythingOfDevice(serial), marker], { qos: 1 });
-  await client.publishAsync(marker, 'x', { qos: 1 });
-  await until('the marker', () => found.includes(marker));
-  await client.endAsync();
-  return found.filter((topic) => topic !== marker);
-}
-
 /** All ways in which a device loses its owner. */
 const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{ status: number }>][] = [
   [
@@ -132,7 +75,7 @@ const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{
 
 describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
   it('revokes the former owner’s access and the device key, and deletes settings and retained messages', async () => {
-    const { owner, device, mqttDevice } = await ownedDevice();
+    const { owner, device, mqttDevice } = await ownedDevice(stack);
     const client = await connectConsole(owner);
     expect(await grantOf(client, topics.status(device.serial))).toBe(1);
     const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
@@ -145,7 +88,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
       expect((await stack.get(configPath(device.serial), { key: owner.key })).status).toBe(404);
     }
     await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
-    await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
+    await until('no retained messages', async () => (await retainedOf(stack, device.serial)).length === 0);
     if (change === 'is deleted') return;
     const info = await stack.get<Device>(`/api/devices/info/${device.serial}`, { key: admin.key });
     expect(info.body).toMatchObject({
@@ -161,7 +104,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
 });
 
 it('enrols again with its pass and gets nothing of the former owner', async () => {
-  const { device } = await ownedDevice();
+  const { device } = await ownedDevice(stack);
   const next = await createUser(stack);
   await edit(device.device_id, { user_id: null });
   expect((await register(next, device)).status).toBe(200);
@@ -171,19 +114,19 @@ it('enrols again with its pass and gets nothing of the former owner', async () =
   await stack.post(configPath(device.serial), { key: next.key, body: { system_volume: 33 } });
   await until('the configuration', () => mqttDevice.configs.length > 0);
   expect(mqttDevice.configs.at(-1)).toMatchObject({ version: 1, system_volume: 33, wifi_login: null, wifi_pass: null });
-  expect(JSON.stringify(mqttDevice.configs)).not.toContain(SECRET);
+  expect(JSON.stringify(mqttDevice.configs)).not.toContain(OWNED_DEVICE_SECRET);
   await mqttDevice.disconnect();
 });
 
 it('retained messages are cleared before an enrolling device can read them', async () => {
-  const { device } = await ownedDevice();
+  const { device } = await ownedDevice(stack);
   await edit(device.device_id, { user_id: null });
-  await until('no retained messages', async () => (await retainedOf(device.serial)).length === 0);
+  await until('no retained messages', async () => (await retainedOf(stack, device.serial)).length === 0);
   const client = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
   await client.publishAsync(topics.configDesired(device.serial), '{"version":7}', { qos: 1, retain: true });
   await client.endAsync();
   await enroll(device.serial, device.pass);
-  expect(await retainedOf(device.serial)).toEqual([]);
+  expect(await retainedOf(stack, device.serial)).toEqual([]);
 });
 
 it('a device without owner keeps its key and its configuration when it is claimed', async () => {
@@ -198,7 +141,7 @@ it('a device without owner keeps its key and its configuration when it is claime
 });
 
 it('deleting all users removes the owner of each device', async () => {
-  const { owner, device, mqttDevice } = await ownedDevice();
+  const { owner, device, mqttDevice } = await ownedDevice(stack);
   const client = await connectConsole(owner);
   const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
   const root = await createUser(stack, { role: 'root' });
@@ -211,7 +154,7 @@ it('deleting all users removes the owner of each device', async () => {
 
 describe('an administrator who changes the owner of a device', () => {
   it('can move it to a node of the new owner in the same call', async () => {
-    const { owner, device } = await ownedDevice();
+    const { owner, device } = await ownedDevice(stack);
     const next = await createUser(stack);
     const main = await createCompany(stack, { user_id: next.id });
     const company = await createCompany(stack, { below: main, type: 'Company' });

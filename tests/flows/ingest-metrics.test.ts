@@ -1,15 +1,11 @@
 import { duplicates, unknownDevices } from '@belfry/api/mqtt/metrics';
-import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { metricsMessage } from '../support/mqtt-device.ts';
 import { startIngestFeatures } from '../support/ingest-features.ts';
+import { metricsCalls } from '../support/ingest-messages.ts';
 import { advanceDate } from '../support/fake-date.ts';
 import { until } from '../support/until.ts';
-
-const NOW = Date.UTC(2026, 10, 20, 12);
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 let ingest: Awaited<ReturnType<typeof startIngestFeatures>>;
 beforeAll(async () => {
@@ -25,42 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A record that was collected and received so many seconds after NOW. */
-function receiveRecord(
-  serial: string,
-  second: number,
-  overrides: Partial<MetricsMessage> = {},
-  redelivered = false,
-): number {
-  const at = NOW + second * 1_000;
-  const message = ingest.message<'metrics'>(
-    { kind: 'metrics', serial },
-    metricsMessage({ collected_at: iso(at), ...overrides }),
-    { receivedAt: at, redelivered },
-  );
-  ingest.metrics.accept(message);
-  return message.ackToken.packetId;
-}
+const { receiveRecord, rowsOf, ackedOf, acksTo, untilAcked } = metricsCalls(() => ingest);
 const reject = (serial: string, json: unknown) => ingest.metrics.reject?.({ kind: 'metrics', serial }, json);
-async function rowsOf(serial: string): Promise<(number | null)[]> {
-  const { rows } = await ingest.pool.query<{ seq: number | null }>(
-    'select seq from metrics join devices using (device_id) where serial = $1 order by collected_at',
-    [serial],
-  );
-  return rows.map(({ seq }) => seq);
-}
-async function ackedOf(serial: string): Promise<number | null | undefined> {
-  const { rows } = await ingest.pool.query<{ acked_seq: number | null }>(
-    'select acked_seq from device_state join devices using (device_id) where serial = $1',
-    [serial],
-  );
-  return rows[0]?.acked_seq;
-}
-const acksTo = (serial: string) =>
-  ingest.broker.published.flatMap(({ topic, payload }) =>
-    topic === topics.acks(serial) ? [(payload as { metrics_seq: number }).metrics_seq] : [],
-  );
-const untilAcked = (serial: string, seq: number) => until(`ack ${seq}`, () => acksTo(serial).at(-1) === seq);
 const valueOf = async (counter: typeof duplicates) => (await counter.get()).values[0]?.value ?? 0;
 
 describe('metrics records', () => {
@@ -129,68 +91,6 @@ describe('metrics records', () => {
     await until('the status is published', () =>
       ingest.broker.published.some(({ topic }) => topic === topics.status(serial)),
     );
-  });
-});
-
-describe('an acknowledgement to a device', () => {
-  it('is repeated when the device sends acknowledged records again', async () => {
-    const { serial } = await ingest.device();
-    receiveRecord(serial, 1, { seq: 1 });
-    await ingest.drain();
-    await untilAcked(serial, 1);
-    advanceDate(3);
-    receiveRecord(serial, 1, { seq: 1 });
-    await ingest.drain();
-    await until('it is repeated', () => acksTo(serial).length === 2);
-    expect(acksTo(serial)).toEqual([1, 1]);
-  });
-
-  it('is not repeated for records after a gap', async () => {
-    const [{ serial }, { serial: other }] = [await ingest.device(), await ingest.device()];
-    receiveRecord(serial, 1, { seq: 1 });
-    await ingest.drain();
-    await untilAcked(serial, 1);
-    advanceDate(3);
-    receiveRecord(serial, 3, { seq: 3 });
-    receiveRecord(serial, 4);
-    receiveRecord(other, 1, { seq: 1 });
-    await ingest.drain();
-    await untilAcked(other, 1);
-    expect(acksTo(serial)).toEqual([1]);
-  });
-
-  it('continues from the database after a restart', async () => {
-    const { serial } = await ingest.device();
-    await ingest.pool.query(
-      `update device_state set acked_seq = 40, metrics_seq = 43, metrics = $2 from devices d
-        where d.device_id = device_state.device_id and serial = $1`,
-      [serial, JSON.stringify({ collected_at: iso(NOW), received_at: iso(NOW) })],
-    );
-    receiveRecord(serial, 1, { seq: 42 });
-    await ingest.drain();
-    expect(await ackedOf(serial)).toBe(40);
-    receiveRecord(serial, 2, { seq: 41 });
-    await ingest.drain();
-    expect(await ackedOf(serial)).toBe(42);
-    // Below the watermark, but later than the newest record in the database: the device has restarted its numbering.
-    receiveRecord(serial, 600, { seq: 1 });
-    await ingest.drain();
-    expect(await ackedOf(serial)).toBe(1);
-  });
-
-  it('needs one query per device', async () => {
-    const { serial } = await ingest.device();
-    const query = vi.spyOn(ingest.pool, 'query');
-    const asked = () => query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-seqs')).length;
-    receiveRecord(serial, 1);
-    await ingest.drain();
-    expect(asked(), 'a record without a number').toBe(0);
-    receiveRecord(serial, 2, { seq: 1 });
-    receiveRecord(serial, 3, { seq: 2 });
-    await ingest.drain();
-    receiveRecord(serial, 4, { seq: 3 });
-    await ingest.drain();
-    expect(asked()).toBe(1);
   });
 });
 

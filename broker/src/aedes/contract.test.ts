@@ -1,99 +1,14 @@
-import { Duplex } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { Aedes, type AedesOptions, type Client } from 'aedes';
-import mqttPacket, { type Packet } from 'mqtt-packet';
+import type { Packet } from 'mqtt-packet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Router } from '../routing/router.ts';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
+import { commands, fakePersistence, openStream, thenOnly, until } from '../testing/bare-aedes.ts';
 import { dropReason } from './drop-reason.ts';
 import { Emitter } from './emitter.ts';
 import { SyncThenable } from './sync-thenable.ts';
 
 // What the broker relies on in Aedes beyond its documentation: each test fails when a release of Aedes changes it.
-
-/** A stream that takes what is written synchronously, as `Connection` does. */
-class SyncStream extends Duplex {
-  readonly #onWrite: (bytes: Buffer) => void;
-
-  constructor(onWrite: (bytes: Buffer) => void) {
-    super({ read: () => undefined, allowHalfOpen: false });
-    this.#onWrite = onWrite;
-  }
-
-  override write(chunk: Buffer | string): boolean {
-    this.#onWrite(Buffer.from(chunk as Buffer));
-    return true;
-  }
-}
-
-/** The client's end of a connection: `send` is read by Aedes, `packets` are what Aedes has written. */
-function openStream(aedes: Aedes) {
-  const packets: Packet[] = [];
-  const parser = mqttPacket.parser();
-  parser.on('packet', (packet) => packets.push(packet));
-  const stream = new SyncStream((bytes) => void parser.parse(bytes));
-  stream.on('error', () => undefined);
-  aedes.handle(stream);
-  const send = (...sent: Packet[]) =>
-    void stream.push(Buffer.concat(sent.map((packet) => mqttPacket.generate(packet))));
-  return { stream, packets, send };
-}
-
-const commands = (packets: readonly Packet[]): string[] => packets.map(({ cmd }) => cmd);
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let turns = 0; !condition(); turns++) {
-    if (turns > 100_000) throw new Error('the condition was never met');
-    await turn();
-  }
-}
-
-/** A thenable with only `then`: any other use throws, as `finally` and `catch` do. */
-const thenOnly = <T>(value: T) => SyncThenable.of(value);
-type Call = { method: string; result: unknown };
-
-/** A persistence like the broker's, which records the calls. */
-function fakePersistence(overrides: Record<string, unknown> = {}) {
-  const calls: Call[] = [];
-  const thenables = {
-    storeRetained: () => thenOnly(undefined),
-    subscriptionsByClient: () => thenOnly([]),
-    cleanSubscriptions: () => thenOnly(undefined),
-    addSubscriptions: () => thenOnly(undefined),
-    removeSubscriptions: () => thenOnly(undefined),
-    subscriptionsByTopic: () => thenOnly([]),
-    outgoingEnqueue: () => thenOnly(undefined),
-    outgoingEnqueueCombi: () => thenOnly(undefined),
-    outgoingUpdate: () => thenOnly(undefined),
-    outgoingClearMessageId: () => thenOnly(undefined),
-    incomingStorePacket: () => thenOnly(undefined),
-    incomingGetPacket: () => SyncThenable.failed(new Error('no such packet')),
-    incomingDelPacket: () => thenOnly(undefined),
-    cleanIncoming: () => thenOnly(undefined),
-    putWill: () => thenOnly(undefined),
-    outgoingStream: () => [],
-    createRetainedStreamCombi: () => ({ pipe: <T>(destination: T): T => destination }),
-    streamWill: () => [],
-    ...overrides,
-  };
-  const recorded = Object.fromEntries(
-    Object.entries(thenables).map(([method, call]) => [
-      method,
-      (...given: unknown[]) => {
-        const result: unknown = (call as (...all: unknown[]) => unknown)(...given);
-        calls.push({ method, result });
-        return result;
-      },
-    ]),
-  );
-  const persistence = {
-    setup: async () => undefined,
-    destroy: async () => undefined,
-    delWill: () => Promise.resolve(undefined),
-    ...recorded,
-  };
-  return { persistence, calls };
-}
 
 let running: Aedes | undefined;
 afterEach(() => new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve())));

@@ -75,7 +75,10 @@ describe('an emailed sign-in link', () => {
 
   it('is sent twice an hour to an account; the response is the same for an unknown one', async () => {
     const { id, email } = await createUser(parts);
-    const answers = [await requestUnlock(parts as never, email, IP), await requestUnlock(parts, 'x@belfry.test', IP)];
+    const answers = [
+      await requestUnlock(parts as never, email, IP),
+      await requestUnlock(parts as never, 'x@belfry.test', IP),
+    ];
     expect(answers[0]).toEqual({
       success: true,
       message: 'If there is an account with this email address, a link to sign in has been sent to it.',

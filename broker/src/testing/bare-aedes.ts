@@ -1,0 +1,89 @@
+import { Duplex } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Aedes } from 'aedes';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { SyncThenable } from '../aedes/sync-thenable.ts';
+
+/** A stream that takes what is written synchronously, as `Connection` does. */
+class SyncStream extends Duplex {
+  readonly #onWrite: (bytes: Buffer) => void;
+
+  constructor(onWrite: (bytes: Buffer) => void) {
+    super({ read: () => undefined, allowHalfOpen: false });
+    this.#onWrite = onWrite;
+  }
+
+  override write(chunk: Buffer | string): boolean {
+    this.#onWrite(Buffer.from(chunk as Buffer));
+    return true;
+  }
+}
+
+/** The client's end of a connection: `send` is read by Aedes, `packets` are what Aedes has written. */
+export function openStream(aedes: Aedes) {
+  const packets: Packet[] = [];
+  const parser = mqttPacket.parser();
+  parser.on('packet', (packet) => packets.push(packet));
+  const stream = new SyncStream((bytes) => void parser.parse(bytes));
+  stream.on('error', () => undefined);
+  aedes.handle(stream);
+  const send = (...sent: Packet[]) =>
+    void stream.push(Buffer.concat(sent.map((packet) => mqttPacket.generate(packet))));
+  return { stream, packets, send };
+}
+
+export const commands = (packets: readonly Packet[]): string[] => packets.map(({ cmd }) => cmd);
+
+export async function until(condition: () => boolean): Promise<void> {
+  for (let turns = 0; !condition(); turns++) {
+    if (turns > 100_000) throw new Error('the condition was never met');
+    await turn();
+  }
+}
+
+/** A thenable with only `then`: any other use throws, as `finally` and `catch` do. */
+export const thenOnly = <T>(value: T) => SyncThenable.of(value);
+type Call = { method: string; result: unknown };
+
+/** A persistence like the broker's, which records the calls. */
+export function fakePersistence(overrides: Record<string, unknown> = {}) {
+  const calls: Call[] = [];
+  const thenables = {
+    storeRetained: () => thenOnly(undefined),
+    subscriptionsByClient: () => thenOnly([]),
+    cleanSubscriptions: () => thenOnly(undefined),
+    addSubscriptions: () => thenOnly(undefined),
+    removeSubscriptions: () => thenOnly(undefined),
+    subscriptionsByTopic: () => thenOnly([]),
+    outgoingEnqueue: () => thenOnly(undefined),
+    outgoingEnqueueCombi: () => thenOnly(undefined),
+    outgoingUpdate: () => thenOnly(undefined),
+    outgoingClearMessageId: () => thenOnly(undefined),
+    incomingStorePacket: () => thenOnly(undefined),
+    incomingGetPacket: () => SyncThenable.failed(new Error('no such packet')),
+    incomingDelPacket: () => thenOnly(undefined),
+    cleanIncoming: () => thenOnly(undefined),
+    putWill: () => thenOnly(undefined),
+    outgoingStream: () => [],
+    createRetainedStreamCombi: () => ({ pipe: <T>(destination: T): T => destination }),
+    streamWill: () => [],
+    ...overrides,
+  };
+  const recorded = Object.fromEntries(
+    Object.entries(thenables).map(([method, call]) => [
+      method,
+      (...given: unknown[]) => {
+        const result: unknown = (call as (...all: unknown[]) => unknown)(...given);
+        calls.push({ method, result });
+        return result;
+      },
+    ]),
+  );
+  const persistence = {
+    setup: async () => undefined,
+    destroy: async () => undefined,
+    delWill: () => Promise.resolve(undefined),
+    ...recorded,
+  };
+  return { persistence, calls };
+}

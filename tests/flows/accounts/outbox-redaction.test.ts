@@ -20,9 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const second = ({ challenge, secondFactor }: UserWithSecrets) =>
-  api.post('/api/auth/login/two-factor', { body: { challenge, code: secondFactor() } });
-
 const edit = (user: TestUser, updates: object) =>
   api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
 

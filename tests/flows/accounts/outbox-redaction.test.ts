@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { mailTo } from '../../support/outbox.ts';
 import { newRegistration, registerForCode } from '../../support/registrations.ts';
-import { createUserWithSecrets, type UserWithSecrets } from '../../support/user-with-secrets.ts';
+import { createUserWithSecrets } from '../../support/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

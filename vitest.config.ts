@@ -3,9 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `isolate: false`: the files of a worker share loaded modules, which takes a third of the processor time. So a test file
- * restores what it changes in modules, the environment and timers. Component tests keep a context per file.
+ * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module. Component tests keep
+ * a context per file.
  */
 const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run'];
+
+const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
 
 const FLOWS = {
   globalSetup: 'tests/support/postgres-setup.ts',
@@ -23,7 +26,14 @@ export default defineConfig({
       include: ['{schemas,broker,api,device-firmware-sim,web}/src/**', 'infra/{local,speech-engine/src}/**'],
     },
     projects: [
-      { test: { name: 'unit', include: SERVERS.map((folder) => `${folder}/**/*.test.ts`), isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: SERVERS.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: SERVERS.map(isolatedTests),
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'web',
@@ -38,14 +48,14 @@ export default defineConfig({
       {
         test: {
           name: 'flows',
-          exclude: ['tests/flows/isolated/**'],
+          exclude: [isolatedTests('tests/flows')],
           include: ['tests/flows/**/*.test.ts'],
           isolate: false,
           ...FLOWS,
         },
       },
       // Tests that mock a module need modules of their own.
-      { test: { name: 'flows-isolated', include: ['tests/flows/isolated/**/*.test.ts'], ...FLOWS } },
+      { test: { name: 'isolated', include: SERVERS.concat('tests/flows').map(isolatedTests), ...FLOWS } },
       {
         // Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres.
         test: {

@@ -42,11 +42,7 @@ const outcomes = [
   await step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit)),
   await step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
   await step('units and flows', MINUTES.vitest, (limit) =>
-    vitest(
-      [...projects('unit', 'web', 'flows', 'flows-isolated'), ...TWO_WORKERS],
-      join(reports, 'vitest.jsonl'),
-      limit,
-    ),
+    vitest([...projects('unit', 'web', 'flows', 'isolated'), ...TWO_WORKERS], join(reports, 'vitest.jsonl'), limit),
   ),
   await step('console build', MINUTES.build, buildWeb),
   await step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),

@@ -1,18 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { VoiceSamplesDeps } from './deps.ts';
 import * as repository from '../voices/index.ts';
 import { createSampleFiles } from './sample-files.ts';
 import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
 
-// Files of one worker share modules: those loaded before would not use the mock.
-vi.hoisted(() => vi.resetModules());
 vi.mock('../voices/index.ts', { spy: true });
-afterAll(() => {
-  vi.resetModules();
-});
 
 const NAME = 'ru-RU-Standard-A';
 const VOICE: SampledVoice = {

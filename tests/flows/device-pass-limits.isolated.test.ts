@@ -1,9 +1,9 @@
 import type * as passwords from '@belfry/api/lib/password-hash';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createDevice, createUser } from '../../support/factories.ts';
-import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { createDevice, createUser } from '../support/factories.ts';
+import { fromIp, advanceRateLimits, countStatuses } from '../support/limits.ts';
 
 /** All computed hashes of passes, with their cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));

@@ -2,7 +2,7 @@ import { boolArray, float4Array, instantArray, int4Array, int8Array, textArray }
 
 type Cells = {
   text: string | null;
-  /** Sent as text and cast, since the binary format of text is the one at hand. */
+  /** Sent as text and cast, because there is no encoder for its binary format. */
   uuid: string;
   int4: number | null;
   int8: number | null;

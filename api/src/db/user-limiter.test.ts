@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUserLimiter, TooManyWaiting } from './user-limiter.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test settles it. */
 function createWork() {
   const open: { name: string; end: () => void; fail: () => void }[] = [];
   const start = (name: string) => () =>
@@ -19,7 +19,7 @@ function createWork() {
   return { start, settle, running: () => open.map(({ name }) => name) };
 }
 
-it('gives one user a share, and the others the rest, in their order', async () => {
+it('limits each user, and starts the calls of others in their order', async () => {
   const limit = createUserLimiter({ perUser: 2, waitingPerUser: 10, atOnce: 3 });
   const { start, settle, running } = createWork();
   const done = [1, 1, 1, 2, 2, 3].map((user, n) => limit(user, start(`${user}-${n}`)));
@@ -35,7 +35,7 @@ it('gives one user a share, and the others the rest, in their order', async () =
   expect(await Promise.all(done)).toHaveLength(6);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after failed work', async () => {
   const limit = createUserLimiter({ perUser: 1, waitingPerUser: 1, atOnce: 1 });
   const { start, settle, running } = createWork();
   const failed = limit(1, start('first'));
@@ -48,7 +48,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe('second');
 });
 
-it('refuses what a user has too much of, and nobody for what others do', async () => {
+it('refuses calls beyond a user’s limit, but not because of other users', async () => {
   const limit = createUserLimiter({ perUser: 1, waitingPerUser: 0, atOnce: 1 });
   const { start, settle } = createWork();
   const first = limit(1, start('first'));

@@ -1,4 +1,4 @@
-/** No room: so many calls of this user wait already. */
+/** The maximum number of calls of this user is waiting. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
@@ -12,12 +12,12 @@ type Options = {
   atOnce: number;
 };
 
-/** Runs work in turns, so that one user has only a share of what all use. */
+/** Limits concurrent work per user, so that one user cannot use the whole capacity. */
 export type UserLimiter = <T>(userId: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets so many calls of each user, and of all users, run at once. Those that wait are taken in their order, but for those
- * whose user has a full share already. Throws TooManyWaiting.
+ * Limits the concurrent calls per user and in total. Waiting calls start in their order, except those of users who have
+ * reached their limit. Throws TooManyWaiting.
  */
 export function createUserLimiter({ perUser, waitingPerUser, atOnce }: Options): UserLimiter {
   const running = new Map<number, number>();
@@ -48,7 +48,7 @@ export function createUserLimiter({ perUser, waitingPerUser, atOnce }: Options):
     if (mayStart(userId)) {
       enter(userId);
     } else {
-      // Who is over their own share waits for themselves; who meets a full house is not to blame for it.
+      // `perUser` is part of the maximum, so that a user without running calls may wait while others use the whole capacity.
       const own = runningOf(userId) + waiting.filter((call) => call.userId === userId).length;
       if (own >= perUser + waitingPerUser) throw new TooManyWaiting();
       await new Promise<void>((resolve) => void waiting.push({ userId, start: resolve }));

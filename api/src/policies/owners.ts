@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts';
 /** A list or a new object may name its owner: administrators name anybody, others only themselves. */
 export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
 
-/** Nodes and groups follow their owner: whoever may read the account of the owner may read and change what it owns. */
+/** The rights to nodes and groups follow from their owner: a caller who may read the owner's account may read and change them. */
 export type OwnerPolicy = Policy<Account>;
 
 export const canReadNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);

@@ -1,7 +1,5 @@
 import type { DeviceProfile } from './device-profiles.ts';
 
-export type KeyHistory = ReturnType<typeof createKeyHistory>;
-
 /** Which keys the server has issued and accepted in this run; decides whose key may be reset. */
 export function createKeyHistory() {
   const connected = new Set<DeviceProfile>();

@@ -1,6 +1,6 @@
 import { issueKey } from '@belfry/api/features/auth/session-keys';
 import {
-  cutSessions,
+  disconnectUsers,
   endSessions,
   listSessions,
   revokeAllKeys,
@@ -127,9 +127,9 @@ describe('sessions', () => {
     expect(await live(...own, ...opened, ...untouched)).toEqual([true, false, false, false, true, true]);
     expect(await revokeSessions(parts.db, user.id)).toEqual([user.id]);
     expect(await revokeSessions(parts.db, user.id)).toEqual([]);
-    await cutSessions(parts, []);
+    await disconnectUsers(parts, []);
     expect(parts.broker.disconnected).toEqual([]);
-    await cutSessions(parts, cut);
+    await disconnectUsers(parts, cut);
     expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: cut.map(String) }]);
   });
 

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
 
-/** Words as they were on the day of this migration: a later one changes them. */
+/** Copies of the values at the time of this migration; a later migration changes them. */
 const ROLES = ['user', 'admin', 'root'];
 const DEVICE_MODES = ['no', 'new', 'pass', 'active', 'blocked', 'wait', 'ok'];
 const DEVICE_STATUSES = ['online', 'offline', 'maintenance'];
 const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'];
 const DELIVERY_STATES = ['queued', 'sent', 'accepted', 'succeeded', 'failed', 'timed_out', 'expired', 'cancelled'];
 
-/** People, devices with their live state, metrics by day, commands with their deliveries, audit and rate limits. */
+/** Users, devices with their live state, metrics by day, commands with their deliveries, audit and rate limits. */
 export const initialSchema: Migration = {
   async up(db) {
     await createPeople(db);
@@ -60,7 +60,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createDevices(db: Kysely<unknown>): Promise<void> {
-  // Collation C: a serial is digits and hyphens, and the list sorts by it on every page, by its index alone.
+  // Collation C, because a serial has only digits and hyphens, and every page of the list is sorted by this index.
   await sql`
     create table devices (
       device_id int generated always as identity primary key,
@@ -81,7 +81,7 @@ async function createDevices(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index devices_serial_key on devices (serial) include (device_id)`.execute(db);
   await sql`create index devices_user on devices (user_id)`.execute(db);
   await sql`create index devices_created_at on devices (created_at, device_id)`.execute(db);
-  // Room in each page and no index on what every message changes: updates stay HOT.
+  // A low fill factor and no index on columns that every message changes, so that updates are HOT.
   await sql`
     create table device_state (
       device_id int primary key references devices on delete cascade,
@@ -112,7 +112,7 @@ async function createDevices(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db);
-  // Inlined by the planner: instants as the wire has them, for JSON that is built in SQL.
+  // ISO times for JSON that is built in SQL; the planner inlines the function.
   await sql`
     create function iso_utc(timestamptz) returns text language sql stable parallel safe
     return to_char($1 at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);

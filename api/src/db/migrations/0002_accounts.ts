@@ -6,7 +6,7 @@ import { oneOf } from './one-of.ts';
 /** Codes, one-time tokens, the queue of mail and SMS, and two-factor sign-in. */
 export const accounts: Migration = {
   async up(db) {
-    // A phone belongs to one account: it is what a phone confirmation names its account by.
+    // Unique, because the confirmation of a phone identifies its account by the phone.
     await sql`create unique index users_phone_key on users (phone)`.execute(db);
     await sql`
       create table outgoing_messages (

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
 
-/** Words as they were on the day of this migration: a later one changes them. */
+/** Copies of the values at the time of this migration; a later migration changes them. */
 const VOICE_TYPES = ['neural2', 'wavenet', 'standard'];
 const GENDERS = ['MALE', 'FEMALE', 'NEUTRAL'];
 const PROVIDERS = ['espeak', 'google'];
 
-/** The catalogue of voices and what people keep of it. */
+/** The catalogue of voices, and the favourites. */
 export const voices: Migration = {
   async up(db) {
-    // Collation C: a name is letters, digits and hyphens, and compares byte by byte.
+    // Collation C, because names have only letters, digits and hyphens.
     await sql`
       create table voices (
         voice_name text collate "C" primary key check (voice_name ~ '^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$'),

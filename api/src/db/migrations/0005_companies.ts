@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
 
-/** Words as they were on the day of this migration: a later one changes them. */
+/** Copies of the values at the time of this migration; a later migration changes them. */
 const COMPANY_TYPES = ['Main', 'Element', 'Company', 'Device'];
 const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'];
 
 /** The trees of companies, the devices that are bound to their nodes, and groups of such nodes. */
 export const companies: Migration = {
   async up(db) {
-    // As people sort names: without regard to case first, and Room 9 before Room 10.
+    // Natural order: ignores case at first, and sorts Room 9 before Room 10.
     await sql`create collation natural_order (provider = icu, locale = 'und-u-kn-true')`.execute(db);
-    // Level and tree are kept on every node, so that a whole tree is read without recursion. They cannot go stale,
-    // since no node ever moves. A parent is deleted only after its children: the plain reference sees to that.
+    // Level and tree are stored on every node, so that a tree is read without recursion. They do not change, because
+    // nodes do not move. The foreign key ensures that a parent is deleted after its children.
     await sql`
       create table companies (
         company_id int generated always as identity primary key,
@@ -45,7 +45,7 @@ export const companies: Migration = {
     await sql`create index companies_tree on companies (tree_id)`.execute(db);
     await sql`create index companies_user on companies (user_id, parent_company_id)`.execute(db);
 
-    // Until today a company was a number that nobody checked.
+    // Before this migration the company was a number without a foreign key.
     await sql`update devices set company_id = null where company_id is not null`.execute(db);
     await sql`
       alter table devices

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
 
-/** Values as they were on the day of this migration: a later one changes them. */
+/** Copies of the values at the time of this migration; a later migration changes them. */
 const STATES = ['waiting', 'rejected'];
 
-/** What waits for an administrator: people who claim a device, and devices that ask for a key, without a pass. */
+/** Requests that wait for an administrator: claims of users and enrolments of devices without a pass. */
 export const deviceApprovals: Migration = {
   async up(db) {
     await sql`
@@ -28,7 +28,7 @@ export const deviceApprovals: Migration = {
       where address is not null`.execute(db);
     await sql`create index device_approvals_user on device_approvals (user_id)`.execute(db);
     await sql`create index device_approvals_requested on device_approvals (requested_at)`.execute(db);
-    // From where, and until when, a device without a pass may fetch its key.
+    // The address from which, and the time until which, a device without a pass may fetch its key.
     await sql`alter table devices add column enroll_address text, add column enroll_until timestamptz`.execute(db);
   },
 };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
 
-/** Values as they were on the day of this migration: a later one changes them. */
+/** Copies of the values at the time of this migration; a later migration changes them. */
 const MESSAGE_KINDS = ['confirm_email', 'confirm_phone', 'reset_password', 'password_changed', 'unlock_sign_in'];
 const TOKEN_PURPOSES = ['reset_password', 'two_factor', 'unlock_sign_in'];
 
-/** Passed rate limits are found by an index, and sign-in can be unlocked by a mailed link. */
+/** An index for passed rate limits, and tokens of links that unlock the sign-in. */
 export const limits: Migration = {
   async up(db) {
     await sql`create index if not exists rate_limits_resets_at on rate_limits (resets_at)`.execute(db);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When the secret of a message was removed, whose messages only root may read, and how many nodes each person has. */
+/** The time when a message's secret was removed, messages that only roots may read, and the number of nodes per user. */
 export const limitsAndSecrets: Migration = {
   async up(db) {
     await sql`
       alter table outgoing_messages
         add column secret_removed_at timestamptz,
         add column root_only boolean not null default false`.execute(db);
-    // The role is asked for as well: this is for what is left of an account that has been deleted.
+    // For messages of deleted accounts; for existing ones the role is checked too.
     await sql`
       update outgoing_messages m set root_only = true
       from users u where u.id = m.user_id and u.role = 'root'`.execute(db);
-    // The few messages whose code or link may still work: they are looked through every second.
+    // The few messages with a code or link, which are checked every second.
     await sql`
       create index outgoing_messages_secret on outgoing_messages (user_id)
       where code is not null or link is not null`.execute(db);
@@ -25,8 +25,8 @@ export const limitsAndSecrets: Migration = {
     await sql`
       insert into company_counts (user_id, nodes)
       select user_id, count(*) from companies group by user_id`.execute(db);
-    // Triggers of whole statements run last: the row of the count is locked for the end of a transaction only, however
-    // long the statement took. Who changes nodes of one person at once is counted one after the other.
+    // Statement-level triggers run last, so the counter row is not locked during a long statement. Concurrent changes of
+    // one user's nodes are serialised by this lock.
     await sql`
       create function count_added_companies() returns trigger language plpgsql as $$
       begin

@@ -7,8 +7,8 @@ const PAGE = 5_000;
 type Row = { id: number; phone: string };
 
 /**
- * Phones that were stored with their trunk zero (`+44 020…`) become E.164, as they are now written and looked up. One that
- * somebody else has in that form already stays as it is.
+ * Phones that were stored with their trunk zero (`+44 020…`) become E.164, as they are now written and looked up. A phone
+ * whose normalised form belongs to another account is not changed.
  */
 export const normalizedPhones: Migration = {
   async up(db) {

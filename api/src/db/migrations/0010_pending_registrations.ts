@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Accounts that somebody registered and nobody has confirmed yet: they give way to a new registration, and go after a
- * day. Those that an administrator has made or changed are not among them.
+ * Marks registered accounts that are not confirmed: a new registration replaces them, and they are deleted after a day.
+ * Accounts that an administrator has created or changed are excluded.
  */
 export const pendingRegistrations: Migration = {
   async up(db) {

@@ -31,8 +31,8 @@ const rowOf = (alias: 'old' | 'new', fields: readonly string[]): RawBuilder<unkn
   sql`(${sql.join(fields.map((field) => sql.ref(`${alias}.${field}`)))})`;
 
 /**
- * Counts the changes of what people edit of a device or a user, so that an edit which began with older values is noticed.
- * A trigger counts, because many statements write these columns; a sign-in or a new key is no change of what is edited.
+ * The revision of the editable columns of devices and users, by which a concurrent edit is detected. A trigger increments
+ * it, because many statements write these columns. A sign-in or a new key does not change it.
  */
 export const revisions: Migration = {
   async up(db) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The words of a check constraint: `('a', 'b')`. For constants of ours only. */
-export const oneOf = (words: readonly string[]): RawBuilder<unknown> =>
-  sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+/** The values of a check constraint: `('a', 'b')`. They are not escaped, so they must be constants. */
+export const oneOf = (values: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);

@@ -24,7 +24,7 @@ export const authRoutes = [
       method: 'post',
       path: '/auth/login',
       summary: 'Sign in with mail and password',
-      description: 'Answers a key, or a challenge for people with two-factor sign-in.',
+      description: 'Answers a key, or a challenge for users with two-factor sign-in.',
       access: 'public',
       body: loginBodySchema,
       answer: loginOutcomeSchema,

@@ -4,5 +4,5 @@ export { createAuthenticator, type Authenticator } from './authenticator.ts';
 export { refuseBlocked } from './refuse-blocked.ts';
 export { issueKey, type Origin } from './session-keys.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
-export { cutSessions, revokeAllKeys, revokeSessions } from './sessions.service.ts';
+export { disconnectUsers, revokeAllKeys, revokeSessions } from './sessions.service.ts';
 export { deleteExpiredKeys, isKeyLive, revokeOpenedKeys, revokeDisclosedKeys } from './user-keys.repository.ts';

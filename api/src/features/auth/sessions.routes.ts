@@ -11,7 +11,7 @@ export const sessionsRoutes = [
     {
       method: 'get',
       path: '/auth/sessions',
-      summary: 'One’s own sign-ins that still hold',
+      summary: 'The valid sessions of the user',
       access: 'signed-in',
       ownKeyOnly: true,
       query: lookupQuerySchema,
@@ -23,7 +23,7 @@ export const sessionsRoutes = [
     {
       method: 'delete',
       path: '/auth/sessions',
-      summary: 'End every session of one’s own but the one of this call',
+      summary: 'End all sessions of the user except the current one',
       access: 'signed-in',
       ownKeyOnly: true,
       answer: revokedAnswerSchema,
@@ -34,7 +34,7 @@ export const sessionsRoutes = [
     {
       method: 'delete',
       path: '/auth/sessions/{id}',
-      summary: 'End one session of one’s own',
+      summary: 'End one session of the user',
       access: 'signed-in',
       ownKeyOnly: true,
       policy: 'own',

@@ -50,7 +50,7 @@ export async function endSessions(
   which: { only?: number; except?: number } = {},
 ): Promise<number> {
   const revoked = await revokeKeys(db, userId, which);
-  await cutSessions({ auth, broker }, revoked > 0 ? [userId] : []);
+  await disconnectUsers({ auth, broker }, revoked > 0 ? [userId] : []);
   return revoked;
 }
 
@@ -70,7 +70,7 @@ export async function revokeSessions(
 }
 
 /** After the commit: removes revoked keys from the cache and drops the live connections of these users. */
-export async function cutSessions(
+export async function disconnectUsers(
   { auth, broker }: Pick<SessionsDeps, 'auth' | 'broker'>,
   userIds: number[],
 ): Promise<void> {

@@ -20,7 +20,7 @@ const decisionRoutes = [
       method: 'get',
       path: '/devices/approvals',
       summary: 'Devices that wait for approval, oldest first',
-      description: 'People who claim a device without its pass, and devices without a pass that ask for their key.',
+      description: 'Claims of users without the pass of a device, and devices without a pass that request their key.',
       access: 'admin',
       query: approvalListQuerySchema,
       answer: z.array(deviceApprovalSchema),
@@ -38,7 +38,7 @@ const decisionRoutes = [
     {
       method: 'post',
       path: '/devices/approvals/{id}/approve',
-      summary: 'Give the device to the person who claims it, or let the device at this address fetch its key',
+      summary: 'Assign the device to the user who claims it, or allow the device at this address to fetch its key',
       access: 'admin',
       policy: canDecideClaimsOf,
       params: approvalParamsSchema,
@@ -51,7 +51,7 @@ const decisionRoutes = [
     {
       method: 'post',
       path: '/devices/approvals/{id}/reject',
-      summary: 'Refuse a claim or an enrolment',
+      summary: 'Reject a claim or an enrolment',
       access: 'admin',
       policy: canDecideClaimsOf,
       params: approvalParamsSchema,
@@ -67,7 +67,7 @@ const claimRoutes = [
     {
       method: 'get',
       path: '/devices/user/claims',
-      summary: 'The devices that one has claimed without their pass, waiting or rejected',
+      summary: 'The claims of the user without a pass, waiting or rejected',
       access: 'signed-in',
       answer: z.array(deviceClaimSchema),
     },
@@ -77,7 +77,7 @@ const claimRoutes = [
     {
       method: 'delete',
       path: '/devices/user/claims/{id}',
-      summary: 'Take back a claim, or dismiss a rejected one',
+      summary: 'Withdraw a claim, or dismiss a rejected one',
       access: 'signed-in',
       policy: 'own',
       params: approvalParamsSchema,

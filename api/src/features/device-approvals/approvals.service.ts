@@ -39,37 +39,37 @@ export async function listApprovals(
 }
 
 /** The effects of a decision: the users whose claims it settles, and a device with a new owner. */
-type Decision = { people: number[]; taken?: { id: number; ownership: OwnerChange } };
+type Decision = { userIds: number[]; assigned?: { id: number; ownership: OwnerChange } };
 
 /**
  * Grants a request: the user becomes the owner of the device, or the device may fetch its key from that address. Throws
  * not_found for a request that is not waiting, device_owned, mode_forbids, conflict.
  */
 export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
-  const { people, taken } = await deps.db.transaction().execute(async (trx) => {
+  const { userIds, assigned } = await deps.db.transaction().execute(async (trx) => {
     const request = await lockPermitted(trx, actor.user, policy, id);
     const { serial, user_id, address } = request;
     const action = user_id === null ? 'device.approve-enrolment' : 'device.approve-claim';
     await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
     return user_id === null ? approveEnrolment(trx, request) : approveClaim(trx, request, user_id);
   });
-  if (taken) {
-    devicesChanged(deps, [taken.id], taken.ownership.ownerId);
-    await ownerChanged(deps, taken.ownership);
+  if (assigned) {
+    devicesChanged(deps, [assigned.id], assigned.ownership.ownerId);
+    await ownerChanged(deps, assigned.ownership);
   }
-  approvalsChanged(deps, id, people);
+  approvalsChanged(deps, id, userIds);
 }
 
 /** Rejects a request and notifies the user. Throws not_found for a request that is not waiting. */
 export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
-  const people = await deps.db.transaction().execute(async (trx) => {
+  const userIds = await deps.db.transaction().execute(async (trx) => {
     const { serial, user_id, address } = await lockPermitted(trx, actor.user, policy, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
     await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });
     await rejectApproval(trx, id);
     return user_id === null ? [] : [user_id];
   });
-  approvalsChanged(deps, id, people);
+  approvalsChanged(deps, id, userIds);
 }
 
 /** A waiting claim of a user whom the policy permits, or an enrolment, which belongs to no user. */
@@ -86,11 +86,11 @@ async function lockPermitted(
 }
 
 async function approveClaim(trx: Kysely<Database>, { serial, note }: ApprovalRow, userId: number): Promise<Decision> {
-  const taken =
+  const assigned =
     (await assignDevice(trx, { serial, note, userId })) ??
     (await createOwnedDevice(trx, { serial, note, pass_hash: null, userId }));
   const others = await settleClaims(trx, { serial, user_id: userId });
-  return { people: [userId, ...others], taken };
+  return { userIds: [userId, ...others], assigned };
 }
 
 async function approveEnrolment(trx: Kysely<Database>, { serial, address }: ApprovalRow): Promise<Decision> {
@@ -98,14 +98,14 @@ async function approveEnrolment(trx: Kysely<Database>, { serial, address }: Appr
     throw new AppError('conflict', 'This device has its key already, or a pass with which it can fetch one');
   }
   await deleteEnrolments(trx, serial);
-  return { people: [] };
+  return { userIds: [] };
 }
 
 function approvalsChanged(
   { events }: Pick<DeviceApprovalsDeps, 'events'>,
   id: number,
-  people: readonly number[],
+  userIds: readonly number[],
 ): void {
   events.changed('approvals_changed', [id]);
-  for (const person of people) events.notify(person, 'approvals_changed', [id]);
+  for (const userId of userIds) events.notify(userId, 'approvals_changed', [id]);
 }

@@ -47,10 +47,10 @@ export async function ownerChanged(
   const byFormerOwner = Map.groupBy(devices, ({ user_id }) => user_id);
   for (const [userId, owned] of byFormerOwner) events.changed('devices_changed', idsOf(owned), userId);
   if (ownerId !== null) events.changed('devices_changed', idsOf(devices), ownerId);
-  const people = [...byFormerOwner.keys(), ownerId].filter((id) => id !== null);
+  const userIds = [...byFormerOwner.keys(), ownerId].filter((id) => id !== null);
   const reset = devices.filter(({ user_id }) => user_id !== null).map(({ serial }) => serial);
   await Promise.all([
-    people.length > 0 && broker.disconnect('console', people),
+    userIds.length > 0 && broker.disconnect('console', userIds),
     reset.length > 0 && broker.disconnect('device', reset),
   ]);
   await clearRetained(broker, reset);

@@ -31,9 +31,9 @@ const IS_LIVE = sql`(
 export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number): Promise<void> {
   const whose = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
   const without = (column: 'subject' | 'text' | 'html') =>
-    sql`case when dead.secret is null then null else replace(m.${sql.ref(column)}, dead.secret, ${REMOVED}) end`;
+    sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`
-    with dead as (
+    with expired as (
       select m.id, coalesce(m.code, substring(m.link from '[?&]token=([^&#]+)')) as secret
       from outgoing_messages m
       where (m.code is not null or m.link is not null) and ${whose} and not ${IS_LIVE}
@@ -45,8 +45,8 @@ export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number
       code = null, link = null, secret_removed_at = now(),
       state = case m.state when 'queued' then 'failed' else m.state end,
       last_error = case m.state when 'queued' then 'no longer of use' else m.last_error end
-    from dead
-    where m.id = dead.id`.execute(db);
+    from expired
+    where m.id = expired.id`.execute(db);
 }
 
 /** Those of these messages that exist, by id. */

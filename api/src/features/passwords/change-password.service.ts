@@ -5,7 +5,7 @@ import type { Principal } from '../../http/principal.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { requirePassword, wrongPassword, lockUser } from '../users/index.ts';
-import { cutSessions, revokeSessions } from '../auth/index.ts';
+import { disconnectUsers, revokeSessions } from '../auth/index.ts';
 import { queueMessage } from '../outbox/index.ts';
 import type { PasswordsDeps } from './deps.ts';
 
@@ -24,7 +24,7 @@ export async function changePassword(
     throw new AppError('forbidden', 'Only your own password can be changed here');
   }
   const password_hash = await hashPassword(newPassword);
-  const cut = await transact(deps.db, async (trx) => {
+  const userIds = await transact(deps.db, async (trx) => {
     const now = await lockUser(trx, user.id);
     // The password was changed after it was verified.
     if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
@@ -33,6 +33,6 @@ export async function changePassword(
     return revokeSessions(trx, user.id, { except: caller.key_id });
   });
   deps.outbox.wake();
-  await cutSessions(deps, cut);
+  await disconnectUsers(deps, userIds);
   return { success: true, message: 'Password changed successfully' };
 }

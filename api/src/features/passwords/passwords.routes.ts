@@ -18,7 +18,7 @@ export const passwordsRoutes = [
     {
       method: 'put',
       path: '/auth/change/password',
-      summary: 'Change one’s own password; every other session ends',
+      summary: 'Change the password of the user; every other session ends',
       access: 'signed-in',
       ownKeyOnly: true,
       body: changePasswordBodySchema,

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { cutSessions, revokeSessions } from '../auth/index.ts';
+import { disconnectUsers, revokeSessions } from '../auth/index.ts';
 import { createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { queueMessage, mailsOfAddress, mailsTo } from '../outbox/index.ts';
 import { userChanged, lockUserByContact } from '../users/index.ts';
@@ -80,16 +80,16 @@ export async function resetPassword(
 ): Promise<MessageAnswer> {
   await limitLinks(deps, ip);
   const password_hash = await hashPassword(newPassword);
-  const { userId, cut } = await transact(deps.db, async (trx) => {
+  const { userId, disconnected } = await transact(deps.db, async (trx) => {
     const found = await lockLiveToken(trx, token, 'reset_password');
     if (!found) throw linkExpired();
     const { user } = found;
     await changeAccount(trx, user, { password_hash, email_confirm: true });
     await queueMessage(trx, { kind: 'password_changed', to: user });
-    return { userId: user.id, cut: await revokeSessions(trx, user.id) };
+    return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };
   });
   deps.outbox.wake();
-  await cutSessions(deps, cut);
+  await disconnectUsers(deps, disconnected);
   userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };
 }

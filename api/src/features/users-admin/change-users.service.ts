@@ -48,7 +48,7 @@ export async function editUser(
   policy: AccountPolicy,
   { user_id: id, updates, revision }: { user_id: number; updates: UserUpdates; revision?: number | undefined },
 ): Promise<User> {
-  const cut = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+  const disconnected = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     const before = await lockPermittedUser(trx, caller, {
       id,
       policy,
@@ -63,12 +63,12 @@ export async function editUser(
     await revokeDisclosedKeys(trx, id);
     return [id, ...(await revokeOpenedKeys(trx, id))];
   });
-  if (!cut)
+  if (!disconnected)
     throw editConflict(
       'Somebody else has changed this user meanwhile.',
       await readUser(deps.db, actor.user, canReadAccount, id),
     );
-  await announceChange(deps, actor, { users: [id], cut });
+  await announceChange(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
@@ -79,7 +79,7 @@ export async function blockUser(
   policy: AccountPolicy,
   { user_id: id, blocked }: { user_id: number; blocked: boolean },
 ): Promise<User> {
-  const cut = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+  const disconnected = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     const before = await lockPermittedUser(trx, caller, {
       id,
       policy,
@@ -90,13 +90,13 @@ export async function blockUser(
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
     return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
   });
-  await announceChange(deps, actor, { users: [id], cut });
+  await announceChange(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
 /** Deletes a user with everything that they own, except devices, which lose their owner. Throws user_not_found, forbidden. */
 export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
-  const { cut, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+  const { disconnected, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     const { name, email, role } = await lockPermittedUser(trx, caller, {
       id,
       policy,
@@ -108,9 +108,12 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
     await redactExpiredSecrets(trx);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
-    return { cut: [id, ...opened], ownership };
+    return { disconnected: [id, ...opened], ownership };
   });
-  await Promise.all([announceChange(deps, actor, { users: [id], gone: true, cut }), ownerChanged(deps, ownership)]);
+  await Promise.all([
+    announceChange(deps, actor, { users: [id], deleted: true, disconnected }),
+    ownerChanged(deps, ownership),
+  ]);
   ownedObjectsChanged(deps);
 }
 
@@ -126,16 +129,19 @@ export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy:
     await redactExpiredSecrets(trx);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
-    return { gone: ids, opened, ownership };
+    return { deleted: ids, opened, ownership };
   };
   // Its cost grows with the data of all users.
-  const { gone, opened, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
+  const { deleted, opened, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
     deps.long.job(actor.user.id, work),
   );
-  const cut = [...gone, ...opened];
-  await Promise.all([announceChange(deps, actor, { users: gone, gone: true, cut }), ownerChanged(deps, ownership)]);
+  const disconnected = [...deleted, ...opened];
+  await Promise.all([
+    announceChange(deps, actor, { users: deleted, deleted: true, disconnected }),
+    ownerChanged(deps, ownership),
+  ]);
   ownedObjectsChanged(deps);
-  return gone.length;
+  return deleted.length;
 }
 
 /** The objects that were deleted with a user are not listed, so consoles refetch devices, companies and uses of voices. */

@@ -40,7 +40,7 @@ export async function runExclusively<T>(
   });
 }
 
-/** The account to change, the policy that must permit it, and what it answers where people would do it to themselves. */
+/** The account to change, the policy that must permit it, and the error text for the caller's own account. */
 type Target = { id: number; policy: AccountPolicy; change?: AccountChange; ownAccountText?: string };
 
 /** Locks an account that the policy permits to change. Throws user_not_found, forbidden. */
@@ -71,20 +71,20 @@ export function refusalError(refusal: Refusal, ownAccountText = 'You cannot do t
 export type Change = {
   /** The accounts that were changed. */
   users: number[];
-  /** They were deleted, so that nobody is notified. */
-  gone?: boolean;
-  /** Whose live connections end, so that their rights are read anew. */
-  cut?: number[];
+  /** They were deleted, so they are not notified. */
+  deleted?: boolean;
+  /** Users whose live connections end, so that their rights are read again. */
+  disconnected?: number[];
 };
 
 /** After the commit: clears caches, ends connections and notifies consoles. */
 export async function announceChange(
   { auth, broker, events }: ChangeUsersDeps,
   actor: Actor,
-  { users, gone = false, cut = [] }: Change,
+  { users, deleted = false, disconnected = [] }: Change,
 ): Promise<void> {
   auth.forget();
   usersChanged({ events });
-  if (!gone) for (const id of users) if (id !== actor.user.id) events.notify(id, 'user_changed', [id]);
-  if (cut.length > 0) await broker.disconnect('console', cut);
+  if (!deleted) for (const id of users) if (id !== actor.user.id) events.notify(id, 'user_changed', [id]);
+  if (disconnected.length > 0) await broker.disconnect('console', disconnected);
 }

@@ -17,15 +17,15 @@ export async function updateKey(
   policy: AccountPolicy,
   id: number,
 ): Promise<Wire<UpdatedKey>> {
-  const { cut, key } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+  const { disconnected, key } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     await lockPermittedUser(trx, caller, { id, policy });
     const opened = await revokeOpenedKeys(trx, id);
     await revokeAllKeys(trx, id);
     await revokeAccountSecrets(trx, id);
     await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
-    return { cut: [id, ...opened], key: await issueKey(trx, id) };
+    return { disconnected: [id, ...opened], key: await issueKey(trx, id) };
   });
-  await announceChange(deps, actor, { users: [id], cut });
+  await announceChange(deps, actor, { users: [id], disconnected });
   return key;
 }
 

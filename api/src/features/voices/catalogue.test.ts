@@ -32,7 +32,7 @@ const names = (entries: { voice_name: string }[]) => entries.map(({ voice_name }
 describe('the catalogue', () => {
   it('does not change without a difference, also for renamed voices', () => {
     const known = [row('A', { display_name: 'Anna', block: true })];
-    expect(compareCatalogue(known, [offer('A')], 'espeak')).toEqual({ added: [], updated: [], gone: [] });
+    expect(compareCatalogue(known, [offer('A')], 'espeak')).toEqual({ added: [], updated: [], removed: [] });
   });
 
   it('adds new voices, updates changed and returned ones, and removes those that are not offered', () => {
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
       [offer('A', { gender: 'MALE' }), offer('B'), offer('C'), offer('E')],
       'espeak',
     );
-    expect([names(found.added), names(found.updated), found.gone]).toEqual([['E'], ['A', 'B', 'C'], ['D']]);
+    expect([names(found.added), names(found.updated), found.removed]).toEqual([['E'], ['A', 'B', 'C'], ['D']]);
     expect(found.updated[0]).toMatchObject({ gender: 'MALE', display_name: 'Anna' });
     expect(names(compareCatalogue([row('A')], [offer('A')], 'google').updated)).toEqual(['A']);
   });

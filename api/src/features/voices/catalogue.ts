@@ -9,7 +9,7 @@ export type Difference = {
   added: CatalogueEntry[];
   updated: CatalogueEntry[];
   /** Names that the provider does not have. */
-  gone: string[];
+  removed: string[];
 };
 
 const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
@@ -30,7 +30,7 @@ export function compareCatalogue(
     else if (differs(row, { ...facts, provider })) updated.push({ ...facts, provider, display_name: row.display_name });
   }
   const names = new Set(offered.map(({ voice_name }) => voice_name));
-  return { added, updated, gone: known.map(({ voice_name }) => voice_name).filter((name) => !names.has(name)) };
+  return { added, updated, removed: known.map(({ voice_name }) => voice_name).filter((name) => !names.has(name)) };
 }
 
 const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): boolean =>

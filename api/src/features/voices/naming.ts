@@ -49,6 +49,6 @@ function nameOf(code: string, withRegion: boolean): string {
 /** The name without locale and without the kind Standard: `ru-RU-Wavenet-A` is Wavenet A. */
 function labelOf(voiceName: string): string {
   const parts = voiceName.split('-').filter((part, index) => !(index < 2 && /^([a-z]{2,3}|[A-Z]{2})$/.test(part)));
-  const words = parts.filter((part) => part !== 'Standard').map((part) => part.replaceAll('_', ' '));
-  return words.join(' ') || voiceName;
+  const label = parts.filter((part) => part !== 'Standard').map((part) => part.replaceAll('_', ' '));
+  return label.join(' ') || voiceName;
 }

@@ -41,9 +41,9 @@ async function writeCatalogue(
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const known = await findCatalogue(trx);
-    const { added, updated, gone } = compareCatalogue(known, describeVoices(voices), provider);
+    const { added, updated, removed: unavailable } = compareCatalogue(known, describeVoices(voices), provider);
     await saveVoices(trx, [...added, ...updated]);
-    const { removed, kept } = await removeVoices(trx, gone);
+    const { removed, kept } = await removeVoices(trx, unavailable);
     const counts = {
       added: added.length,
       updated: updated.length,

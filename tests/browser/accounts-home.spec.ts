@@ -119,14 +119,14 @@ test('the page is English except for two texts, and completely Russian after a c
 }) => {
   await mockResponse(page, 'auth/user/ip*', { json: INDIA });
   await open(await fixtures.user(), '/home');
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
   const places = page.waitForRequest('**/api/auth/sessions?lang=ru');
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await places;
-  await expect(page.getByRole('heading', { name: /^Здравствуйте, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Здравствуйте, User/ })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: /^Здравствуйте, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Здравствуйте, User/ })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expectDetails(page, 'Сеанс', { Смещение: '+5,5 ч' });
 });

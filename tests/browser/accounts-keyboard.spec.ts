@@ -95,7 +95,7 @@ test('with the keyboard alone a user can edit the profile, close a list, cancel,
 
   await press('Enter');
   await press('Tab');
-  await expect(textFieldOf(page, 'Name')).toHaveValue(/^Person/);
+  await expect(textFieldOf(page, 'Name')).toHaveValue(/^User/);
   await press('ControlOrMeta+a');
   await page.keyboard.type('Ada Bell');
   await press('Tab');

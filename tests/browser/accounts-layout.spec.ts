@@ -90,7 +90,7 @@ test('header, navigation and footer surround the screen, and the active link is 
 test('the content is at most 1200 px wide, and the page at least 350', async ({ fixtures, open, page }) => {
   await page.setViewportSize({ width: 1600, height: HEIGHT });
   await open(await fixtures.user(), '/home');
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
   expect((await styleOf(page.getByRole('main'))).content).toBe(1200);
   for (const path of ['/home', '/register']) {
     await page.goto(path);

@@ -24,7 +24,7 @@ test('the profile can be edited: changes are saved, Cancel resets them', async (
   await expect(saveButtonOf(page)).toBeEnabled();
   await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
   await editButtonOf(page).click();
-  await expect(name).toHaveValue(/^Person/);
+  await expect(name).toHaveValue(/^User/);
 
   await name.fill('A');
   await saveButtonOf(page).click();

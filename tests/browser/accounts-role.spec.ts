@@ -29,7 +29,7 @@ test('the stored role is used at once, and corrected when user info is loaded', 
   const admin = await fixtures.admin();
   const requests = page.waitForRequest(`**/api/${INFO}`);
   await open({ ...admin, role: 'user' }, '/home');
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
   await expect(linksOf(page)).toHaveText(OF_USER);
   release();
   await expect(linksOf(page)).toHaveText(OF_ADMIN);
@@ -62,7 +62,7 @@ for (const [what, reply] of [
       location.reload();
     });
     await refused;
-    await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
     await expect(linksOf(page)).toHaveText(OF_USER);
     await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
     expect(await storedOf(page)).toBe('user');
@@ -82,7 +82,7 @@ test('a user whose role cannot be loaded keeps it, since the list of users is de
   const list = page.waitForResponse('**/api/admin/users*');
   await open(await fixtures.user(), '/home');
   expect((await list).status()).toBe(403);
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
   await expect(linksOf(page)).toHaveText(OF_USER);
   expect(await storedOf(page)).toBe('user');
 });

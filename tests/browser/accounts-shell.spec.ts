@@ -24,7 +24,7 @@ test('the header shows the name once it is loaded, and a clock in the user’s t
   await open({ ...user, role: 'user' }, '/home');
   await expect(bannerOf(page).getByText('Loading...')).toBeVisible();
   release();
-  await expect(bannerOf(page).getByText(/^Person/)).toBeVisible();
+  await expect(bannerOf(page).getByText(/^User/)).toBeVisible();
   const there = new Intl.DateTimeFormat('en', {
     hour: '2-digit',
     minute: '2-digit',
@@ -110,7 +110,7 @@ test('a message of the same origin sets the session and reloads; others have no 
 }) => {
   const [first, second] = [await fixtures.user(), await fixtures.admin()];
   await open(first, '/home');
-  await expect(bannerOf(page).getByText(/^Person/)).toBeVisible();
+  await expect(bannerOf(page).getByText(/^User/)).toBeVisible();
   const message = { user_id: second.id, user_key: second.key, admin_mode: true, admin_user_id: first.id };
   await page.evaluate((data) => {
     const event = new MessageEvent('message', { data, origin: 'https://elsewhere.test' });

@@ -105,5 +105,5 @@ test('the page works without the profile and offers Retry', async ({ fixtures, o
   await waitUntilLive(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
 });

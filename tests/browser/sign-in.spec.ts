@@ -149,8 +149,8 @@ test('signing out revokes the key, clears the session and shows the sign-in page
 }) => {
   const user = await fixtures.user();
   await open(user, '/home');
-  await expect(page.getByRole('heading', { name: /^Hello, Person/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Account: Person/ }).click();
+  await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Account: User/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   const session = await stored(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, devicesPath } from './support/devices-page.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
@@ -67,6 +68,31 @@ test('an owner controls their own device, and a failing player is reported with 
     'the sound card did not open',
   );
   await expect(radio.getByRole('button', { name: 'Play Radio' })).toBeEnabled();
+});
+
+test('is operated with the keyboard alone, and gives the focus back', async ({ fixtures, open, page }) => {
+  const owner = await fixtures.user();
+  const device = await fixtures.device({ user_id: owner.id });
+  const simulated = await fixtures.simulate(device);
+  await open(owner, '/settings?tab=devices');
+  const gear = page.getByRole('button', { name: `Device Settings of ${device.serial}` });
+  await expect(gear).toBeVisible();
+  await tabTo(page, gear);
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('tab', { name: 'Audio' })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, dialog.getByRole('tab', { name: 'Audio' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('textbox', { name: 'SSID' })).toBeVisible();
+  await expect(page).toHaveURL(/settings_tab=wifi/);
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, dialog.getByRole('slider', { name: 'Radio volume' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => simulated.player('radio').volume).toBe(60);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(gear).toBeFocused();
+  await expect(page).toHaveURL(/tab=devices$/);
 });
 
 test('an offline device takes no player commands until it is back', async ({ fixtures, open, page }) => {
@@ -165,4 +191,9 @@ test('every tab is accessible and fits from 350 px, in both themes', async ({ fi
     }
     await expectAccessibleLayout(page, `device settings, ${name}`, outputDir);
   }
+  // The footer has Refresh on desktops only.
+  const refresh = dialogOf(page).getByRole('button', { name: 'Refresh', exact: true });
+  await expect(refresh).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(refresh).toBeVisible();
 });

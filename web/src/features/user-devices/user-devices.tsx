@@ -27,8 +27,11 @@ export function UserDevices() {
   const devices = own.data ?? [];
   const shown = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
-  const { openDevice } = dialogs;
-  const actions = useMemo<UserCardActions>(() => ({ onInfo: openDevice, onSettings: setChosen }), [openDevice]);
+  const { openDevice, openSettings } = dialogs;
+  const actions = useMemo<UserCardActions>(
+    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings }),
+    [openDevice, openSettings],
+  );
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end" gap="sm">

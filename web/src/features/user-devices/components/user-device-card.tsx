@@ -1,5 +1,5 @@
 import { ActionIcon, Badge } from '@mantine/core';
-import { IconAdjustments, IconInfoCircle } from '@tabler/icons-react';
+import { IconAdjustments, IconInfoCircle, IconSettings } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
@@ -17,7 +17,10 @@ import classes from './user-device-card.module.css';
 /** Keep the object stable: cards are memoised. */
 export type UserCardActions = {
   onInfo: (serial: string) => void;
+  /** Opens the panel with the choices of the device. */
   onSettings: (serial: string) => void;
+  /** Opens the Device Settings dialog. */
+  onDialog: (serial: string) => void;
 };
 type Props = { device: Device; administrator: boolean; actions: UserCardActions };
 
@@ -50,6 +53,14 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
               onClick={() => actions.onSettings(serial)}
             >
               <IconAdjustments size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('card.dialog', { serial })}
+              onClick={() => actions.onDialog(serial)}
+            >
+              <IconSettings size={16} aria-hidden />
             </ActionIcon>
             <ActionIcon
               variant="subtle"

@@ -1,0 +1,35 @@
+import { testQuoted } from './quoted.ts';
+
+/** The pinned texts of the device settings dialog; see SHELL-9. */
+testQuoted({
+  'device-settings: title': 'Device Settings',
+  'device-settings: loading': 'Loading device settings...',
+  'device-settings: tabs.status': 'Status',
+  'device-settings: tabs.audio': 'Audio',
+  'device-settings: tabs.wifi': 'WiFi',
+  'device-settings: tabs.system': 'System',
+  'device-settings: tabs.info': 'Info',
+  'device-settings: audio.stop_all': 'Stop All',
+  'device-settings: audio.refresh': 'Refresh',
+  'device-settings: player.command_failed': '{{player}}: Error executing command',
+  'device-settings: player.started': '{{player}} started successfully',
+  'device-settings: player.stopped_toast': '{{player}} stopped successfully',
+  'device-settings: wifi.ssid': 'SSID',
+  'device-settings: wifi.scan': 'Scan Networks',
+  'device-settings: system.update': 'Update Now',
+  'device-settings: system.reboot': 'Reboot',
+  'device-settings: system.reinstall': 'ReInstall',
+  'device-settings: system.clear_cache': 'Clear Cache',
+  'device-settings: system.clear_logs': 'Clear Logs',
+  'device-settings: footer.connected': 'API Connected',
+  'device-settings: footer.disconnected': 'API Disconnected',
+  'device-settings: footer.save': 'Save Settings',
+  'device-settings: problem.cors.title': 'CORS Policy Error',
+  'device-settings: problem.server.title': 'API Server Error',
+  'device-settings: problem.timeout.title': 'Connection Timeout',
+  'device-settings: problem.network.title': 'Network Error',
+  'device-settings: problem.configuration.title': 'Configuration Error',
+  'device-settings: problem.missing.save': 'Device not found',
+  'device-settings: problem.tip':
+    'Using default device settings. Some features may be limited until API connection is restored.',
+});

@@ -119,10 +119,13 @@ test('joins a network that the device finds, and reports the way back when the p
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=wifi`));
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Scan Networks' }).click();
-  const secured = dialog.getByRole('region', { name: 'Networks near the device' }).getByRole('button', { name: /WPA/ });
-  await secured.last().click();
+  const networks = dialog.getByRole('region', { name: 'Networks near the device' });
   const ssid = dialog.getByRole('textbox', { name: 'SSID' });
-  const network = await ssid.inputValue();
+  await networks.getByRole('button', { name: /^Belfry-Site/ }).click();
+  await expect(ssid).toHaveValue('Belfry-Site');
+  // A hidden network.
+  const network = 'Upstairs';
+  await ssid.fill(network);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
   await dialog.getByRole('button', { name: 'Join Network' }).click();
   await expect(dialog.getByText(`The device is joining ${network}.`)).toBeVisible();

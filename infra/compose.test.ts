@@ -13,23 +13,23 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).default([]),
 });
 const { services } = z.object({ services: z.record(z.string(), serviceSchema) }).parse(
-  // Parts of services are anchors, merged by `<<`.
+  // Services use YAML anchors, merged by `<<`.
   parse(read('compose.yaml'), { merge: true }),
 );
 const environmentOf = (service: string): Record<string, string> => services[service]?.environment ?? {};
 
-/** The default of the api, which compose does not change. */
+/** The api's default, which compose does not change. */
 const INTERNAL_PORT = '8085';
 
 describe('compose', () => {
-  it('publishes ports of the proxy, of the broker for devices, and of Prometheus on loopback', () => {
+  it('publishes the ports of the proxy, of the broker for devices, and of Prometheus on loopback', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
     expect(published.map(([name]) => name).toSorted()).toEqual(['broker', 'prometheus', 'proxy']);
     for (const port of services['prometheus']?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     for (const port of services['broker']?.ports ?? []) expect(port).not.toMatch(/8084/);
   });
 
-  it('offers devices MQTT over TLS, with a certificate of the host, and plain MQTT only where a file adds it', () => {
+  it('offers MQTT over TLS with a certificate of the host, and plain MQTT only with an additional file', () => {
     expect(services['broker']?.ports).toEqual(['8883:8883']);
     expect(environmentOf('broker')).toMatchObject({
       MQTT_TLS_PORT: '8883',
@@ -45,11 +45,11 @@ describe('compose', () => {
     expect(plain.services['broker']?.ports).toEqual(['1883:1883']);
   });
 
-  it('tells api and broker which proxy speaks for consoles', () => {
+  it('configures the trusted proxy of api and broker', () => {
     for (const part of ['api', 'broker']) expect(environmentOf(part)).toMatchObject({ TRUST_PROXY: 'uniquelocal' });
   });
 
-  it('serves hooks and metrics on the internal listener, where broker and Prometheus look for them', () => {
+  it('serves hooks and metrics to broker and Prometheus on the internal listener', () => {
     expect(environmentOf('api')).toMatchObject({ INTERNAL_HOST: '0.0.0.0' });
     expect(environmentOf('api')['INTERNAL_PORT']).toBeUndefined();
     expect(environmentOf('broker')['API_URL']).toBe(`http://api:${INTERNAL_PORT}`);
@@ -75,9 +75,9 @@ describe('the proxy', () => {
   const caddyfile = read('images/Caddyfile');
   const site = caddyfile.slice(caddyfile.indexOf('{$SITE_ADDRESS}'));
 
-  it('answers for metrics and hooks itself, before the handlers that pass requests on', () => {
+  it('responds to metrics and hook paths itself, before the proxy handlers', () => {
     expect(site).toMatch(/@inside path \/metrics\* \/internal\*\n/);
-    // A bare `respond` would be sorted behind every `handle`, and so never be reached.
+    // Caddy would sort a `respond` directive outside of `handle` after every `handle`, where it is never reached.
     const handlers = [...site.matchAll(/^\thandle(?: (\S+))? \{\n\t\t(.+)$/gm)].map(([, matcher, act]) => [
       matcher,
       act,
@@ -89,11 +89,11 @@ describe('the proxy', () => {
     ]);
   });
 
-  it('knows no upstream but the two public listeners', () => {
+  it('has only the two public listeners as upstreams', () => {
     expect([...site.matchAll(/reverse_proxy (.+)/g)].map(([, to]) => to)).toEqual(['broker:8083', 'api:8080']);
   });
 
-  it('waits for slow clients no longer than the api does', () => {
+  it('has the same timeouts for slow clients as the api', () => {
     expect(caddyfile).toMatch(/read_header 15s/);
     expect(caddyfile).toMatch(/read_body 15s/);
   });

@@ -11,19 +11,19 @@ export interface Command {
 }
 
 const TAIL_LINES = 5;
-const LAST_WORDS_MS = 250;
+const OUTPUT_GRACE_MS = 250;
 
-/** A running child process together with the last lines it printed. */
+/** A child process with the last lines of its output. */
 export interface Child {
   process: ChildProcess;
-  /** What it said at the end, for people: pino lines are reduced to their message. Call after its exit. */
-  lastWords: () => Promise<string>;
+  /** Its last lines, with pino lines reduced to their message. Call after its exit. */
+  lastOutput: () => Promise<string>;
 }
 
 /**
- * Starts a process that leads a group of its own, so that Ctrl+C in the terminal reaches the launcher only and parts
- * stop in order.
- * @param onLine gets every line of its standard output and error.
+ * Starts a process in its own process group, so that Ctrl+C in the terminal reaches only the launcher, which stops all
+ * processes in order.
+ * @param onLine called with every line of standard output and error
  */
 export function startChild(
   { argv: [command = '', ...args], cwd, env }: Command,
@@ -41,15 +41,15 @@ export function startChild(
   }
   return {
     process,
-    async lastWords() {
+    async lastOutput() {
       // They can arrive after the exit; descendants that keep the pipe open must not hold them up.
-      await Promise.race([closed, delay(LAST_WORDS_MS)]);
+      await Promise.race([closed, delay(OUTPUT_GRACE_MS)]);
       return tail.map(messageOf).join('\n');
     },
   };
 }
 
-/** Asks a process to end, kills it and its group after the grace, and waits until it is gone. */
+/** Sends a signal to a process, kills its group after `graceMs`, and waits until it has ended. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -61,21 +61,21 @@ export async function endChild(child: ChildProcess, signal: NodeJS.Signals, grac
   killGroup(pid);
 }
 
-/** Runs a command to its end; rejects with its last words when it fails. */
+/** Runs a command to its end; rejects with its last output when it fails. */
 export async function runToEnd(command: Command, onStart: (child: Child) => void = () => {}): Promise<void> {
   const child = startChild(command, () => {});
   onStart(child);
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.process.once('error', reject).once('exit', resolve);
-  if ((await promise) !== 0) throw new Error(await child.lastWords());
+  if ((await promise) !== 0) throw new Error(await child.lastOutput());
 }
 
 function killGroup(leader: number): void {
   try {
-    // A negative id names the group: what the part itself had started goes with it.
+    // A negative id addresses the process group, including the children of the process.
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The group has no process any more.
   }
 }
 

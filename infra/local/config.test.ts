@@ -14,7 +14,7 @@ describe('launcher settings', () => {
     });
   });
 
-  it('take zero for a number', () => {
+  it('accept zero as a number', () => {
     expect(readConfig({ HTTP_PORT: '0', SIM_DEVICES: '0' })).toMatchObject({ HTTP_PORT: 0, SIM_DEVICES: 0 });
   });
 
@@ -31,7 +31,7 @@ describe('launcher settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*$`));
   });
 
-  it('never repeat a secret', () => {
+  it('do not include a secret in error messages', () => {
     expect(() => readConfig({ SERVICE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@localhost/x' })).toThrow(/^(?!.*hidden)/);
   });

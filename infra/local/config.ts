@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** An empty value means: not set. */
+/** An empty value counts as not set. */
 const optional = z
   .string()
   .optional()
@@ -14,19 +14,19 @@ const url = (...protocols: string[]) =>
     message: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
-/** What a machine calls itself. */
+/** The loopback address. */
 export const LOOPBACK = '127.0.0.1';
 
-/** What the launcher itself decides on. Every other variable passes through to the parts, which check their own. */
+/** The launcher's own settings. All other variables are passed to the processes, which validate them. */
 const Environment = z.object({
-  /** People on this machine only, unless it is opened to the network by 0.0.0.0 (or ::). */
+  /** Loopback only by default; 0.0.0.0 or :: listens on all addresses. */
   HTTP_HOST: optional.transform((value) => value ?? LOOPBACK),
   HTTP_PORT: port(8080),
   MQTT_HOST: optional.transform((value) => value ?? LOOPBACK),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
   BROKER_HTTP_PORT: port(8084),
-  /** Where broker, simulator and Prometheus reach the api; not set: 8085, or any free one when it is taken. */
+  /** The port for broker, simulator and Prometheus. Default: 8085, or a free one if that is taken. */
   INTERNAL_PORT: optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(65_535).optional()),
   DATA_DIR: optional.transform((value) => resolve(value ?? 'data')),
   DATABASE_URL: url('postgres', 'postgresql'),
@@ -34,7 +34,7 @@ const Environment = z.object({
   SERVICE_SECRET: optional.refine((value) => value === undefined || value.length >= 16, {
     message: 'must have 16 characters or more',
   }),
-  /** A console built elsewhere; empty: the launcher builds ours when it is missing. */
+  /** An existing build of the console. If empty, the launcher builds it when needed. */
   WEB_DIST: optional,
   SIM_DEVICES: whole(24, 100_000),
   SIM_SEED: whole(1, 2 ** 31),
@@ -45,13 +45,13 @@ export type LauncherConfig = Readonly<z.infer<typeof Environment>>;
 
 /**
  * Reads the launcher's settings.
- * @throws an Error whose one line names the first wrong variable.
+ * @throws an Error that names the first invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): LauncherConfig {
   const parsed = Environment.safeParse(env);
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0]);
-  // The value stays out of the line: it may hold a password.
+  // Without the value, which may contain a password.
   throw new Error(`${name}: ${issue?.message ?? 'wrong value'}`);
 }

@@ -1,23 +1,23 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import type { Part } from './part.ts';
+import type { ManagedProcess } from './managed-process.ts';
 import { ROOT } from './paths.ts';
-import { say } from './terminal.ts';
+import { printLine } from './terminal.ts';
 
-/** Editors write a file in several steps; restart once they are done. */
-const QUIET_MS = 150;
+/** Editors save a file in several steps, which must cause only one restart. */
+const DEBOUNCE_MS = 150;
 
-/** Restarts a server part whenever its sources, or the contract it shares, change. */
-export function restartOnChange(part: Part): void {
+/** Restarts a server when its sources or the shared schemas change. */
+export function restartOnChange(part: ManagedProcess): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of [part.name, 'schemas']) {
     watch(join(ROOT, folder, 'src'), { recursive: true }, (_event, file) => {
       if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        say(`${part.name}: ${folder}/src/${file} changed, starting it again`);
+        printLine(`${part.name}: ${folder}/src/${file} changed, starting it again`);
         part.restart();
-      }, QUIET_MS);
+      }, DEBOUNCE_MS);
     });
   }
 }

@@ -3,46 +3,53 @@ import { join } from 'node:path';
 import { LOOPBACK, type LauncherConfig } from './config.ts';
 import { restartOnChange } from './dev.ts';
 import { announceFirstRun } from './first-run.ts';
-import { apiPart, apiUrl, brokerPart, fleetPart, type ClaimedConfig, type Wiring } from './parts.ts';
+import {
+  apiProcess,
+  apiUrl,
+  brokerProcess,
+  fleetProcess,
+  type ClaimedConfig,
+  type LaunchSettings,
+} from './process-specs.ts';
 import { networkNotice } from './network-notice.ts';
 import { claimPort, probePort } from './ports.ts';
-import { databaseUrl, POSTGRES_HOST, postgresPart } from './postgres.ts';
+import { databaseUrl, POSTGRES_HOST, postgresProcess } from './postgres.ts';
 import { prepareCluster } from './postgres/cluster.ts';
 import { readOrCreateSecret } from './secret.ts';
 import type { Supervisor } from './supervisor.ts';
-import { say } from './terminal.ts';
-import { ensureWebBuilt, webDevPart } from './web.ts';
+import { printLine } from './terminal.ts';
+import { ensureWebBuilt, webDevProcess } from './web.ts';
 
-/** Where people look for Vite; taken, any other will do. */
+/** The usual port of Vite; if it is taken, any free one is used. */
 const VITE_PORT = 5173;
-/** The documented place of the api's internal listener, which nobody but our own processes and Prometheus looks for. */
+/** The default port of the api's internal listener for broker, simulator and Prometheus. */
 const INTERNAL_PORT = 8085;
 
 /**
- * Starts everything in order and says when it is ready.
- * @throws with the reason when a part cannot start; the caller then stops the others.
+ * Starts all processes in order and prints when they are ready.
+ * @throws when a process cannot start; the caller then stops the others
  */
 export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { dev }: { dev: boolean }): Promise<void> {
   const config = await claimPorts(wanted);
   const startedAt = Date.now();
   if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
-  const wiring: Wiring = {
+  const settings: LaunchSettings = {
     config,
     databaseUrl: config.DATABASE_URL ?? (await startDatabase()),
     serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
   };
-  const servers = [...(config.MQTT_URL ? [] : [brokerPart(wiring)]), apiPart(wiring)];
+  const servers = [...(config.MQTT_URL ? [] : [brokerProcess(settings)]), apiProcess(settings)];
   const running = await Promise.all(servers.map((part) => supervisor.start(part)));
   if (dev) for (const part of running) restartOnChange(part);
-  if (config.SIM_DEVICES > 0) await supervisor.start(fleetPart(wiring));
+  if (config.SIM_DEVICES > 0) await supervisor.start(fleetProcess(settings));
   announceFirstRun(config.DATA_DIR, startedAt);
   const notice = networkNotice(config);
-  if (notice) say(notice);
-  if (dev) await startWebDev(apiUrl(wiring));
-  else say(`ready http://localhost:${config.HTTP_PORT}`);
+  if (notice) printLine(notice);
+  if (dev) await startWebDev(apiUrl(settings));
+  else printLine(`ready http://localhost:${config.HTTP_PORT}`);
 
   async function buildWeb(command: Parameters<Supervisor['run']>[0]): Promise<void> {
-    say('building the console');
+    printLine('building the console');
     await supervisor.run(command).catch((error: Error) => {
       throw new Error(`the console could not be built: ${error.message}`, { cause: error });
     });
@@ -51,7 +58,7 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   async function startDatabase(): Promise<string> {
     const cluster = await prepareCluster(config.DATA_DIR, (argv) => supervisor.run({ argv }));
     const port = await probePort(0, POSTGRES_HOST);
-    await supervisor.start(postgresPart(cluster, port));
+    await supervisor.start(postgresProcess(cluster, port));
     return databaseUrl(cluster, port);
   }
 
@@ -61,12 +68,12 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
 
   async function startWebDev(api: string): Promise<void> {
     const port = await probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
-    await supervisor.start(webDevPart(port, api));
-    say(`ready http://localhost:${port}`);
+    await supervisor.start(webDevProcess(port, api));
+    printLine(`ready http://localhost:${port}`);
   }
 }
 
-/** Chooses the ports that are left open (0), and finds the taken ones before anything has started. */
+/** Chooses free ports for those set to 0, and reports taken ones before anything is started. */
 async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
   const claims = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }] as { name: PortName; host: string }[];
   if (!config.MQTT_URL) {
@@ -86,7 +93,7 @@ async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
   return { ...config, ...chosen, INTERNAL_PORT: internal };
 }
 
-/** This port, or any other one of this machine when it is taken. */
+/** This port, or a free one if it is taken. */
 const freePort = (wanted: number): Promise<number> => probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
 
 type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT' | 'INTERNAL_PORT';

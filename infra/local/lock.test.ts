@@ -10,7 +10,7 @@ let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'belfry-lock-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('keeps a second launcher out until the first lets go', async () => {
+it('rejects a second launcher until the first releases the lock', async () => {
   const unlock = await lockDataDir(dir);
   await expect(lockDataDir(dir)).rejects.toThrow(`Belfry already runs on DATA_DIR ${dir} (process ${process.pid})`);
   unlock();
@@ -18,15 +18,15 @@ it('keeps a second launcher out until the first lets go', async () => {
 });
 
 it.each([
-  ['a launcher that was killed', '4194304 1\n'],
-  ['one whose id went to another process', `${process.pid} 1\n`],
-  ['one that was killed before it had written', ''],
+  ['a killed launcher', '4194304 1\n'],
+  ['one whose process id was reused', `${process.pid} 1\n`],
+  ['one that was killed before it wrote the file', ''],
 ])('takes over from %s', async (_case, content) => {
   writeFileSync(join(dir, 'launcher.lock'), content);
   await expect(lockDataDir(dir)).resolves.toBeTypeOf('function');
 });
 
-it('waits until the watchdog of a killed launcher has done its work', async () => {
+it('waits until the watchdog of a killed launcher has ended', async () => {
   const watchdog = spawn('sleep', ['0.3']);
   const { started } = inspectProcess(watchdog.pid ?? 0) ?? {};
   writeFileSync(join(dir, 'launcher.lock'), `4194304 1\n${watchdog.pid} ${started}`);

@@ -3,39 +3,39 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspectProcess } from './processes.ts';
 
-/** A watchdog needs eight seconds at most to end what a killed launcher left. */
-const PATIENCE_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+/** A watchdog needs at most eight seconds to end the processes of a killed launcher. */
+const MAX_WAIT_MS = 10_000;
+const POLL_MS = 50;
 
 /**
- * Takes the data folder for this process, so that two launchers never share one database. After a launcher that was
- * killed it first waits until that one's watchdog has ended its parts.
- * @param watchdog the process that will end ours.
- * @returns its release.
- * @throws when a living launcher has the folder.
+ * Locks the data folder, so that two launchers never share one database. After a killed launcher it waits until that
+ * one's watchdog has ended its processes.
+ * @param watchdog the process id of this launcher's watchdog
+ * @returns a function that releases the lock
+ * @throws when another launcher is running on the folder
  */
 export async function lockDataDir(dataDir: string, watchdog?: number): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'launcher.lock');
   if (existsSync(file)) {
     const [holder = '', itsWatchdog = ''] = readFileSync(file, 'utf8').split('\n');
-    if (lives(holder)) {
+    if (isRunning(holder)) {
       const [pid] = holder.split(' ');
       throw new Error(`Belfry already runs on DATA_DIR ${dataDir} (process ${pid}): stop it, or choose another folder`);
     }
-    const deadline = performance.now() + PATIENCE_MS;
-    while (lives(itsWatchdog) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
+    const deadline = performance.now() + MAX_WAIT_MS;
+    while (isRunning(itsWatchdog) && performance.now() < deadline) await delay(POLL_MS);
   }
   writeFileSync(file, [process.pid, watchdog].map(identify).join('\n'));
   return () => rmSync(file, { force: true });
 }
 
-/** An id alone could belong to another process by now: its start tells. */
+/** Identifies a process by id and start time, since ids are reused. */
 function identify(pid: number | undefined): string {
   return pid === undefined ? '' : `${pid} ${inspectProcess(pid)?.started ?? ''}`;
 }
 
-function lives(identity: string): boolean {
+function isRunning(identity: string): boolean {
   const pid = Number(identity.split(' ')[0]);
   return identity === identify(pid) && inspectProcess(pid)?.zombie === false;
 }

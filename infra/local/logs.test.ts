@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openLog } from './logs.ts';
 import { createThrottle, summarise } from './terminal.ts';
 
-it('keeps two files of bounded size', () => {
+it('keeps two files of limited size', () => {
   const dir = mkdtempSync(join(tmpdir(), 'belfry-logs-'));
   const log = openLog(join(dir, 'api.log'), 1_000);
   for (let line = 0; line < 200; line += 1) log.write('x'.repeat(99));
@@ -15,7 +15,7 @@ it('keeps two files of bounded size', () => {
   rmSync(dir, { recursive: true });
 });
 
-it('shows warnings and errors of a part in one line, and nothing below', () => {
+it('prints warnings and errors of a process in one line, and no lower levels', () => {
   expect(summarise('api', '{"level":30,"msg":"listening"}')).toBeUndefined();
   expect(summarise('api', 'plain text')).toBeUndefined();
   expect(summarise('api', '{"level":40,"msg":"slow"}')).toBe('api warning: slow');
@@ -24,7 +24,7 @@ it('shows warnings and errors of a part in one line, and nothing below', () => {
   );
 });
 
-it('shows a line that repeats once in ten seconds', () => {
+it('prints a repeated line once in ten seconds', () => {
   let now = 0;
   const isNew = createThrottle(() => now);
   expect([isNew('a'), isNew('a'), isNew('b')]).toEqual([true, false, true]);

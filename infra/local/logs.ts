@@ -8,7 +8,7 @@ export interface LogFile {
   close(): void;
 }
 
-/** Opens a log that keeps at most two files of 10 MB: `file` and the older `file.1`. */
+/** Opens a log with at most two files of 10 MB: `file` and the older `file.1`. */
 export function openLog(file: string, maxBytes = MAX_BYTES): LogFile {
   mkdirSync(dirname(file), { recursive: true });
   let descriptor = openSync(file, 'a', 0o600);
@@ -27,7 +27,7 @@ export function openLog(file: string, maxBytes = MAX_BYTES): LogFile {
         if (size > maxBytes) rotate();
         size += writeSync(descriptor, `${line}\n`);
       } catch {
-        // A full disk must not take the launcher down with it: Postgres says so itself.
+        // A full disk must not stop the launcher. Postgres reports it.
       }
     },
     close: () => closeSync(descriptor),
@@ -40,7 +40,7 @@ export interface LogLine {
   err?: { message?: string };
 }
 
-/** Reads a line that pino wrote; undefined for any other. */
+/** Parses a log line of pino; undefined for any other line. */
 export function parseLog(line: string): LogLine | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -3,8 +3,8 @@ import type { LauncherConfig } from './config.ts';
 const LOCAL = /^(localhost|127\.|::1$)/;
 
 /**
- * Says which parts only this machine reaches, and which setting opens them.
- * @returns undefined when everything is open to the network.
+ * Describes which processes only this machine can reach, and the settings that change it.
+ * @returns undefined when all are reachable from the network
  */
 export function networkNotice({
   HTTP_HOST,

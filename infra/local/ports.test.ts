@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { claimPort, probePort } from './ports.ts';
 
-it('names the variable whose port is taken', async () => {
+it('names the variable of a port in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -16,14 +16,14 @@ it('finds a port that can be bound again', async () => {
   await expect(claimPort('HTTP_PORT', port, '127.0.0.1')).resolves.toBe(port);
 });
 
-it('finds ports that no outgoing connection can take before a server listens, each another one', async () => {
+it('finds distinct ports that outgoing connections do not use', async () => {
   const FIRST_LOCAL_PORT = 32_768;
   const ports = await Promise.all(Array.from({ length: 20 }, () => probePort(0, '127.0.0.1')));
   expect(new Set(ports).size).toBe(ports.length);
   expect(Math.max(...ports)).toBeLessThan(FIRST_LOCAL_PORT);
 });
 
-it('passes over a port that is taken', async () => {
+it('skips a port in use', async () => {
   const before = await probePort(0, '127.0.0.1');
   const server = createServer().listen(before + 1, '127.0.0.1');
   await once(server, 'listening');

@@ -9,13 +9,13 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
-/** Each call of this process gets another port; another process most probably starts elsewhere. */
+/** Each call in this process returns another port; other processes probably start elsewhere. */
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /**
- * Binds a TCP port for a moment.
- * @param port 0 takes a free one.
- * @returns the port, free again. Rejects with the system's error (EADDRINUSE, EACCES).
+ * Binds a TCP port and releases it.
+ * @param port 0 for a free one
+ * @returns the port. Rejects with the system's error (EADDRINUSE, EACCES).
  */
 export async function probePort(port: number, host: string): Promise<number> {
   if (port !== 0) return bindOnce(port, host);
@@ -46,8 +46,8 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Turns a setting into a port that can be bound now.
- * @throws an Error whose one line names the variable.
+ * Checks that the port of a setting can be bound.
+ * @throws an Error that names the variable
  */
 export async function claimPort(variable: string, port: number, host: string): Promise<number> {
   try {

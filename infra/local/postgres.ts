@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, runToEnd, startChild } from './child.ts';
-import type { PartSpec } from './part.ts';
+import type { ProcessSpec } from './managed-process.ts';
 import { probePort } from './ports.ts';
 import { prepareCluster, SUPERUSER, type Cluster } from './postgres/cluster.ts';
 import { DATABASE, probeDatabase } from './postgres/database.ts';
@@ -19,11 +19,11 @@ const START_TIMEOUT_MS = 20_000;
 const PROBE_EVERY_MS = 20;
 
 /**
- * Starts PostgreSQL 18 on `dataDir/postgres`, making the cluster and the database `belfry` the first time. It is not
- * restarted when it dies: the launcher runs it as a part instead.
- * @param options.port default: any free one.
- * @param options.settings instead of the durable ones, for tests that want speed (`THROWAWAY`).
- * @throws when it is not ready within 20 s, with what it said.
+ * Starts PostgreSQL 18 on `dataDir/postgres` and creates the cluster and the database `belfry` if needed. It is not
+ * restarted when it ends; the launcher uses `postgresProcess` for that.
+ * @param options.port default: a free one
+ * @param options.settings replace the durable ones, such as `NOT_DURABLE` in tests
+ * @throws when it is not ready within 20 s, with its last output
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: {
   const url = databaseUrl(cluster, port);
   const watchdog = startWatchdog();
   const argv = serverArguments(cluster, port, options.settings ?? DURABLE);
-  const { process, lastWords } = startChild({ argv }, () => {});
+  const { process, lastOutput } = startChild({ argv }, () => {});
   const pid = process.pid ?? 0;
   watchdog.watch([pid]);
   const stop = async (): Promise<void> => {
@@ -48,25 +48,25 @@ export async function startEmbeddedPostgres(options: {
     if (!missing) return { url, pid, stop };
     if (process.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`PostgreSQL did not start: ${missing.message}\n${await lastWords()}`);
+      throw new Error(`PostgreSQL did not start: ${missing.message}\n${await lastOutput()}`);
     }
     await delay(PROBE_EVERY_MS);
   }
 }
 
-/** The launcher's part: the same server, kept on one port so that the others find it again after a crash. */
-export function postgresPart(cluster: Cluster, port: number): PartSpec {
+/** The launcher's Postgres process, on a fixed port so that clients can reconnect after a restart. */
+export function postgresProcess(cluster: Cluster, port: number): ProcessSpec {
   return {
     name: 'postgres',
     argv: serverArguments(cluster, port, DURABLE),
     probe: () => probeDatabase(databaseUrl(cluster, port)),
-    // The fast shutdown: connections are closed, everything is written.
+    // Fast shutdown: closes connections and writes all data.
     stopSignal: 'SIGINT',
     graceMs: GRACE_MS,
   };
 }
 
-/** Where clients find a server on this cluster. */
+/** The URL of a server on this cluster. */
 export function databaseUrl(cluster: Cluster, port: number): string {
   return `postgres://${SUPERUSER}:${cluster.password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: an older Node must be able to read it in order to be told what is missing.
+// Plain JavaScript, so that an older Node can run it and report the required version.
 const REQUIRED = [24, 7]; // crypto.argon2 came with 24.7
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,10 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What the system tells about another process; parts are undefined where it has no /proc or does not allow it. */
+/** Information about another process. Fields are undefined without /proc or permission. */
 export interface ProcessInfo {
-  /** It has ended, but the process it belonged to has not asked for its result (common below a container's pid 1). */
+  /** The process has ended, but its parent has not waited for it (common below a container's pid 1). */
   zombie: boolean;
-  /** In clock ticks since boot: process ids come round, this does not. */
+  /** Start time in clock ticks since boot. Unlike process ids it is not reused. */
   started: string | undefined;
   folder: string | undefined;
 }
@@ -28,7 +28,6 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: somebody else's, but there.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -4,19 +4,19 @@ import { readConfig } from './config.ts';
 import { launch } from './launch.ts';
 import { lockDataDir } from './lock.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
-import { say } from './terminal.ts';
+import { printLine } from './terminal.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Everything on one machine: `npm start`, and with `--dev` the servers restart and the console reloads on change. */
+/** `npm start`: runs the whole product on one machine. With `--dev` servers restart and the console reloads on changes. */
 async function main(): Promise<void> {
   const watchdog = startWatchdog();
   let supervisor: Supervisor | undefined;
   let unlock: (() => void) | undefined;
-  let leaving = false;
+  let stopping = false;
 
-  async function leave(code: number): Promise<void> {
-    if (leaving) return;
-    leaving = true;
+  async function shutDown(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
     await supervisor?.stop();
     watchdog.stop();
     unlock?.();
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (!leaving) say('stopping');
-      void leave(0);
+      if (!stopping) printLine('stopping');
+      void shutDown(0);
     });
   }
 
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
     supervisor = createSupervisor(join(config.DATA_DIR, 'logs'), watchdog);
     await launch(config, supervisor, { dev: process.argv.includes('--dev') });
   } catch (error) {
-    if (!leaving) process.stderr.write(`${(error as Error).message}\n`);
-    await leave(1);
+    if (!stopping) process.stderr.write(`${(error as Error).message}\n`);
+    await shutDown(1);
   }
 }
 

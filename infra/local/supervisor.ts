@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { endChild, runToEnd, type Child, type Command } from './child.ts';
 import { openLog, type LogFile } from './logs.ts';
-import { startPart, type Part, type PartSpec } from './part.ts';
-import { createThrottle, say, summarise } from './terminal.ts';
+import { startManagedProcess, type ManagedProcess, type ProcessSpec } from './managed-process.ts';
+import { createThrottle, printLine, summarise } from './terminal.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface Supervisor {
-  /** Starts a part and waits until it is healthy for the first time. */
-  start(spec: PartSpec): Promise<Part>;
-  /** Runs a command to its end; rejects with its last words when it fails. */
+  /** Starts a process and waits until it is healthy. */
+  start(spec: ProcessSpec): Promise<ManagedProcess>;
+  /** Runs a command to its end; rejects with its last output when it fails. */
   run(command: Command): Promise<void>;
-  /** Ends every part, the last started first. Nothing starts after it. */
+  /** Stops all processes in the reverse order. Nothing can be started afterwards. */
   stop(): Promise<void>;
 }
 
 const TASK_GRACE_MS = 1_000;
 
-/** Keeps the parts running; each writes to its own file in `logsDir`, and its warnings to the terminal. */
+/** Keeps processes running. Each logs to its own file in `logsDir`, and its warnings to the terminal. */
 export function createSupervisor(logsDir: string, watchdog: Watchdog): Supervisor {
-  const parts: Part[] = [];
+  const processes: ManagedProcess[] = [];
   const tasks = new Set<Child>();
   const logs = new Map<string, LogFile>();
   const isNew = createThrottle();
@@ -30,26 +30,26 @@ export function createSupervisor(logsDir: string, watchdog: Watchdog): Superviso
     return file;
   };
   const events = {
-    say,
+    notify: printLine,
     line(name: string, line: string) {
       log(name).write(line);
       const summary = summarise(name, line);
-      if (summary && isNew(summary)) say(summary);
+      if (summary && isNew(summary)) printLine(summary);
     },
     changed() {
       const running = [...tasks].map((task) => task.process.pid);
-      watchdog.watch([...parts.map((part) => part.pid), ...running].filter((pid) => pid !== undefined));
+      watchdog.watch([...processes.map((managed) => managed.pid), ...running].filter((pid) => pid !== undefined));
     },
   };
 
   return {
     async start(spec) {
       if (stopping) throw new Error('stopping');
-      const part = startPart(spec, events);
-      parts.push(part);
+      const managed = startManagedProcess(spec, events);
+      processes.push(managed);
       events.changed();
-      await part.ready;
-      return part;
+      await managed.ready;
+      return managed;
     },
 
     async run(command) {
@@ -68,7 +68,7 @@ export function createSupervisor(logsDir: string, watchdog: Watchdog): Superviso
     async stop() {
       stopping = true;
       await Promise.all([...tasks].map((task) => endChild(task.process, 'SIGTERM', TASK_GRACE_MS)));
-      for (const part of parts.toReversed()) await part.stop();
+      for (const managed of processes.toReversed()) await managed.stop();
       for (const file of logs.values()) file.close();
     },
   };

@@ -5,16 +5,16 @@ const LEVELS: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal'
 const WARNING = 40;
 const REPEAT_MS = 10_000;
 
-/** Prints a line for the person at the terminal; a terminal that went away is no reason to stop. */
-export function say(line: string): void {
+/** Prints a line. Errors are ignored, since the launcher must not stop when its terminal is closed. */
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 /**
- * Shortens a part's JSON log line to what a person wants to see.
- * @returns undefined for lines below a warning and for anything that is not a pino line.
+ * Summarises a JSON log line of a process for the terminal.
+ * @returns undefined for levels below warning and for lines that are not of pino
  */
 export function summarise(part: string, line: string): string | undefined {
   const parsed = parseLog(line);
@@ -24,7 +24,7 @@ export function summarise(part: string, line: string): string | undefined {
   return `${part} ${LEVELS[parsed.level] ?? 'error'}: ${text}`;
 }
 
-/** Lets a line through once in ten seconds, so that a flood in a log stays one line on the terminal. */
+/** Returns whether a line has not been printed in the last ten seconds, so that a repeated line is printed once. */
 export function createThrottle(now: () => number = Date.now): (line: string) => boolean {
   const lastShown = new Map<string, number>();
   return (line) => {

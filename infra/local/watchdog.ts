@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * The last line it reads is the list of processes to end when its input closes, which happens in whatever way the
- * launcher ends, kill -9 included. A shell does it because nothing of the launcher's own survives that.
- * A zombie counts as gone: below a container's pid 1 it may stay one for ever.
+ * Ends the processes in the last line that it has read when its input closes, which happens however the launcher ends,
+ * including kill -9. It is a shell because it must survive the launcher.
+ * A zombie counts as ended: below a container's pid 1 it may stay one forever.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
@@ -27,14 +27,14 @@ done
 kill -KILL $pids`;
 
 export interface Watchdog {
-  /** Its process, undefined where there is no shell. It ends after the last process it watched. */
+  /** The id of the watchdog's process, undefined without a shell. It ends after the last watched process. */
   readonly pid: number | undefined;
   /** Replaces the list of processes that must not outlive this one. */
   watch(pids: readonly number[]): void;
   stop(): void;
 }
 
-/** Starts the process that ends the parts when the launcher dies without having stopped them. */
+/** Starts a process that ends the watched ones when the launcher ends without having stopped them. */
 export function startWatchdog(): Watchdog {
   if (process.platform === 'win32') return { pid: undefined, watch: () => {}, stop: () => {} };
   const shell = spawn('sh', ['-c', SCRIPT], {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from './child.ts';
-import type { PartSpec } from './part.ts';
+import type { ProcessSpec } from './managed-process.ts';
 import { ROOT } from './paths.ts';
 
 const WEB = join(ROOT, 'web');
 const DIST = join(WEB, 'dist');
-/** Lies in the build itself: a build that is removed takes its stamp along. */
+/** Inside the build, so that deleting the build deletes the stamp. */
 const STAMP = join(DIST, '.built-from');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['web/**/*', 'schemas/src/**/*', 'package-lock.json'];
 const NOT_SOURCES = ['web/dist', 'web/node_modules', '**/*.test.{ts,tsx}'];
 
 /**
- * Builds the console when there is no build or its sources are not those of the build (by content: a checkout changes
- * times, not files).
+ * Builds the console when there is no build or its sources have changed. They are compared by content, since a checkout
+ * changes modification times.
  * @param build runs the build; called only when one is needed.
  */
 export async function ensureWebBuilt(build: (command: Command) => Promise<void>): Promise<void> {
@@ -33,8 +33,8 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Vite's server with hot reload in front of the api, for `npm run dev`. */
-export function webDevPart(port: number, apiUrl: string): PartSpec {
+/** The Vite development server with a proxy to the api, for `npm run dev`. */
+export function webDevProcess(port: number, apiUrl: string): ProcessSpec {
   return {
     name: 'web',
     argv: [process.execPath, VITE, '--port', String(port), '--strictPort'],

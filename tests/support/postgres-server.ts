@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
-import { THROWAWAY } from '@belfry/infra/local/postgres/settings';
+import { NOT_DURABLE } from '@belfry/infra/local/postgres/settings';
 
 export interface TestServer {
   /** URL of a superuser and a maintenance database. */
@@ -62,7 +62,7 @@ const because = (server: TestServer, reason: string): TestServer => ({ ...server
 
 async function startEmbedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-test-'));
-  const server = await startEmbeddedPostgres({ dataDir, settings: THROWAWAY });
+  const server = await startEmbeddedPostgres({ dataDir, settings: NOT_DURABLE });
   return {
     url: server.url,
     kind: `embedded in ${dataDir}`,

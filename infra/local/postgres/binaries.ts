@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   return { initdb, postgres };
 }
 
-/** Some package managers unpack without the execute bits; a read-only installation that has them is left alone. */
+/** Some package managers unpack without execute bits. A read-only installation that has them is not changed. */
 function makeExecutable(file: string): void {
   const { mode } = statSync(file);
   if ((mode & EXECUTABLE) !== EXECUTABLE) chmodSync(file, mode | EXECUTABLE);

@@ -4,23 +4,23 @@ import { join, resolve } from 'node:path';
 import { readOrCreateSecret } from '../secret.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
-import { awaitPredecessor } from './predecessor.ts';
+import { waitForPreviousServer } from './predecessor.ts';
 
-/** A database cluster on disk, and how to run a server on it. */
+/** A database cluster on disk, with the command that runs a server on it. */
 export interface Cluster {
   dir: string;
   password: string;
-  /** The command and the arguments before any setting. */
+  /** The command and its arguments without settings. */
   server: readonly [string, ...string[]];
 }
 
 export const SUPERUSER = 'belfry';
 
 /**
- * Makes the cluster below `dataDir/postgres` if there is none. It is built aside and renamed, so that a start which is
- * interrupted leaves nothing half made.
- * The built-in C.UTF-8 locale sorts the same on every machine: no index breaks when a system library changes.
- * @param run runs `initdb` to its end; rejects with its output when it fails.
+ * Creates the cluster in `dataDir/postgres` if there is none. It is created in another folder and renamed, so that an
+ * interrupted start leaves no incomplete cluster.
+ * The built-in C.UTF-8 locale sorts the same on every machine, so indexes do not depend on system libraries.
+ * @param run runs `initdb` to its end; rejects with its output when it fails
  */
 export async function prepareCluster(
   dataDir: string,
@@ -36,7 +36,7 @@ export async function prepareCluster(
     const fresh = `${dir}.new`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
-    own(fresh, identity);
+    changeOwner(fresh, identity);
     await run([
       ...identity.prefix,
       initdb,
@@ -51,14 +51,14 @@ export async function prepareCluster(
     ]);
     renameSync(fresh, dir);
   }
-  own(dir, identity);
-  await awaitPredecessor(dir);
+  changeOwner(dir, identity);
+  await waitForPreviousServer(dir);
   const [command, ...args] = [...identity.prefix, postgres, '-D', dir];
   return { dir, password, server: [command ?? postgres, ...args] };
 }
 
-/** Hands the files to the identity, for a folder that an earlier start made under another one. */
-function own(path: string, { uid }: Identity): void {
+/** Changes the owner of files that an earlier start created as another user. */
+function changeOwner(path: string, { uid }: Identity): void {
   if (uid === undefined || lstatSync(path).uid === uid) return;
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
     chownSync(join(entry.parentPath, entry.name), uid, uid);

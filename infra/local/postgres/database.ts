@@ -6,8 +6,8 @@ const DUPLICATE_DATABASE = '42P04';
 const INVALID_CATALOG_NAME = '3D000';
 
 /**
- * Asks the server for a sign of life, making the database at its first answer.
- * Rejects while the server is away or still starting.
+ * Checks that the server responds, and creates the database if it does not exist.
+ * Rejects while the server is unavailable or starting.
  */
 export async function probeDatabase(url: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Under whose name Postgres runs: a command to put in front of it, and who then owns its files. */
+/** The user as which Postgres runs: a command prefix, and the owner of its files. */
 export interface Identity {
   prefix: readonly string[];
   uid: number | undefined;

@@ -4,18 +4,18 @@ export type PostgresSettings = Readonly<Record<string, string>>;
 
 const BASE: PostgresSettings = {
   listen_addresses: '127.0.0.1',
-  // A path to a socket may be too long for the system (107 bytes), and TCP on loopback is as quick here.
+  // The path of a Unix socket may exceed the system's limit (107 bytes), and TCP on loopback is as fast here.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '256MB',
   random_page_cost: '1.1',
-  // Short queries lose more to compilation than they win.
+  // Compiling short queries takes longer than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** What a house that loses nothing needs, with checkpoints spread so that ingest does not stutter. */
+/** Durable settings, with checkpoints spread over time so that they do not delay the ingest. */
 export const DURABLE: PostgresSettings = {
   ...BASE,
   fsync: 'on',
@@ -27,8 +27,8 @@ export const DURABLE: PostgresSettings = {
   checkpoint_completion_target: '0.9',
 };
 
-/** For tests that throw their databases away: nothing waits for the disk. */
-export const THROWAWAY: PostgresSettings = {
+/** For tests, which delete their databases: commits do not wait for the disk. */
+export const NOT_DURABLE: PostgresSettings = {
   ...BASE,
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,7 +37,7 @@ export const THROWAWAY: PostgresSettings = {
   shared_buffers: '128MB',
 };
 
-/** The command line of a server on this cluster. */
+/** The command line arguments of a server on this cluster. */
 export function serverArguments(cluster: Cluster, port: number, settings: PostgresSettings): string[] {
   const all = { ...settings, port: String(port) };
   return [...cluster.server, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

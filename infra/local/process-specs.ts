@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { LOOPBACK, type LauncherConfig } from './config.ts';
-import type { PartSpec } from './part.ts';
+import type { ProcessSpec } from './managed-process.ts';
 import { ROOT } from './paths.ts';
 import { reachable } from './ports.ts';
 
-/** The settings once every port is chosen. */
+/** The configuration after all ports are chosen. */
 export type ClaimedConfig = LauncherConfig & { INTERNAL_PORT: number };
 
-/** What the parts have to know about each other, once every port is chosen. */
-export interface Wiring {
+/** The settings from which the processes' environments are derived, after all ports are chosen. */
+export interface LaunchSettings {
   config: ClaimedConfig;
   databaseUrl: string;
   serviceSecret: string;
@@ -17,8 +17,8 @@ export interface Wiring {
 const PROBE_TIMEOUT_MS = 2_000;
 const DEVICES_PER_S = 100;
 
-/** The addresses at which the parts of this machine find each other. */
-function addresses({ config }: Wiring): {
+/** The addresses at which the processes of this machine reach each other. */
+function addresses({ config }: LaunchSettings): {
   api: string;
   internal: string;
   mqtt: string;
@@ -32,50 +32,55 @@ function addresses({ config }: Wiring): {
   };
 }
 
-/** Where the api answers on this machine. */
-export function apiUrl(wiring: Wiring): string {
-  return addresses(wiring).api;
+/** The api's URL on this machine. */
+export function apiUrl(settings: LaunchSettings): string {
+  return addresses(settings).api;
 }
 
-/** Settings that are not the launcher's pass through: each part checks its own. */
-function environment(wiring: Wiring, own: Record<string, string | number>): NodeJS.ProcessEnv {
+/** Passes on all variables that are not the launcher's; each process validates its own. */
+function environment(settings: LaunchSettings, own: Record<string, string | number>): NodeJS.ProcessEnv {
   const numbersAsText = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));
-  return { ...process.env, SERVICE_SECRET: wiring.serviceSecret, DATA_DIR: wiring.config.DATA_DIR, ...numbersAsText };
+  return {
+    ...process.env,
+    SERVICE_SECRET: settings.serviceSecret,
+    DATA_DIR: settings.config.DATA_DIR,
+    ...numbersAsText,
+  };
 }
 
 const node = (...args: string[]): string[] => [process.execPath, ...args];
 
-export function brokerPart(wiring: Wiring): PartSpec {
-  const { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT } = wiring.config;
+export function brokerProcess(settings: LaunchSettings): ProcessSpec {
+  const { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT } = settings.config;
   return {
     name: 'broker',
     argv: node(join(ROOT, 'broker/src/main.ts')),
-    env: environment(wiring, {
+    env: environment(settings, {
       MQTT_HOST,
       MQTT_PORT,
       MQTT_WS_PORT,
       BROKER_HTTP_PORT,
-      API_URL: addresses(wiring).internal,
+      API_URL: addresses(settings).internal,
     }),
-    probe: (signal) => probeHttp(`${addresses(wiring).brokerHttp}/health/live`, signal),
+    probe: (signal) => probeHttp(`${addresses(settings).brokerHttp}/health/live`, signal),
     stopSignal: 'SIGTERM',
     graceMs: 1_500,
   };
 }
 
-export function apiPart(wiring: Wiring): PartSpec {
-  const { api, mqtt, brokerHttp } = addresses(wiring);
-  const { HTTP_HOST, HTTP_PORT, INTERNAL_PORT, MQTT_WS_PORT } = wiring.config;
+export function apiProcess(settings: LaunchSettings): ProcessSpec {
+  const { api, mqtt, brokerHttp } = addresses(settings);
+  const { HTTP_HOST, HTTP_PORT, INTERNAL_PORT, MQTT_WS_PORT } = settings.config;
   return {
     name: 'api',
     argv: node(join(ROOT, 'api/src/main.ts')),
-    env: environment(wiring, {
+    env: environment(settings, {
       HTTP_HOST,
       HTTP_PORT,
       INTERNAL_HOST: LOOPBACK,
       INTERNAL_PORT,
       MQTT_WS_PORT,
-      DATABASE_URL: wiring.databaseUrl,
+      DATABASE_URL: settings.databaseUrl,
       MQTT_URL: mqtt,
       BROKER_HTTP_URL: process.env['BROKER_HTTP_URL'] || brokerHttp,
     }),
@@ -85,15 +90,15 @@ export function apiPart(wiring: Wiring): PartSpec {
   };
 }
 
-/** The simulated fleet enrols through the public API like real devices; its figures go to its log once a second. */
-export function fleetPart(wiring: Wiring): PartSpec {
-  const { api, internal, mqtt } = addresses(wiring);
-  const { SIM_DEVICES, SIM_SEED, SIM_INTERVAL, DATA_DIR } = wiring.config;
+/** The simulated fleet, which enrols through the public API like real devices and logs its metrics once a second. */
+export function fleetProcess(settings: LaunchSettings): ProcessSpec {
+  const { api, internal, mqtt } = addresses(settings);
+  const { SIM_DEVICES, SIM_SEED, SIM_INTERVAL, DATA_DIR } = settings.config;
   const options = {
     devices: SIM_DEVICES,
     seed: SIM_SEED,
     interval: SIM_INTERVAL,
-    // Seconds until all are there: at once for a few, never a storm for many.
+    // Seconds until all devices are connected, to limit the connection rate of a large fleet.
     ramp: Math.max(1, SIM_DEVICES / DEVICES_PER_S),
     api,
     internal,
@@ -104,8 +109,8 @@ export function fleetPart(wiring: Wiring): PartSpec {
   return {
     name: 'simulator',
     argv: node(join(ROOT, 'device-firmware-sim/src/fleet.ts'), ...args),
-    env: environment(wiring, {}),
-    // Devices come and go by nature: the fleet counts as healthy when its process has begun.
+    env: environment(settings, {}),
+    // Devices may disconnect at any time, so the fleet counts as healthy once its process has started.
     probe: async () => {},
     stopSignal: 'SIGTERM',
     graceMs: 2_000,

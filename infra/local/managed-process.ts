@@ -1,42 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, startChild, type Child, type Command } from './child.ts';
 
-export interface PartSpec extends Command {
+export interface ProcessSpec extends Command {
   name: string;
-  /** Resolves when the part is healthy, rejects with what is missing. */
+  /** Resolves when the process is healthy, rejects with the reason otherwise. */
   probe: (signal: AbortSignal) => Promise<void>;
   stopSignal: NodeJS.Signals;
-  /** How long it may take to stop before it is killed; of all parts together below ten seconds. */
+  /** How long it may take to stop before it is killed; less than ten seconds for all processes together. */
   graceMs: number;
 }
 
-export interface PartEvents {
-  /** Something happened that a person should know. */
-  say: (line: string) => void;
-  /** A line on the part's standard output or error. */
-  line: (part: string, line: string) => void;
-  /** The part's process began or ended. */
+export interface ProcessEvents {
+  /** Called with messages for the user, such as restarts. */
+  notify: (line: string) => void;
+  /** Called with each line of standard output or error. */
+  line: (name: string, line: string) => void;
+  /** Called when the process has started or ended. */
   changed: () => void;
 }
 
-export interface Part {
+export interface ManagedProcess {
   readonly name: string;
-  /** The living process, undefined between two of them. */
+  /** The id of the running process, undefined while it restarts. */
   readonly pid: number | undefined;
-  /** Resolves at the first health; rejects when the part ends by itself, or stays unhealthy, before that. */
+  /** Resolves when the process is healthy for the first time; rejects when it ends or stays unhealthy before that. */
   readonly ready: Promise<void>;
   restart(): void;
   stop(): Promise<void>;
 }
 
 const BACKOFF_MS = { first: 250, most: 5_000 };
-/** A life this long ends a series of crashes. */
-const SETTLED_MS = 10_000;
+/** A process that ran for so long resets the restart delay. */
+const STABLE_AFTER_MS = 10_000;
 const START_TIMEOUT_MS = 60_000;
 const PROBE_EVERY_MS = { first: 50, most: 500 };
 
-/** Runs a child process and starts it again whenever it ends unasked, with a growing pause between attempts. */
-export function startPart(spec: PartSpec, events: PartEvents): Part {
+/** Runs a child process and restarts it when it ends unexpectedly, with increasing delays. */
+export function startManagedProcess(spec: ProcessSpec, events: ProcessEvents): ManagedProcess {
   const { name } = spec;
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => {});
@@ -59,25 +59,25 @@ export function startPart(spec: PartSpec, events: PartEvents): Part {
       child = undefined;
       events.changed();
       if (stopping) return;
-      if (wasHealthy || signal !== null) relaunch(signal ?? `exit code ${code}`, performance.now() - startedAt);
-      else void started.lastWords().then((words) => ready.reject(new Error(`${name} could not start: ${words}`)));
+      if (wasHealthy || signal !== null) restartLater(signal ?? `exit code ${code}`, performance.now() - startedAt);
+      else void started.lastOutput().then((words) => ready.reject(new Error(`${name} could not start: ${words}`)));
     });
     if (started.process.pid !== undefined) void watchHealth(life.signal);
   }
 
-  function relaunch(reason: string, livedMs: number): void {
-    attempts = livedMs > SETTLED_MS ? 1 : attempts + 1;
-    if (!restartAsked) events.say(`${name} stopped (${reason}), starting it again`);
+  function restartLater(reason: string, livedMs: number): void {
+    attempts = livedMs > STABLE_AFTER_MS ? 1 : attempts + 1;
+    if (!restartAsked) events.notify(`${name} stopped (${reason}), starting it again`);
     const pause = restartAsked ? 0 : Math.min(BACKOFF_MS.first * 2 ** (attempts - 1), BACKOFF_MS.most);
     restartAsked = false;
     timer = setTimeout(launch, pause);
   }
 
   async function watchHealth(life: AbortSignal): Promise<void> {
-    const missing = await untilHealthy(spec, life);
+    const missing = await waitUntilHealthy(spec, life);
     if (life.aborted) return;
     if (missing !== undefined) return ready.reject(new Error(`${name} is not ready: ${missing}`));
-    if (wasHealthy) events.say(`${name} runs again`);
+    if (wasHealthy) events.notify(`${name} runs again`);
     wasHealthy = true;
     ready.resolve();
   }
@@ -103,8 +103,8 @@ export function startPart(spec: PartSpec, events: PartEvents): Part {
   };
 }
 
-/** @returns undefined once healthy (or dead), otherwise the last thing that was missing when the time was over. */
-async function untilHealthy(spec: PartSpec, life: AbortSignal): Promise<string | undefined> {
+/** @returns undefined once healthy or ended, otherwise the last reason when the time is over */
+async function waitUntilHealthy(spec: ProcessSpec, life: AbortSignal): Promise<string | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   let missing = '';
   let pause = PROBE_EVERY_MS.first;

@@ -3,7 +3,7 @@ import { mockResponse } from './support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { expect, test } from './support/test.ts';
 
-/** A language that no other test uses. */
+/** A language that no other test file uses, except for tests of the same voices. */
 const LANGUAGE = 'Finnish';
 
 const CODE = 'fi';

@@ -4,7 +4,7 @@ import { mockResponse } from './support/account-forms.ts';
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
-/** A language that no other test uses. */
+/** A language that no other test file uses, except for tests of the same voices. */
 const LANGUAGE = 'Finnish';
 
 const CODE = 'fi';

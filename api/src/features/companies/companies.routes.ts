@@ -1,30 +1,20 @@
 import {
-  addCompanyBodySchema,
-  addMainCompanyBodySchema,
   companyBodySchema,
-  companyIdAnswerSchema,
   companyInfoSchema,
   companyNodeSchema,
-  editCompanyBodySchema,
   mainCompaniesQuerySchema,
   mainCompanySchema,
   treeBodySchema,
 } from '@belfry/schemas/http/companies';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
-import { canBindDevice } from '../../policies/devices.ts';
-import { canEditNode, canReadNode } from '../../policies/owners.ts';
+import { canReadNode } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
-import { editCompany, removeCompany } from './change-company.service.ts';
-import { addCompany, listMainCompanies, readInfo, readTree } from './companies.service.ts';
-import { duplicateCompany } from './duplicate.service.ts';
+import { listMainCompanies, readInfo, readTree } from './companies.service.ts';
 
 const route = routeWith<CompaniesDeps>();
 
-/** Clients read the id under either name; see TREE-14. */
-const idAnswer = (company_id: number) => ({ company_id, id: company_id });
-
-const readingRoutes = [
+export const readingRoutes = [
   route(
     {
       method: 'get',
@@ -66,88 +56,3 @@ const readingRoutes = [
     ({ deps, user, policy, body }) => readInfo(deps, user, policy, body.company_id),
   ),
 ];
-
-const changingRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/company/add',
-      summary: 'Create a node below a parent; without a parent, a main company',
-      description: 'A node belongs to the owner of its tree. A `serial` is bound to it in the same transaction.',
-      access: 'signed-in',
-      policy: { node: canEditNode, device: canBindDevice },
-      body: addCompanyBodySchema,
-      answer: companyIdAnswerSchema,
-      status: 201,
-      errors: [
-        'forbidden',
-        'user_not_found',
-        'not_found',
-        'unprocessable',
-        'device_not_found',
-        'conflict',
-        'device_owned',
-      ],
-    },
-    async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/company/main/add',
-      summary: 'Create a main company',
-      access: 'signed-in',
-      policy: { node: canEditNode, device: canBindDevice },
-      body: addMainCompanyBodySchema,
-      answer: companyIdAnswerSchema,
-      status: 201,
-      errors: ['forbidden', 'user_not_found', 'unprocessable'],
-    },
-    async ({ deps, user, ip, policy, body }) =>
-      idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
-  ),
-  route(
-    {
-      method: 'put',
-      path: '/company',
-      summary: 'Change a node; absent fields stay',
-      description: 'Type and serial are accepted if they do not change; devices are bound and unbound below /devices.',
-      access: 'signed-in',
-      policy: canEditNode,
-      body: editCompanyBodySchema,
-      answer: companyInfoSchema,
-      errors: ['forbidden', 'not_found', 'unprocessable'],
-    },
-    ({ deps, user, ip, policy, body }) => editCompany(deps, { user, ip }, policy, body),
-  ),
-  route(
-    {
-      method: 'delete',
-      path: '/company/delete',
-      summary: 'Delete a node without children; its device is unbound',
-      access: 'signed-in',
-      policy: canEditNode,
-      body: companyBodySchema,
-      answer: null,
-      errors: ['forbidden', 'not_found', 'conflict'],
-    },
-    ({ deps, user, ip, policy, body }) => removeCompany(deps, { user, ip }, policy, body),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/company/duplicate',
-      summary: 'Copy a node with its subtree, without device bindings',
-      description: 'The copy is a sibling of the original, named “… copy”, then “… copy (2)”.',
-      access: 'signed-in',
-      policy: canEditNode,
-      body: companyBodySchema,
-      answer: companyIdAnswerSchema,
-      status: 201,
-      errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
-    },
-    async ({ deps, user, ip, policy, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, policy, body)),
-  ),
-];
-
-export const companiesRoutes = [...readingRoutes, ...changingRoutes];

@@ -1,4 +1,8 @@
+import { changingRoutes } from './change-company.routes.ts';
+import { readingRoutes } from './companies.routes.ts';
+
 export { findCompany, lockCompany, lockNodesOf } from './companies.repository.ts';
-export { companiesRoutes } from './companies.routes.ts';
 export { checkDeviceNodes, lockPermittedCompany } from './company-access.ts';
 export { companiesChanged } from './company-events.ts';
+
+export const companiesRoutes = [...readingRoutes, ...changingRoutes];

@@ -10,7 +10,8 @@ import { routeWith } from '../../http/route.ts';
 import { canEditDevice } from '../../policies/devices.ts';
 import { canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
 import type { DevicesAdminDeps } from './deps.ts';
-import { createDevice, editDevice, removeDevice, rotateKey } from './devices-admin.service.ts';
+import { createDevice, removeDevice, rotateKey } from './devices-admin.service.ts';
+import { editDevice } from './edit-device.service.ts';
 
 const route = routeWith<DevicesAdminDeps>();
 

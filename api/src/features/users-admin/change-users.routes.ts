@@ -15,7 +15,8 @@ import {
   canEditAccount,
   canGrantRole,
 } from '../../policies/accounts.ts';
-import { addUser, blockUser, editUser, removeAllUsers, removeUser } from './change-users.service.ts';
+import { addUser, blockUser, editUser } from './change-users.service.ts';
+import { removeAllUsers, removeUser } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
 const route = routeWith<UsersAdminDeps>();

@@ -1,0 +1,68 @@
+import type { Device, EditDeviceBody } from '@belfry/schemas/http/devices';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError, editConflict } from '../../errors.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
+import { overrideReportedState } from '../device-state/index.ts';
+import { hashDevicePass, serialExists, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
+import { transferDevice } from './transfer-device.ts';
+import type { DevicesAdminDeps } from './deps.ts';
+import { lockPermitted } from './lock-permitted.ts';
+
+/** Clients show this text unchanged; see DEV-6. */
+const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
+
+/** The policies for the device, for the nodes that it joins and leaves, and for its owners. */
+type ChangePolicy = { device: DevicePolicy; node: OwnerPolicy; owner: OwnerPolicy };
+
+/**
+ * Changes the given fields. Blocking drops the device's connection. Throws device_not_found, the errors of `transferDevice` and
+ * `rebind`, serial_not_unique or invalid_input for another serial, which is part of the MQTT topics and cannot change, and
+ * edit_conflict with the current device if the edit began with another revision.
+ */
+export async function editDevice(
+  deps: DevicesAdminDeps,
+  actor: Actor,
+  policy: ChangePolicy,
+  deviceId: number,
+  body: EditDeviceBody,
+): Promise<Device> {
+  const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
+  const pass_hash = pass ? await hashDevicePass(pass) : undefined;
+  const edited = await deps.db.transaction().execute(async (trx) => {
+    const node = await lockNodeById(trx, company_id);
+    const device = await lockPermitted(trx, actor, policy.device, deviceId);
+    if (revision !== undefined && revision !== device.revision) return null;
+    if (serial !== undefined && serial !== device.serial) await refuseSerial(trx, serial);
+    await updateDevice(trx, deviceId, { ...fields, pass_hash });
+    await overrideReportedState(trx, deviceId, { device_version, status: device_status });
+    const transferred =
+      user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, device, user_id);
+    const rebinding = await rebind(trx, actor.user, policy.node, transferred?.device ?? device, node);
+    const pass_changed = pass_hash !== undefined;
+    const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
+    await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });
+    return { device, rebinding, transferred };
+  });
+  if (!edited)
+    throw editConflict(
+      'Somebody else has changed this device meanwhile.',
+      await readDevice(deps, actor.user, deviceId),
+    );
+  const { device, rebinding, transferred } = edited;
+  devicesChanged(deps, [deviceId], device.user_id);
+  if (transferred) await announceRebinding(deps, { ...transferred.left, ownership: transferred.ownership });
+  await announceRebinding(deps, rebinding);
+  if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
+  return readDevice(deps, actor.user, deviceId);
+}
+
+async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never> {
+  if (await serialExists(db, serial)) throw new AppError('serial_not_unique', SERIAL_TAKEN_IN_EDIT);
+  throw new AppError('invalid_input', 'The serial number of a device cannot be changed', {
+    details: [{ path: 'serial', message: 'The serial number of a device cannot be changed' }],
+  });
+}

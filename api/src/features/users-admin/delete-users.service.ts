@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { ownerChanged } from '../devices/index.ts';
+import { releaseDevicesOf } from './release-devices.ts';
+import { type UserRow, deleteUsers } from '../users/index.ts';
+import { runExclusively, lockPermittedUser, refusalError, announceChange } from './change.ts';
+import { type AccountPolicy } from '../../policies/accounts.ts';
+import type { Policy } from '../../policies/policy.ts';
+import { revokeOpenedKeys } from '../auth/index.ts';
+import { redactExpiredSecrets } from '../outbox/index.ts';
+import type { UsersAdminDeps } from './deps.ts';
+import { findOtherIds } from './users-admin.repository.ts';
+
+/** Deletes a user with everything that they own, except devices, which lose their owner. Throws user_not_found, forbidden. */
+export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
+  const { disconnected, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+    const { name, email, role } = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      ownAccountText: 'You cannot delete yourself.',
+    });
+    const opened = await revokeOpenedKeys(trx, id);
+    const ownership = await releaseDevicesOf(trx, [id]);
+    await deleteUsers(trx, [id]);
+    await redactExpiredSecrets(trx);
+    const details = { name, email, role };
+    await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
+    return { disconnected: [id, ...opened], ownership };
+  });
+  await Promise.all([
+    announceChange(deps, actor, { users: [id], deleted: true, disconnected }),
+    ownerChanged(deps, ownership),
+  ]);
+  ownedObjectsChanged(deps);
+}
+
+/** Deletes all users except the caller. Returns how many. Throws forbidden for a caller who is no root any more. */
+export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy: Policy): Promise<number> {
+  const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
+    if (!policy(caller)) throw refusalError('not_allowed');
+    // Also the keys with which another root works as the caller.
+    const opened = await revokeOpenedKeys(trx, caller.id);
+    const ids = await findOtherIds(trx, caller.id);
+    const ownership = await releaseDevicesOf(trx, ids);
+    await deleteUsers(trx, ids);
+    await redactExpiredSecrets(trx);
+    const details = { deleted: ids.length };
+    await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
+    return { deleted: ids, opened, ownership };
+  };
+  // Its cost grows with the data of all users.
+  const { deleted, opened, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
+    deps.long.job(actor.user.id, work),
+  );
+  const disconnected = [...deleted, ...opened];
+  await Promise.all([
+    announceChange(deps, actor, { users: deleted, deleted: true, disconnected }),
+    ownerChanged(deps, ownership),
+  ]);
+  ownedObjectsChanged(deps);
+  return deleted.length;
+}
+
+/** The objects that were deleted with a user are not listed, so consoles refetch devices, companies and uses of voices. */
+function ownedObjectsChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
+  directory.changed();
+  events.changed('devices_changed', []);
+  events.changed('companies_changed', []);
+  events.changed('voices_changed', []);
+}

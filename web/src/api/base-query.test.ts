@@ -89,11 +89,11 @@ describe('the list of bases', () => {
         const signal = fetched.at(-1)?.signal;
         signal?.addEventListener('abort', () => fail(signal.reason));
       });
-    const asked = ask(['one', 'two'], silent, json(200, { fine: true }));
+    const requestsTo = ask(['one', 'two'], silent, json(200, { fine: true }));
     await vi.advanceTimersByTimeAsync(14_900);
     expect(fetched).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);
-    expect((await asked).data).toEqual({ fine: true });
+    expect((await requestsTo).data).toEqual({ fine: true });
     vi.useRealTimers();
   });
 

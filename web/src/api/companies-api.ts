@@ -63,7 +63,7 @@ export const companiesApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group', 'DeviceList']),
     }),
-    /** DELETE /company/delete of a main company. Only the list is fetched anew: its tree is gone. */
+    /** DELETE /company/delete of a main company. Only the list is refetched, because its tree no longer exists. */
     deleteMainCompany: build.mutation<unknown, CompanyRef>({
       query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
       invalidatesTags: (_done, error) => (error ? [] : [LIST]),

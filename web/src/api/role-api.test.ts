@@ -8,16 +8,16 @@ import { roleApi } from './role-api.ts';
 type Reply = () => Response;
 const INFO = '/api/admin/user/info';
 const LIST = '/api/admin/users';
-const asked: { path: string; q: string | null; body: unknown }[] = [];
+const requestsTo: { path: string; q: string | null; body: unknown }[] = [];
 let replies: Record<string, Reply>;
 
 beforeEach(() => {
   sessionStorage.clear();
   writeSession({ user_id: 7, role: 'admin' }, 'the-key');
-  asked.length = 0;
+  requestsTo.length = 0;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname: path, searchParams } = new URL(request.url);
-    asked.push({ path, q: searchParams.get('q'), body: await request.json() });
+    requestsTo.push({ path, q: searchParams.get('q'), body: await request.json() });
     return (replies[path] ?? offline)();
   });
 });
@@ -46,7 +46,7 @@ async function resolve(info: Reply, list: Reply = offline, meanwhile: () => void
   const shown = selectRole(store.getState());
   return { shown, stored: sessionStorage.getItem('user_role'), session: selectSession(store.getState()) };
 }
-const paths = () => asked.map(({ path }) => path);
+const paths = () => requestsTo.map(({ path }) => path);
 
 describe('the current role', () => {
   it('is that of user info, and nothing else is requested', async () => {
@@ -54,7 +54,7 @@ describe('the current role', () => {
       shown: 'root',
       stored: 'root',
     });
-    expect(asked).toEqual([{ path: INFO, q: null, body: { userId: 7, admin_user_key: 'the-key' } }]);
+    expect(requestsTo).toEqual([{ path: INFO, q: null, body: { userId: 7, admin_user_key: 'the-key' } }]);
   });
 
   it.each([
@@ -62,13 +62,13 @@ describe('the current role', () => {
     ['breaks', json({ error: 'Oops', code: 'internal' }, 500)],
     ['refuses', json({ error: 'No', code: 'forbidden' }, 403)],
     ['knows nobody', json({ error: 'User not found', code: 'user_not_found' }, 404)],
-    ['says no role', json({ id: 7 })],
-    ['says a role of tomorrow', json({ id: 7, role: 'owner' })],
-    ['says no JSON', () => new Response('<h1>Hello')],
+    ['has no role', json({ id: 7 })],
+    ['has an unknown role', json({ id: 7, role: 'owner' })],
+    ['returns no JSON', () => new Response('<h1>Hello')],
   ])('is that of the list entry with the stored id, where user info %s', async (_what, info) => {
     expect(await resolve(info, LISTED)).toMatchObject({ shown: 'user', stored: 'user' });
     expect(paths()).toEqual([INFO, LIST]);
-    expect(asked[1]?.body).toEqual({ admin_user_key: 'the-key' });
+    expect(requestsTo[1]?.body).toEqual({ admin_user_key: 'the-key' });
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the current role', () => {
     await resolve(offline, LISTED);
     writeProfileHints('ada@belfry.test', 180);
     await resolve(offline, LISTED);
-    expect(asked.filter(({ path }) => path === LIST).map(({ q }) => q)).toEqual([null, 'ada@belfry.test']);
+    expect(requestsTo.filter(({ path }) => path === LIST).map(({ q }) => q)).toEqual([null, 'ada@belfry.test']);
   });
 
   it('is not requested after the key has become invalid', async () => {

@@ -13,7 +13,7 @@ const idHolderSchema = z.object({ id: z.coerce.number() });
 
 const roleIn = (user: unknown): Role | null => roleHolderSchema.safeParse(user).data?.role ?? null;
 
-/** The role of one user in a list of them, whatever the others look like. */
+/** The role of one user in a list of them, whatever the other entries contain. */
 const roleInList = (users: unknown, userId: number): Role | null =>
   roleIn(listedSchema.safeParse(users).data?.find((user) => idHolderSchema.safeParse(user).data?.id === userId));
 
@@ -21,7 +21,7 @@ export const roleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
      * The role that a user has now: POST /admin/user/info, and where that fails POST /admin/users, by id; see
-     * AUTH-19. null when neither says: the stored role stays.
+     * AUTH-19. Null where neither has it: the stored role stays.
      */
     getRole: build.query<Role | null, number>({
       queryFn: async (userId, _api, _options, ask) => {

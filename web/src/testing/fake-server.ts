@@ -34,7 +34,7 @@ export function stubServer(answer: Answer) {
   });
   return {
     calls,
-    asked: (path: string, method?: string): Call[] =>
+    requestsTo: (path: string, method?: string): Call[] =>
       calls.filter((call) => call.path === path && (method === undefined || call.method === method)),
   };
 }

@@ -5,16 +5,16 @@ import { sessionSlice } from '../session-slice.ts';
 import { clearSession } from '../../lib/session-store.ts';
 import { getContinent, type Continent } from './continents-api.ts';
 
-const asked: string[] = [];
+const requestsTo: string[] = [];
 let answer: () => Response;
 const niger = { code: 'NE', name: 'Niger', flag: '🇳🇪' };
 
 beforeEach(() => {
   sessionStorage.clear();
-  asked.length = 0;
+  requestsTo.length = 0;
   answer = () => Response.json([niger]);
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname + new URL(url).search);
+    requestsTo.push(new URL(url).pathname + new URL(url).search);
     return answer();
   });
 });
@@ -36,7 +36,7 @@ it('requests the countries of each continent once per session', async () => {
   expect((await read('Africa')).data).toEqual([niger]);
   await read('Asia');
   await read('Africa');
-  expect(asked).toEqual([
+  expect(requestsTo).toEqual([
     '/api/admin/countries/continent/Africa?lang=en',
     '/api/admin/countries/continent/Asia?lang=en',
   ]);
@@ -47,7 +47,7 @@ it('requests them again in another language, and after signing out', async () =>
   await read('Africa', 'ru');
   clearSession();
   await read('Africa', 'ru');
-  expect(asked).toHaveLength(3);
+  expect(requestsTo).toHaveLength(3);
 });
 
 it('caches no answer that cannot be read', async () => {

@@ -6,14 +6,14 @@ import { lookupsApi, readCountryClock } from './lookups-api.ts';
 
 const { getLanguages, getAccountLanguages, getCountries, getPhoneCodes, getTimeZones, getCountryLanguage } =
   lookupsApi.endpoints;
-const asked: string[] = [];
+const requestsTo: string[] = [];
 let answer: () => Response;
 
 beforeEach(() => {
   sessionStorage.clear();
-  asked.length = 0;
+  requestsTo.length = 0;
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname + new URL(url).search);
+    requestsTo.push(new URL(url).pathname + new URL(url).search);
     return answer();
   });
 });
@@ -60,7 +60,7 @@ describe('a list', () => {
     answer = () => Response.json([entry]);
     expect((await read(newPage())).data).toEqual([entry]);
     expect((await read(newPage())).data).toEqual([entry]);
-    expect(asked).toEqual([`/api/${path}?lang=en`]);
+    expect(requestsTo).toEqual([`/api/${path}?lang=en`]);
     expect(JSON.parse(sessionStorage.getItem(`cached_${name}`) ?? '')).toEqual([entry]);
   });
 
@@ -70,7 +70,7 @@ describe('a list', () => {
     await newPage().languages('ru');
     sessionStorage.setItem('cached_languages', '[{"co');
     await newPage().languages('ru');
-    expect(asked).toHaveLength(3);
+    expect(requestsTo).toHaveLength(3);
   });
 
   it.each([
@@ -107,7 +107,7 @@ it.each([
 ])('reads the language of a country: %j', async (given, code) => {
   answer = () => Response.json(given);
   expect((await newPage().dispatch(getCountryLanguage.initiate('DE'))).data).toBe(code);
-  expect(asked).toEqual(['/api/admin/countries/language/DE']);
+  expect(requestsTo).toEqual(['/api/admin/countries/language/DE']);
 });
 
 it.each([

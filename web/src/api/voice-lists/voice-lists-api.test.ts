@@ -7,16 +7,16 @@ import { forgetAllCachedVoices } from './voice-cache.ts';
 import { voiceListsApi } from './voice-lists-api.ts';
 
 const { getVoices } = voiceListsApi.endpoints;
-const asked: string[] = [];
+const requestsTo: string[] = [];
 let answer: () => Response;
 let kept: (string | null)[] = [];
 
 beforeEach(() => {
   sessionStorage.clear();
-  asked.length = 0;
+  requestsTo.length = 0;
   kept = [];
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname);
+    requestsTo.push(new URL(url).pathname);
     kept.push(sessionStorage.getItem('cached_voices_ru'));
     return answer();
   });
@@ -52,7 +52,7 @@ describe('the voices of a language', () => {
     expect(await newPage().names('ru')).toEqual(expected);
     expect(await newPage().names('ru')).toEqual(expected);
     expect(await newPage().names('de')).toEqual(expected);
-    expect(asked).toEqual(['/api/voices/language/ru', '/api/voices/language/de']);
+    expect(requestsTo).toEqual(['/api/voices/language/ru', '/api/voices/language/de']);
     expect(JSON.parse(sessionStorage.getItem('cached_voices_ru') ?? '')).toMatchObject([
       { name: 'Nora' },
       { name: 'Walt' },
@@ -77,11 +77,11 @@ describe('the voices of a language', () => {
     await page.names('ru');
     answer = () => Response.json(VOICES.slice(0, 1));
     page.dispatch(baseApi.util.invalidateTags(['Voice']));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requestsTo).toHaveLength(2));
     await vi.waitFor(async () => expect(await page.names('ru')).toEqual(['Boris']));
     forgetAllCachedVoices();
     await newPage().names('ru');
-    expect(asked).toHaveLength(3);
+    expect(requestsTo).toHaveLength(3);
   });
 
   it.each(['[{"co', '[{}]'])('are requested again where the stored list cannot be parsed: %s', async (broken) => {

@@ -35,8 +35,8 @@ const profile =
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 it('shows nothing in the own account', async () => {
-  const { asked } = await openPage(page, profile({}));
-  await vi.waitFor(() => expect(asked('/users/info')).toHaveLength(1));
+  const { requestsTo } = await openPage(page, profile({}));
+  await vi.waitFor(() => expect(requestsTo('/users/info')).toHaveLength(1));
   await screen.findByText('ready');
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(screen.getByText('Change Password')).toBeTruthy();
@@ -63,6 +63,6 @@ it('offers the way back also where the user cannot be loaded', async () => {
 });
 
 it('refetches when the time is over, because the key expires then', async () => {
-  const { asked } = await openPage(page, profile({ opened_by: { id: 1, until: new Date().toISOString() } }));
-  await vi.waitFor(() => expect(asked('/users/info')).toHaveLength(2), { timeout: 3_000 });
+  const { requestsTo } = await openPage(page, profile({ opened_by: { id: 1, until: new Date().toISOString() } }));
+  await vi.waitFor(() => expect(requestsTo('/users/info')).toHaveLength(2), { timeout: 3_000 });
 });

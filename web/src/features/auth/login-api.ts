@@ -2,7 +2,7 @@ import type { LoginBody } from '@belfry/schemas/http/auth';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
 import { baseApi } from '../../api/base-api.ts';
 
-/** Read as text, then parsed, because an empty answer has to be told from invalid JSON; see AUTH-15. */
+/** Read as text, then parsed, because an empty answer has to be distinguished from invalid JSON; see AUTH-15. */
 const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
 
 /** Both steps of a sign-in, and the request that lifts its limit. `login-answer.ts`, loaded with the first attempt, reads the answers. */

@@ -42,7 +42,7 @@ afterEach(() => {
 /** An open history over a server that answers with `log`, with a live connection. */
 async function openHistory(log: CommandResultAnswer[]) {
   let answer = log;
-  const { asked } = stubServer(({ path }) => (path === PATH ? Response.json(answer) : undefined));
+  const { requestsTo } = stubServer(({ path }) => (path === PATH ? Response.json(answer) : undefined));
   const broker = createFakeBroker();
   const client = createLiveClient({
     open: broker.open,
@@ -59,7 +59,7 @@ async function openHistory(log: CommandResultAnswer[]) {
     broker,
     store,
     wait,
-    requests: () => asked(PATH).length,
+    requests: () => requestsTo(PATH).length,
     answers: (next: CommandResultAnswer[]) => (answer = next),
   };
 }

@@ -64,7 +64,7 @@ it('selects the added company, shows its tree, and scrolls to its row after 0.8 
   expect(form()).toBeNull();
   expect(router.state.location.search).toBe('?company=2');
   expect(rowOf(2)?.dataset.selected).toBe('true');
-  expect(server.asked.filter(({ call }) => call === 'GET /company/main/companies')).toHaveLength(2);
+  expect(server.requestsTo.filter(({ call }) => call === 'GET /company/main/companies')).toHaveLength(2);
   expect(scrolled).toEqual([]);
   act(() => void vi.advanceTimersByTime(800));
   expect(scrolled).toEqual(['DIV']);

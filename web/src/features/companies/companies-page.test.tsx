@@ -64,7 +64,7 @@ it('shows that the session has no user, and sends no request', () => {
   openPage('/navigation', { user_id: 0, role: 'user' });
   expect(screen.getByText('No user selected')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
-  expect(server.asked).toEqual([]);
+  expect(server.requestsTo).toEqual([]);
 });
 
 it('shows the loading state, then the error, and retries', async () => {

@@ -53,7 +53,7 @@ type Reply = (body: Record<string, unknown> | null) => Response | Promise<Respon
 
 /** A fake server of main companies with its requests; a test may replace its answers. */
 export function stubCompanies(companies: MainCompany[]) {
-  const server = { companies, asked: [] as Asked[], replies: new Map<string, Reply>() };
+  const server = { companies, requestsTo: [] as Asked[], replies: new Map<string, Reply>() };
   const made = (name: string): Response => {
     const company_id = 1 + Math.max(0, ...server.companies.map((company) => company.company_id));
     server.companies = [...server.companies, aCompany(company_id, { name })];
@@ -78,7 +78,7 @@ export function stubCompanies(companies: MainCompany[]) {
   stubServer(({ method, path, body: sent }) => {
     const call = `${method} ${path}`;
     const body = sent as Asked['body'];
-    server.asked.push({ call, body });
+    server.requestsTo.push({ call, body });
     const reply = server.replies.get(call) ?? usual[call] ?? (() => Response.json([]));
     return reply(body);
   });
@@ -86,8 +86,8 @@ export function stubCompanies(companies: MainCompany[]) {
 }
 
 /** The bodies of the requests to a path, in order. */
-export const bodiesOf = (server: { asked: Asked[] }, call: string) =>
-  server.asked.filter((each) => each.call === call).map(({ body }) => body);
+export const bodiesOf = (server: { requestsTo: Asked[] }, call: string) =>
+  server.requestsTo.filter((each) => each.call === call).map(({ body }) => body);
 
 /** The page of a signed-in user at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {

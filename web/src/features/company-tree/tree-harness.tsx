@@ -56,7 +56,7 @@ export async function openTree({
     'POST /devices/unbind/company/serial': () => Response.json({ success: true }),
   };
   const calls: Pick<Call, 'method' | 'path' | 'body'>[] = [];
-  const { asked } = stubServer(({ method, path, body }) => {
+  const { requestsTo } = stubServer(({ method, path, body }) => {
     calls.push({ method, path, body });
     return (replies[`${method} ${path}`] ?? server[`${method} ${path}`])?.(body as never);
   });
@@ -89,6 +89,6 @@ export async function openTree({
     button: (name: string, action: string) =>
       within(row(name)).queryByRole('button', { name: new RegExp(`^${action} `) }),
     box: (name: string): Element => row(name).querySelector('[data-check]') ?? row(name),
-    calledWith: (method: string, path: string) => asked(path, method).map(({ body }) => body),
+    calledWith: (method: string, path: string) => requestsTo(path, method).map(({ body }) => body),
   };
 }

@@ -32,10 +32,10 @@ it.each([
   [null, 'Audio'],
   ['storage', 'Storage'],
   ['toaster', 'Unknown'],
-])('shows a device of type %j as %s', async (device_type, word) => {
+])('shows a device of type %j as %s', async (device_type, label) => {
   const odd = Object.assign(aNode(10, { parent_company_id: 3, name: 'Odd', type: 'Device' }), { device_type });
   const { row } = await openTree({ nodes: [...SHOPS, odd] });
-  expect(within(row('Odd')).getByText(new RegExp(word, 'i'))).toBeDefined();
+  expect(within(row('Odd')).getByText(new RegExp(label, 'i'))).toBeDefined();
 });
 
 it('offers the actions of a node: no edit of the main one, no add below a device, no delete of a node with children', async () => {

@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
-import { useKeptFilters, type FilterStore } from '../../lib/use-kept-filters.ts';
+import { useStoredFilters, type FilterStore } from '../../lib/use-stored-filters.ts';
 import { deviceAddress, filtersSchema, type DeviceFilters } from './device-filters.ts';
 
 const store: FilterStore<DeviceFilters> = {
@@ -9,4 +9,4 @@ const store: FilterStore<DeviceFilters> = {
 };
 
 /** Filters and page of the fleet, in the address and stored for the next visit. */
-export const useDeviceFilters = () => useKeptFilters(deviceAddress, store, 'q');
+export const useDeviceFilters = () => useStoredFilters(deviceAddress, store, 'q');

@@ -46,7 +46,7 @@ describe('adding', () => {
   });
 
   it('sends every chosen value', async () => {
-    const { user, asked } = await add(
+    const { user, requestsTo } = await add(
       MAIN,
       answering('/company/add', () => Response.json({ company_id: 8, id: 8 })),
     );
@@ -71,7 +71,7 @@ describe('adding', () => {
     await user.click(screen.getByRole('option', { name: /Berlin/ }));
     await user.click(press('Add New'));
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(8));
-    expect(asked('/company/add').map(({ body }) => body)).toEqual([
+    expect(requestsTo('/company/add').map(({ body }) => body)).toEqual([
       {
         name: 'A very long nam',
         description: 'A description that d',
@@ -93,7 +93,7 @@ describe('adding', () => {
   });
 
   it('shows the error of each invalid field, and focuses the first one', async () => {
-    const { user, asked } = await add(aNode(3, { type: 'Company' }));
+    const { user, requestsTo } = await add(aNode(3, { type: 'Company' }));
     await user.click(await screen.findByRole('button', { name: 'Add New' }));
     for (const text of [
       'Name is required',
@@ -109,7 +109,7 @@ describe('adding', () => {
     await user.type(field('Name'), 'Door');
     await user.click(press('Add New'));
     expect(document.activeElement).toBe(field('Serial number'));
-    expect(asked('/company/add')).toEqual([]);
+    expect(requestsTo('/company/add')).toEqual([]);
   });
 
   it('submits with Enter in any field', async () => {
@@ -144,7 +144,7 @@ describe('a new device', () => {
   it('keeps its element when binding fails, and binds it at the next attempt without a second element', async () => {
     let broken = true;
     const bind = () => (broken ? refusal(409, 'This device is bound elsewhere') : Response.json({}));
-    const { user, asked } = await add(SHOP, adding(answering('/devices/bind/company/serial', bind)));
+    const { user, requestsTo } = await add(SHOP, adding(answering('/devices/bind/company/serial', bind)));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Door');
     await chooseSpeaker(user);
     await user.click(press('Add New'));
@@ -155,8 +155,8 @@ describe('a new device', () => {
     broken = false;
     await user.click(press('Bind again'));
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(8));
-    expect(asked('/company/add')).toHaveLength(1);
-    expect(asked('/devices/bind/company/serial')).toHaveLength(2);
+    expect(requestsTo('/company/add')).toHaveLength(1);
+    expect(requestsTo('/devices/bind/company/serial')).toHaveLength(2);
   });
 
   it('may stay unbound: closing opens its element', async () => {

@@ -25,7 +25,7 @@ setUpElementForm();
 
 describe('an existing element', () => {
   it('is edited, without a type switcher', async () => {
-    const { user, asked } = await edit(
+    const { user, requestsTo } = await edit(
       SHOP,
       answering('/company', () => Response.json({ success: true })),
     );
@@ -35,7 +35,7 @@ describe('an existing element', () => {
     await user.type(field('Name'), 'Shop 2');
     await user.click(press('Save Changes'));
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(3));
-    expect(asked('/company')).toMatchObject([
+    expect(requestsTo('/company')).toMatchObject([
       { method: 'PUT', body: { company_id: 3, user_id: 1, name: 'Shop 2', country: 'Germany', time_zone_utc: 60 } },
     ]);
   });
@@ -52,14 +52,15 @@ describe('an existing element', () => {
   });
 
   it('shows that it does not exist, and retries', async () => {
-    let gone = true;
-    const info = () => (gone ? refusal(404, 'Company not found') : Response.json({ ...SHOP, time_zone_utc: '+01:00' }));
+    let deleted = true;
+    const info = () =>
+      deleted ? refusal(404, 'Company not found') : Response.json({ ...SHOP, time_zone_utc: '+01:00' });
     const { user } = await openPage(
       <ElementForm mode="edit" node={SHOP} onDone={onDone} onClose={onClose} />,
       withLists(answering('/company/info', info)),
     );
     expect(await screen.findByText('This element does not exist any more, or is not yours.')).toBeDefined();
-    gone = false;
+    deleted = false;
     await user.click(press('Retry'));
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
   });
@@ -67,7 +68,7 @@ describe('an existing element', () => {
   it('cannot be saved after another user has deleted it, and keeps the input', async () => {
     const info = { ...SHOP, time_zone_utc: 60, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
     await openPage(
-      <ElementForm mode="edit" node={SHOP} gone onDone={onDone} onClose={onClose} />,
+      <ElementForm mode="edit" node={SHOP} deleted onDone={onDone} onClose={onClose} />,
       withLists(answering('/company/info', () => Response.json(info))),
     );
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
@@ -76,7 +77,7 @@ describe('an existing element', () => {
   });
 
   it('without a serial gets one, which is bound at once', async () => {
-    const { user, asked } = await edit(
+    const { user, requestsTo } = await edit(
       DOOR,
       answering('/devices/bind/company/serial', () => Response.json({})),
     );
@@ -86,8 +87,10 @@ describe('an existing element', () => {
     await waitFor(() => expect(field('Serial number')).toHaveProperty('value', SPEAKER.serial));
     expect(screen.getByText(`Device ${SPEAKER.serial} is bound.`)).toBeDefined();
     expect(document.activeElement).toBe(field('Serial number'));
-    expect(asked('/devices/bind/company/serial')).toMatchObject([{ body: { company_id: 4, serial: SPEAKER.serial } }]);
-    expect(asked('/company')).toEqual([]);
+    expect(requestsTo('/devices/bind/company/serial')).toMatchObject([
+      { body: { company_id: 4, serial: SPEAKER.serial } },
+    ]);
+    expect(requestsTo('/company')).toEqual([]);
     await user.click(press('Cancel'));
     expect(onClose).toHaveBeenCalledOnce();
   });

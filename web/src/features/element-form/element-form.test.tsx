@@ -21,12 +21,12 @@ describe('an error', () => {
     ['user_id', 'user_id не найден. Пожалуйста, войдите заново...'],
     ['user_key', 'Не авторизован'],
   ])('without %s is shown before a request is sent', async (name, text) => {
-    const { user, asked } = await add(MAIN);
+    const { user, requestsTo } = await add(MAIN);
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
     sessionStorage.removeItem(name);
     await user.click(press('Add New'));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(asked('/company/add')).toEqual([]);
+    expect(requestsTo('/company/add')).toEqual([]);
   });
 });
 

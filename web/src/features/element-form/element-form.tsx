@@ -14,14 +14,14 @@ import { useElementValues, type ElementTask } from './use-element-values.ts';
 
 export type ElementFormProps = ElementTask & {
   /** The element, or the parent of a new one, was deleted meanwhile: the input is kept, but can no longer be saved. */
-  gone?: boolean;
+  deleted?: boolean;
   /** Called after saving; `companyId` is the node to show. */
   onDone: (companyId: number) => void;
   onClose: () => void;
 };
 
 /** Adds an element, company or device below a parent, or edits one; see TREE-39. */
-export function ElementForm({ onDone, onClose, gone = false, ...task }: ElementFormProps) {
+export function ElementForm({ onDone, onClose, deleted = false, ...task }: ElementFormProps) {
   useReturnFocus();
   const { t } = useTranslation('element-form');
   const mobile = useMobile();
@@ -36,7 +36,7 @@ export function ElementForm({ onDone, onClose, gone = false, ...task }: ElementF
       fullScreen={mobile}
       onClose={() => (created === null ? onClose() : onDone(created))}
     >
-      {(parts) => <Content task={task} gone={gone} onDone={onDone} onCreated={setCreated} {...parts} />}
+      {(parts) => <Content task={task} deleted={deleted} onDone={onDone} onCreated={setCreated} {...parts} />}
     </FormDialog>
   );
 }
@@ -51,10 +51,10 @@ function Content(props: ContentProps) {
   if (task.mode === 'add' && allowedBelow(task.parent.type).length === 0) return <NothingAllowed task={task} />;
   if (prepared.state === 'failed') {
     const { error, retrying, retry } = prepared;
-    const gone = isApiError(error) && error.status === 404;
+    const deleted = isApiError(error) && error.status === 404;
     return (
       <ErrorState
-        message={gone ? t('errors.gone') : errorText(error, t('errors.load'))}
+        message={deleted ? t('errors.gone') : errorText(error, t('errors.load'))}
         onRetry={retry}
         retrying={retrying}
       />

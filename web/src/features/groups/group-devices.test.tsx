@@ -8,12 +8,12 @@ setUpGroupManager();
 
 describe('devices', () => {
   it('are added from the tree, except those that are in the group already', async () => {
-    const { user, asked } = await open({ chosen: 1, selected: [2, 3, 4] });
+    const { user, requestsTo } = await open({ chosen: 1, selected: [2, 3, 4] });
     await screen.findByRole('list', { name: 'Devices in group' });
     expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
     await user.click(button('Add selected devices to the group'));
     await vi.waitFor(() => expect(messageText()).toContain('Devices added to group'));
-    expect(asked('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
+    expect(requestsTo('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
     expect(messageText()).toContain('1 was in the group already.');
     expect(await screen.findByText('Speaker 4')).toBeDefined();
   });
@@ -40,11 +40,11 @@ describe('devices', () => {
     ['No devices selected in the tree!', []],
     ['All selected devices are already in the group!', [1, 2]],
   ])('are not added: %s', async (text, selected) => {
-    const { user, asked } = await open({ chosen: 1, selected });
+    const { user, requestsTo } = await open({ chosen: 1, selected });
     await screen.findByRole('list', { name: 'Devices in group' });
     await user.click(button('Add selected devices to the group'));
     expect(messageText()).toContain(text);
-    expect(asked('/group/add/1')).toEqual([]);
+    expect(requestsTo('/group/add/1')).toEqual([]);
   });
 
   it('require a group', async () => {
@@ -54,10 +54,10 @@ describe('devices', () => {
   });
 
   it('are removed', async () => {
-    const { user, asked } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ chosen: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
     await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));
-    expect(asked('/group/element')).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
+    expect(requestsTo('/group/element')).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
     await vi.waitFor(() => expect(screen.queryByText('Speaker 1')).toBeNull());
   });
 });

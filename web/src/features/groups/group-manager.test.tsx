@@ -31,45 +31,45 @@ describe('a group', () => {
   });
 
   it('is created with the selected devices of the tree, and chosen; a blank name is ignored', async () => {
-    const { user, asked } = await open({ selected: [1, 3] });
+    const { user, requestsTo } = await open({ selected: [1, 3] });
     await user.click(await screen.findByRole('button', { name: 'Create group' }));
     expect(screen.getByText(/^0\/40 · The 2 devices/)).toBeDefined();
     const name = screen.getByRole('textbox', { name: 'Group name' });
     await user.type(name, '   {Enter}');
-    expect(asked('/group/new')).toEqual([]);
+    expect(requestsTo('/group/new')).toEqual([]);
     await user.type(name, 'x'.repeat(50));
     expect(screen.getByText(/^40\/40/)).toBeDefined();
     await user.clear(name);
     await user.type(name, ' Lobby {Enter}');
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Lobby'));
-    expect(asked('/group/new')).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
+    expect(requestsTo('/group/new')).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
     expect(messageText()).toContain('Group created');
     expect(stored()).toBe(3);
     expect(screen.queryByRole('textbox', { name: 'Group name' })).toBeNull();
   });
 
   it('is renamed; a blank name is ignored', async () => {
-    const { user, asked } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ chosen: 1 });
     await dropdown();
     await user.click(button('Rename group'));
     const name = screen.getByRole('textbox', { name: 'Group name' });
     expect(name).toHaveProperty('value', 'Ground floor');
     await user.clear(name);
     await user.click(button('Rename'));
-    expect(asked('/group/rename/1')).toEqual([]);
+    expect(requestsTo('/group/rename/1')).toEqual([]);
     await user.type(name, 'Cellar{Enter}');
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Cellar'));
-    expect(asked('/group/rename/1')).toMatchObject([{ method: 'PUT', body: { name: 'Cellar' } }]);
+    expect(requestsTo('/group/rename/1')).toMatchObject([{ method: 'PUT', body: { name: 'Cellar' } }]);
   });
 
   it('is deleted after a confirmation, which starts on Cancel', async () => {
-    const { user, asked } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ chosen: 1 });
     await dropdown();
     await user.click(button('Delete group'));
     expect(document.activeElement).toBe(button('Cancel'));
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Delete group'));
-    expect(asked('/group/main/1')).toEqual([]);
+    expect(requestsTo('/group/main/1')).toEqual([]);
     await user.click(button('Delete group'));
     await user.click(button('Delete'));
     await vi.waitFor(() => expect(messageText()).toContain('Group deleted'));

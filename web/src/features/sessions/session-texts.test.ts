@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { deviceOf, placeOf } from './session-texts.ts';
 
-const WORDS = { on: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown' };
+const TEXTS = { on: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown' };
 
 it.each([
   ['Firefox', 'Windows', 'Firefox on Windows'],
   ['Firefox', null, 'Firefox'],
   [null, 'Android', 'Android'],
   [null, null, 'Unknown'],
-])('%s and %s is %s', (browser, system, text) => expect(deviceOf({ browser, system }, WORDS)).toBe(text));
+])('%s and %s is %s', (browser, system, text) => expect(deviceOf({ browser, system }, TEXTS)).toBe(text));
 
 it.each([
   ['Moscow', 'Russia', '203.0.113.7', 'Moscow, Russia · 203.0.113.7'],

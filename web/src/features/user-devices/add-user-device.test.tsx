@@ -25,7 +25,7 @@ describe('adding', () => {
   };
 
   it('groups the digits, cuts off excess characters, and sends the input', async () => {
-    const { user, dialog, serial, submit, asked } = await begin({
+    const { user, dialog, serial, submit, requestsTo } = await begin({
       answer: answering(REGISTER, () => Response.json({ ...BOUND, device_mode: 'new' })),
     });
     expect(submit).toHaveProperty('disabled', true);
@@ -36,7 +36,7 @@ describe('adding', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Notes' }), 'Hall');
     await user.click(submit);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked(REGISTER)).toMatchObject([
+    expect(requestsTo(REGISTER)).toMatchObject([
       { method: 'POST', body: { serial: '1234-5678-9012-3456', pass: '1234567890', note: 'Hall' } },
     ]);
   });
@@ -62,11 +62,11 @@ describe('adding', () => {
   });
 
   it('requires a session', async () => {
-    const { user, dialog, serial, submit, asked } = await begin();
+    const { user, dialog, serial, submit, requestsTo } = await begin();
     await user.type(serial, '1234567890123456');
     clearSession();
     await user.click(submit);
     expect((await dialog.findByRole('alert')).textContent).toBe('No authentication token found');
-    expect(asked(REGISTER)).toEqual([]);
+    expect(requestsTo(REGISTER)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { aDevice } from '../../testing/device-factory.ts';
 import {
   countDevices,
   isBound,
-  keptFilters,
+  storedFilters,
   notePreview,
   passes,
   shownStatus,
@@ -40,16 +40,16 @@ describe('filters of one’s own devices', () => {
   });
 
   it('are stored under a key each, and restored', () => {
-    keptFilters.write({ ...defaults, bind: 'unbound', note: 'hall' });
+    storedFilters.write({ ...defaults, bind: 'unbound', note: 'hall' });
     expect(localStorage.getItem('deviceSettings.bind')).toBe('"unbound"');
     expect(localStorage.getItem('deviceSettings.note')).toBe('"hall"');
-    expect(keptFilters.read()).toEqual({ ...defaults, bind: 'unbound', note: 'hall' });
+    expect(storedFilters.read()).toEqual({ ...defaults, bind: 'unbound', note: 'hall' });
   });
 
   it('ignore an invalid stored value, and keep the others', () => {
-    keptFilters.write({ ...defaults, bind: 'bound' });
+    storedFilters.write({ ...defaults, bind: 'bound' });
     localStorage.setItem('deviceSettings.mode', '"burning"');
-    expect(keptFilters.read()).toEqual({ ...defaults, bind: 'bound' });
+    expect(storedFilters.read()).toEqual({ ...defaults, bind: 'bound' });
   });
 });
 

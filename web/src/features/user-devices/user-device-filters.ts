@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressFilters } from '../../lib/address-filters.ts';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { DEVICE_SETTINGS_KEYS } from '../../lib/storage-keys.ts';
-import type { FilterStore } from '../../lib/use-kept-filters.ts';
+import type { FilterStore } from '../../lib/use-stored-filters.ts';
 
 export const TYPE_CHOICES = ['all', ...DEVICE_TYPES] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
@@ -25,7 +25,7 @@ export const userDeviceAddress = addressFilters(filtersSchema);
 const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
 
 /** Each filter is stored under its own key; see DEV-33. */
-export const keptFilters: FilterStore<UserDeviceFilters> = {
+export const storedFilters: FilterStore<UserDeviceFilters> = {
   read: () =>
     filtersSchema.parse(
       Object.fromEntries(NAMES.map((name) => [name, readLocal(DEVICE_SETTINGS_KEYS[name], z.any())])),

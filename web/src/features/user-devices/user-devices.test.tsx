@@ -35,12 +35,12 @@ describe('a bound device', () => {
   });
 
   it('is unbound after a confirmation; the list is refetched, and a toast is shown for 3 s', async () => {
-    const { user, asked } = await open([BOUND], { answer: answering(UNBIND, () => Response.json({})) });
+    const { user, requestsTo } = await open([BOUND], { answer: answering(UNBIND, () => Response.json({})) });
     await user.click(within(await card()).getByRole('button', { name: `Unbind ${SERIAL}` }));
     expect(within(await card()).getByText('Unbind?')).toBeDefined();
     await user.click(press('Cancel'));
     expect(screen.queryByText('Unbind?')).toBeNull();
-    expect(asked(UNBIND)).toEqual([]);
+    expect(requestsTo(UNBIND)).toEqual([]);
     await user.click(press(`Unbind ${SERIAL}`));
     await user.click(press('Confirm'));
     await waitFor(() =>
@@ -50,8 +50,8 @@ describe('a bound device', () => {
         expect.objectContaining({ durationMs: 3_000 }),
       ),
     );
-    expect(asked(UNBIND)).toMatchObject([{ method: 'POST', body: { serial: SERIAL } }]);
-    await waitFor(() => expect(asked('/devices/user/email')).toHaveLength(2));
+    expect(requestsTo(UNBIND)).toMatchObject([{ method: 'POST', body: { serial: SERIAL } }]);
+    await waitFor(() => expect(requestsTo('/devices/user/email')).toHaveLength(2));
   });
 
   it.each([
@@ -76,12 +76,12 @@ describe('a bound device', () => {
     ['No device serial provided', '', () => undefined],
     ['No authentication token found', SERIAL, clearSession],
   ])('sends no request: %s', async (text, serial, before) => {
-    const { user, asked } = await openPage(<UnbindDevice serial={serial} />, () => undefined);
+    const { user, requestsTo } = await openPage(<UnbindDevice serial={serial} />, () => undefined);
     before();
     await user.click(screen.getByRole('button'));
     await user.click(press('Confirm'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('error', text, expect.objectContaining({ durationMs: 5_000 }));
-    expect(asked(UNBIND)).toEqual([]);
+    expect(requestsTo(UNBIND)).toEqual([]);
   });
 });
 

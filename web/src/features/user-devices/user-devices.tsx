@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery } from '../devices/index.ts';
 import { OwnClaims } from '../device-approvals/index.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
-import { useKeptFilters } from '../../lib/use-kept-filters.ts';
+import { useStoredFilters } from '../../lib/use-stored-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceStatistics } from './components/device-statistics.tsx';
 import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
-import { keptFilters, passes, userDeviceAddress } from './user-device-filters.ts';
+import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
 
 /** The user's own devices: register, find, unbind, and default settings. */
 export function UserDevices() {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
-  const kept = useKeptFilters(userDeviceAddress, keptFilters, 'note');
+  const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
   const dialogs = useDeviceDialogs();
   const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
-  const { filters } = kept;
+  const { filters } = filterState;
   const devices = own.data ?? [];
   const shown = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
@@ -69,18 +69,18 @@ export function UserDevices() {
       <UserDeviceFilters
         filters={filters}
         resettable={resettable}
-        onChange={kept.change}
-        onKeep={kept.keep}
-        onReset={kept.reset}
+        onChange={filterState.change}
+        onKeep={filterState.keep}
+        onReset={filterState.reset}
       />
       <UserDeviceList
         query={own}
         shown={shown}
-        page={kept.page}
-        onGo={kept.goTo}
+        page={filterState.page}
+        onGo={filterState.goTo}
         actions={actions}
         onAdd={() => setOpen('add')}
-        onReset={kept.reset}
+        onReset={filterState.reset}
       />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
       <DeviceDialogs dialogs={dialogs} />

@@ -33,7 +33,7 @@ it('offers actions on users to an administrator', async () => {
 
 it('explains why an administrator who works in another account cannot act on users', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  const { user, asked } = await openPage(<AdminPage />, server({ id: 2, until }), {}, { role: 'root' });
+  const { user, requestsTo } = await openPage(<AdminPage />, server({ id: 2, until }), {}, { role: 'root' });
   const { getByRole } = await row();
   await vi.waitFor(() => expect(getByRole('switch').hasAttribute('disabled')).toBe(true));
   for (const name of ACTS) {
@@ -42,7 +42,7 @@ it('explains why an administrator who works in another account cannot act on use
     await user.click(button);
   }
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked('/admin/user/impersonate')).toEqual([]);
+  expect(requestsTo('/admin/user/impersonate')).toEqual([]);
   for (const name of ['Add', 'Delete all']) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(getByRole('button', { name: 'INFO: Ada Bell' }).getAttribute('aria-disabled')).toBeNull();
 });

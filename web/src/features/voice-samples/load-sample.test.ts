@@ -8,7 +8,7 @@ const failing = (status: number, code: ApiError['code'] = 'unknown'): { error: A
 const FILE: Asked<SampleAnswer> = { data: { kind: 'file', url: 'blob:1' } };
 const link = (url: string): Asked<SampleAnswer> => ({ data: { kind: 'link', url } });
 
-const asked: string[] = [];
+const requestsTo: string[] = [];
 let began = 0;
 const run = new AbortController();
 let answers: (path: string, nth: number) => Asked<SampleAnswer>;
@@ -16,12 +16,12 @@ let probes: (nth: number) => Asked<unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.length = 0;
+  requestsTo.length = 0;
   began = Date.now();
   let probed = 0;
   probes = () => failing(404);
   calls.probe = async (path) => {
-    asked.push(`${Date.now() - began} HEAD ${path}`);
+    requestsTo.push(`${Date.now() - began} HEAD ${path}`);
     return probes((probed += 1));
   };
 });
@@ -31,8 +31,8 @@ afterEach(() => {
 
 const calls = {
   get: async (path: string) => {
-    asked.push(`${Date.now() - began} ${path}`);
-    return answers(path, asked.length);
+    requestsTo.push(`${Date.now() - began} ${path}`);
+    return answers(path, requestsTo.length);
   },
   probe: async (_path: string): Promise<Asked<unknown>> => failing(404),
 };
@@ -49,7 +49,7 @@ describe('loading the sample of a list', () => {
   it('tries five times: the file, then the proxy; 300 ms apart at first, then 1,500 ms', async () => {
     answers = () => failing(404);
     const { loaded, attempts } = await load();
-    expect(asked).toEqual([
+    expect(requestsTo).toEqual([
       '0 audio/samples/ru-A.mp3',
       '300 voices/sample-proxy/ru-A',
       '600 voices/sample-proxy/ru-A',
@@ -63,7 +63,7 @@ describe('loading the sample of a list', () => {
   it('returns the sample of the first successful attempt', async () => {
     answers = (_path, nth) => (nth === 1 ? failing(404) : FILE);
     expect((await load()).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
-    expect(asked).toHaveLength(2);
+    expect(requestsTo).toHaveLength(2);
   });
 
   it.each([
@@ -77,13 +77,13 @@ describe('loading the sample of a list', () => {
   ])('fails with the reason of the last attempt: %j', async (last, failure) => {
     answers = () => last;
     expect((await load()).loaded).toEqual({ failure });
-    expect(asked).toHaveLength(5);
+    expect(requestsTo).toHaveLength(5);
   });
 
   it.each([401, 403])('does not try again after %s', async (status) => {
     answers = () => failing(status);
     expect((await load()).loaded).toEqual({ failure: { kind: 'status', status } });
-    expect(asked).toHaveLength(1);
+    expect(requestsTo).toHaveLength(1);
   });
 
   it('is aborted by its signal', async () => {
@@ -93,7 +93,7 @@ describe('loading the sample of a list', () => {
     void loading.catch(() => undefined);
     given.abort(new Error('left'));
     await expect(loading).rejects.toThrow('left');
-    expect(asked.length).toBeLessThanOrEqual(1);
+    expect(requestsTo.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -101,7 +101,7 @@ describe('loading the sample of a form', () => {
   it('tries the three URLs, the file last', async () => {
     answers = () => failing(404);
     await load(FORM_WAYS);
-    expect(asked.map((line) => line.split(' ')[1])).toEqual([
+    expect(requestsTo.map((line) => line.split(' ')[1])).toEqual([
       'voices/voice/sample/ru-A',
       'voices/sample-url/ru-A',
       'audio/samples/ru-A.mp3',
@@ -118,7 +118,7 @@ describe('an answer with the URL of a sample', () => {
       answers = (path) => (path.startsWith('audio/') ? FILE : link(url));
       probes = (nth) => (nth < 3 ? failing(404) : { data: null });
       expect((await load(FORM_WAYS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
-      expect(asked).toEqual([
+      expect(requestsTo).toEqual([
         '0 voices/voice/sample/ru-A',
         '0 HEAD audio/samples/ru-A.mp3',
         '2000 HEAD audio/samples/ru-A.mp3',
@@ -131,7 +131,7 @@ describe('an answer with the URL of a sample', () => {
   it('is probed ten times at most', async () => {
     answers = () => link('/audio/samples/ru-A.mp3');
     expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'not_ready' } });
-    expect(asked.filter((line) => line.includes('HEAD'))).toHaveLength(10);
+    expect(requestsTo.filter((line) => line.includes('HEAD'))).toHaveLength(10);
     expect(Date.now() - began).toBe(18_000);
   });
 
@@ -140,7 +140,7 @@ describe('an answer with the URL of a sample', () => {
     expect((await load(FORM_WAYS)).loaded).toEqual({
       source: { url: 'https://samples.example/ru-A.mp3', foreign: true },
     });
-    expect(asked).toHaveLength(1);
+    expect(requestsTo).toHaveLength(1);
   });
 
   it('without a URL is no sample', async () => {

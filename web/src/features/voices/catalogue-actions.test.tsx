@@ -20,18 +20,18 @@ async function open(path: string, answer: () => Response) {
 
 it('synchronizes after one confirmation, then refetches the list', async () => {
   sampleCache.keep('ru-RU-Standard-A', 'blob:played');
-  const { asked } = await open(SYNC, synced);
+  const { requestsTo } = await open(SYNC, synced);
   await press('Synchronize');
   await press('Cancel');
-  expect(asked(SYNC)).toEqual([]);
+  expect(requestsTo(SYNC)).toEqual([]);
   await press('Synchronize');
   const confirm = screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!;
-  const lists = asked('/voices/voices').length;
+  const lists = requestsTo('/voices/voices').length;
   fireEvent.click(confirm);
   await pass(50);
   expect(screen.getByText('Synchronization completed successfully!')).toBeDefined();
   expect(sampleCache.take('ru-RU-Standard-A')).toBeUndefined();
-  expect([asked(SYNC).length, asked('/voices/voices').length]).toEqual([1, lists + 1]);
+  expect([requestsTo(SYNC).length, requestsTo('/voices/voices').length]).toEqual([1, lists + 1]);
 });
 
 it('shows that synchronizing failed', async () => {
@@ -45,14 +45,14 @@ it('shows that synchronizing failed', async () => {
 const answers = ['Continue', 'Continue', 'Delete all'];
 
 it.each([1, 2, 3])('deletes no sample when question %i of three is cancelled', async (cancelled) => {
-  const { asked } = await open(RESET, wiped);
+  const { requestsTo } = await open(RESET, wiped);
   await press('Reset All');
   for (const answer of answers.slice(0, cancelled - 1)) await press(answer);
   expect(screen.getByText(new RegExp(`Question ${cancelled} of 3`))).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await press('Cancel');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked(RESET)).toEqual([]);
+  expect(requestsTo(RESET)).toEqual([]);
 });
 
 it.each([
@@ -60,13 +60,13 @@ it.each([
   [() => failing(500), 'Sample reset failed.'],
 ])('deletes every sample after three confirmations, and shows the result', async (answer, text) => {
   sampleCache.keep('ru-RU-Standard-A', 'blob:played');
-  const { asked } = await open(RESET, answer);
+  const { requestsTo } = await open(RESET, answer);
   await press('Reset All');
   for (const answer of answers) {
-    expect(asked(RESET)).toEqual([]);
+    expect(requestsTo(RESET)).toEqual([]);
     await press(answer);
   }
-  expect(asked(RESET)).toHaveLength(1);
+  expect(requestsTo(RESET)).toHaveLength(1);
   expect(screen.getByText(text)).toBeDefined();
   // Cached samples must not be played instead of new ones.
   expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:played');

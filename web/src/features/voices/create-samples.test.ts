@@ -14,7 +14,7 @@ function server(
   behaviour: Record<string, { request: 'present' | 'creating' | 'failed'; seenAt?: number; fails?: boolean }>,
 ) {
   const log: string[] = [];
-  const looked: Record<string, number> = {};
+  const checked: Record<string, number> = {};
   const progress: RunProgress[] = [];
   const stop = new AbortController();
   const of = (name: string) => behaviour[name] ?? { request: 'creating' as const };
@@ -31,11 +31,11 @@ function server(
           log.push(`request ${name}`);
           return of(name).request;
         },
-        look: async ({ display_name: name }) => {
+        check: async ({ display_name: name }) => {
           log.push(`look ${name}`);
-          looked[name] = (looked[name] ?? 0) + 1;
+          checked[name] = (checked[name] ?? 0) + 1;
           if (of(name).fails) return 'failed';
-          return looked[name] >= (of(name).seenAt ?? Infinity) ? 'present' : undefined;
+          return checked[name] >= (of(name).seenAt ?? Infinity) ? 'present' : undefined;
         },
       }),
   };

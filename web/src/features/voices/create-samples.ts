@@ -10,7 +10,7 @@ type Work = {
   /** Requests a sample; resolves to whether it exists, is being created, or has failed. */
   request: (voice: Voice) => Promise<'present' | 'creating' | 'failed'>;
   /** Checks again whether it exists or has failed; undefined while it is being created. */
-  look: (voice: Voice) => Promise<'present' | 'failed' | undefined>;
+  check: (voice: Voice) => Promise<'present' | 'failed' | undefined>;
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
 };
@@ -19,13 +19,13 @@ type Work = {
  * Creates the samples of many voices, one after the other; see VOICE-14. A voice whose sample does not exist after
  * the last check counts as an error. After a stop the present voice is not counted.
  */
-export async function createSamples({ voices, request, look, onProgress, signal }: Work): Promise<Tally> {
+export async function createSamples({ voices, request, check, onProgress, signal }: Work): Promise<Tally> {
   const tally: Tally = { success: 0, errors: 0 };
   for (const voice of voices) {
     if (signal.aborted) break;
     onProgress({ ...tally, total: voices.length, voice });
     let state: string | undefined = await request(voice);
-    if (state === 'creating') state = await recheck(() => look(voice), IN_BULK, signal);
+    if (state === 'creating') state = await recheck(() => check(voice), IN_BULK, signal);
     if (state === 'present') tally.success += 1;
     else if (!signal.aborted) tally.errors += 1;
   }

@@ -50,7 +50,7 @@ export function openCatalogue({
   return {
     ...renderRoutes(routes, { address, store, toasts: true }),
     calls: server.calls,
-    asked: (path: string, method = 'GET') => server.asked(path, method),
+    requestsTo: (path: string, method = 'GET') => server.requestsTo(path, method),
   };
 }
 

@@ -5,12 +5,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Checks that succeed from the nth on, with the times of the checks. */
-function looks(seenAt = Infinity) {
+function checks(seenAt = Infinity) {
   const began = Date.now();
   const times: number[] = [];
   return {
     times,
-    look: async () => (times.push(Date.now() - began) >= seenAt ? 'seen' : undefined),
+    check: async () => (times.push(Date.now() - began) >= seenAt ? 'seen' : undefined),
   };
 }
 const never = new AbortController().signal;
@@ -21,26 +21,26 @@ describe.each([
   ['each voice of a bulk creation', IN_BULK, [1_000, 2_000, 3_000, 4_000]],
 ] as const)('after %s', (_what, schedule, times) => {
   it(`checks ${times.length} times, and no more`, async () => {
-    const { times: looked, look } = looks();
-    const result = recheck(look, schedule, never);
+    const { times: checked, check } = checks();
+    const result = recheck(check, schedule, never);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBeUndefined();
-    expect(looked).toEqual(times);
+    expect(checked).toEqual(times);
   });
 
   it('stops after the first successful check', async () => {
-    const { times: looked, look } = looks(2);
-    const result = recheck(look, schedule, never);
+    const { times: checked, check } = checks(2);
+    const result = recheck(check, schedule, never);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBe('seen');
-    expect(looked).toEqual(times.slice(0, 2));
+    expect(checked).toEqual(times.slice(0, 2));
   });
 });
 
 it('ends at once when it is aborted', async () => {
   const stop = new AbortController();
-  const { times, look } = looks();
-  const result = recheck(look, AFTER_DELETE, stop.signal);
+  const { times, check } = checks();
+  const result = recheck(check, AFTER_DELETE, stop.signal);
   await vi.advanceTimersByTimeAsync(1_600);
   stop.abort();
   expect(await result).toBeUndefined();

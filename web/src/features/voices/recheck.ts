@@ -25,15 +25,15 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
  * @returns the result of the last check, `undefined` where there is none or it was aborted
  */
 export async function recheck<T>(
-  look: () => Promise<T | undefined>,
+  check: () => Promise<T | undefined>,
   { checks, intervalMs }: Schedule,
   signal: AbortSignal,
 ): Promise<T | undefined> {
-  for (let check = 0; check < checks; check++) {
+  for (let attempt = 0; attempt < checks; attempt++) {
     await pause(intervalMs, signal);
     if (signal.aborted) return undefined;
-    const seen = await look();
-    if (seen !== undefined) return seen;
+    const result = await check();
+    if (result !== undefined) return result;
   }
   return undefined;
 }

@@ -13,8 +13,8 @@ export const making = () => Response.json({ success: true, error: null, sample_s
 export async function open(voices: Voice[], answer?: (call: Call) => Response | Promise<Response> | undefined) {
   const page = openCatalogue({ voices, answer });
   await pass(50);
-  const looks = () => page.asked('/voices/voices').filter(({ params }) => params['q'] === NAME).length;
-  return { ...page, looks };
+  const checks = () => page.requestsTo('/voices/voices').filter(({ params }) => params['q'] === NAME).length;
+  return { ...page, checks };
 }
 
 export const waiting = () => screen.queryByRole('status', { name: /^(Creating|Deleting) the sample$/ });

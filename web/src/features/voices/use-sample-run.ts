@@ -7,7 +7,7 @@ import { useAlive } from '../../lib/use-alive.ts';
 import { createSamples, toneOf, type RunProgress } from './create-samples.ts';
 import { loadFailure } from './load-failure.ts';
 import { sampleOutcome } from './sample-outcome.ts';
-import { useLook } from './use-samples.ts';
+import { useFetchVoice } from './use-samples.ts';
 import { useVoiceToasts } from './use-voice-toasts.ts';
 import { useCreateSampleMutation } from './voice-changes-api.ts';
 import { voicesApi, type VoiceFilter } from './voices-api.ts';
@@ -18,7 +18,7 @@ export function useSampleRun() {
   const { showToast, errorText } = useVoiceToasts();
   const dispatch = useDispatch<AppDispatch>();
   const [createSample] = useCreateSampleMutation();
-  const look = useLook();
+  const check = useFetchVoice();
   const alive = useAlive();
   const [listing, setListing] = useState(false);
   const [progress, setProgress] = useState<RunProgress | null>(null);
@@ -33,7 +33,7 @@ export function useSampleRun() {
         const { data: answer } = await createSample(voice_name);
         return answer ? (sampleOutcome(answer)?.state ?? 'creating') : 'failed';
       },
-      look: async ({ voice_name }) => sampleOutcome(await look(voice_name))?.state,
+      check: async ({ voice_name }) => sampleOutcome(await check(voice_name))?.state,
       onProgress: setProgress,
       signal: AbortSignal.any([halt.current.signal, left]),
     });

@@ -14,11 +14,11 @@ import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi } fro
 export type SampleWork = 'creating' | 'deleting';
 
 /** Fetches a voice; undefined where the request failed, null where the voice no longer exists. */
-export function useLook(): (name: string) => Promise<Voice | null | undefined> {
+export function useFetchVoice(): (name: string) => Promise<Voice | null | undefined> {
   const dispatch = useDispatch<AppDispatch>();
   return async (name) => {
-    const look = voiceChangesApi.endpoints.lookAtVoice.initiate(name, { forceRefetch: true, subscribe: false });
-    return (await dispatch(look)).data;
+    const check = voiceChangesApi.endpoints.getVoice.initiate(name, { forceRefetch: true, subscribe: false });
+    return (await dispatch(check)).data;
   };
 }
 
@@ -29,7 +29,7 @@ export function useSamples() {
   const [work, setWork] = useState<ReadonlyMap<string, SampleWork>>(new Map());
   const [createSample] = useCreateSampleMutation();
   const [deleteSample] = useDeleteSampleMutation();
-  const look = useLook();
+  const check = useFetchVoice();
   const alive = useAlive();
 
   const during = async (name: string, kind: SampleWork, run: () => Promise<void>): Promise<void> => {
@@ -47,7 +47,7 @@ export function useSamples() {
         return showToast('error', reason === '' ? t('sample.create_failed') : t('sample.create_error', { reason }));
       }
       const outcomeInAnswer = sampleOutcome(answer);
-      const see = async () => sampleOutcome(await look(voice_name));
+      const see = async () => sampleOutcome(await check(voice_name));
       const signal = alive();
       const outcome = outcomeInAnswer ?? (await see()) ?? (await recheck(see, AFTER_CREATE, signal));
       if (signal.aborted) return;
@@ -62,8 +62,8 @@ export function useSamples() {
       if (isMissing(error)) return reportMissing();
       if (error) return fail(t('sample.delete_failed'), error);
       const see = async () => {
-        const voice = await look(voice_name);
-        return voice === undefined || voice?.has_sample ? undefined : 'gone';
+        const voice = await check(voice_name);
+        return voice === undefined || voice?.has_sample ? undefined : 'deleted';
       };
       const signal = alive();
       const seen = (await see()) ?? (await recheck(see, AFTER_DELETE, signal));

@@ -69,7 +69,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
     /** GET /voices/voices: one voice, which is patched into the cached pages; null where it no longer exists. */
-    lookAtVoice: build.query<Voice | null, string>({
+    getVoice: build.query<Voice | null, string>({
       query: (q) => ({ url: 'voices/voices', params: { q, page: 1, page_size: NAMESAKES } }),
       transformResponse: (answer, _meta, name) =>
         voiceListSchema.parse(answer).find(({ voice_name }) => voice_name === name) ?? null,

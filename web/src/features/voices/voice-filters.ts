@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressFilters } from '../../lib/address-filters.ts';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
-import { useKeptFilters, type FilterStore } from '../../lib/use-kept-filters.ts';
+import { useStoredFilters, type FilterStore } from '../../lib/use-stored-filters.ts';
 
 export const ALL_LANGUAGES = 'all';
 
@@ -29,7 +29,7 @@ const store: FilterStore<VoiceFilters> = {
   write: ({ language }) => writeLocal(LOCAL_KEYS.voiceLanguageFilter, language),
 };
 
-export const useVoiceFilters = () => useKeptFilters(voiceAddress, store, 'q');
+export const useVoiceFilters = () => useStoredFilters(voiceAddress, store, 'q');
 
 /** Whether a filter is set. */
 export const isNarrowed = ({ q, language }: VoiceFilters): boolean => q !== '' || language !== ALL_LANGUAGES;

@@ -19,7 +19,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 it('blocks and unblocks optimistically, and reverts on an error', async () => {
   const user = userEvent.setup();
   let reply: (answer: Response) => void = () => undefined;
-  const { asked } = openCatalogue({
+  const { requestsTo } = openCatalogue({
     voices: [anna(), carl()],
     answer: ({ path }) => (path === BLOCK ? new Promise((resolve) => (reply = resolve)) : undefined),
   });
@@ -29,8 +29,8 @@ it('blocks and unblocks optimistically, and reverts on an error', async () => {
   expect(rowOf('ru-RU-Standard-B').textContent).toContain('Active');
   reply(Response.json({ success: true }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Unblock Anna', busy: false })).toBeDefined());
-  expect(asked(BLOCK, 'POST').map(({ body }) => body)).toEqual([{ display_name: 'Anna', block: true }]);
-  expect(asked('/voices/voices')).toHaveLength(1);
+  expect(requestsTo(BLOCK, 'POST').map(({ body }) => body)).toEqual([{ display_name: 'Anna', block: true }]);
+  expect(requestsTo('/voices/voices')).toHaveLength(1);
 
   await user.click(screen.getByRole('button', { name: 'Unblock Anna' }));
   expect(rowOf('ru-RU-Standard-A').textContent).toContain('Active');
@@ -42,7 +42,7 @@ it('blocks and unblocks optimistically, and reverts on an error', async () => {
 it('renames in the row: Enter confirms', async () => {
   const user = userEvent.setup();
   const voices = [anna(), carl()];
-  const { asked } = openCatalogue({
+  const { requestsTo } = openCatalogue({
     voices,
     answer: ({ path }) => void (path === RENAME && (voices[0]!.display_name = 'Ada')),
   });
@@ -54,7 +54,7 @@ it('renames in the row: Enter confirms', async () => {
   await user.type(input, '  Ada {Enter}');
   expect(await screen.findByText('Voice successfully renamed')).toBeDefined();
   expect(rowOf('ru-RU-Standard-A').textContent).toContain('Ada');
-  expect(asked(RENAME, 'POST').map(({ body }) => body)).toEqual([
+  expect(requestsTo(RENAME, 'POST').map(({ body }) => body)).toEqual([
     { old_display_name: 'Anna', new_display_name: 'Ada' },
   ]);
   await waitFor(() => expect(document.activeElement).toBe(pencil('Ada')));
@@ -66,7 +66,7 @@ it.each([
   ['the same name', ' Anna {Enter}'],
 ])('cancels a rename silently with %s', async (_what, keys) => {
   const user = userEvent.setup();
-  const { asked } = openCatalogue({ voices: [anna()] });
+  const { requestsTo } = openCatalogue({ voices: [anna()] });
   await screen.findByText('Anna');
   await user.click(pencil('Anna'));
   const input = await field('Anna');
@@ -74,7 +74,7 @@ it.each([
   await user.type(input, keys);
   await waitFor(() => expect(document.activeElement).toBe(pencil('Anna')));
   expect(screen.getByText('Anna')).toBeDefined();
-  expect(asked(RENAME, 'POST')).toEqual([]);
+  expect(requestsTo(RENAME, 'POST')).toEqual([]);
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -99,7 +99,7 @@ it('keeps a rejected name in its field, and shows the error', async () => {
 
 it('renames by the quick dialog; an empty name is ignored', async () => {
   const user = userEvent.setup();
-  const { asked } = openCatalogue({ voices: [anna()] });
+  const { requestsTo } = openCatalogue({ voices: [anna()] });
   const open = async () => user.click(await screen.findByRole('button', { name: 'Quick rename: Anna' }));
   await open();
   const dialog = await screen.findByRole('dialog', { name: 'Rename voice' });
@@ -108,7 +108,7 @@ it('renames by the quick dialog; an empty name is ignored', async () => {
   await user.clear(input);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked(RENAME, 'POST')).toEqual([]);
+  expect(requestsTo(RENAME, 'POST')).toEqual([]);
 
   await open();
   const again = await screen.findByRole('textbox', { name: 'New name' });
@@ -116,7 +116,7 @@ it('renames by the quick dialog; an empty name is ignored', async () => {
   await user.type(again, 'Ada{Enter}');
   expect(await screen.findByText('Voice successfully renamed')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked(RENAME, 'POST')).toHaveLength(1);
+  expect(requestsTo(RENAME, 'POST')).toHaveLength(1);
 });
 
 it.each([
@@ -130,12 +130,12 @@ it.each([
     },
   ],
 ])('shows that a voice no longer exists, and refetches the list: %s', async (_what, gone, act) => {
-  const { asked } = openCatalogue({
+  const { requestsTo } = openCatalogue({
     voices: [anna()],
     answer: ({ path }) => (path === gone ? failing(404, { error: 'Not found', code: 'not_found' }) : undefined),
   });
   await screen.findByText('Anna');
   await act();
   expect(await screen.findByText(/^No voice is called that any more/)).toBeDefined();
-  await waitFor(() => expect(asked('/voices/voices')).toHaveLength(2));
+  await waitFor(() => expect(requestsTo('/voices/voices')).toHaveLength(2));
 });

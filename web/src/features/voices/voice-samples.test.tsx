@@ -10,24 +10,24 @@ setUpCatalogueTests({ fakeTimers: true });
 describe('GET', () => {
   it('shows an hourglass until the sample exists, then the player and a toast', async () => {
     const voice = aVoice();
-    const { asked, looks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
+    const { requestsTo, checks } = await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
     screen.getByRole('button', { name: /^GET/ }).focus();
     await press('GET: create the sample of Russian A (female)');
     expect(waiting()).not.toBeNull();
-    expect([asked(CREATE).length, looks()]).toEqual([1, 1]);
-    expect(asked('/voices/voices').filter(({ params }) => params['page_size'] === '20')).toHaveLength(2);
+    expect([requestsTo(CREATE).length, checks()]).toEqual([1, 1]);
+    expect(requestsTo('/voices/voices').filter(({ params }) => params['page_size'] === '20')).toHaveLength(2);
     await pass(1_000);
-    expect(looks()).toBe(2);
+    expect(checks()).toBe(2);
     Object.assign(voice, { has_sample: true, sample_state: 'present' });
     await pass(1_000);
-    expect(looks()).toBe(3);
+    expect(checks()).toBe(3);
     expect(waiting()).toBeNull();
     expect(screen.getByText('The sample of Russian A (female) was created.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play the sample of Russian A (female)' }));
   });
 
   it('suggests a manual refresh after three more checks without a sample', async () => {
-    const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
+    const { checks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
     await press(/^GET: create the sample/);
     await pass(2_900);
     expect(waiting()).not.toBeNull();
@@ -35,7 +35,7 @@ describe('GET', () => {
     expect(screen.getByText(/Please refresh the list/)).toBeDefined();
     expect(waiting()).toBeNull();
     await pass(30_000);
-    expect(looks()).toBe(4);
+    expect(checks()).toBe(4);
   });
 
   it.each([
@@ -50,10 +50,10 @@ describe('GET', () => {
     [() => failing(500), 'Sample creation error!'],
     [() => Response.json({ success: false, error: null, sample_state: 'failed' }), 'Sample creation error!'],
   ])('shows why it failed', async (answer, text) => {
-    const { looks } = await open([aVoice()], ({ path }) => (path === CREATE ? answer() : undefined));
+    const { checks } = await open([aVoice()], ({ path }) => (path === CREATE ? answer() : undefined));
     await press(/^GET: create the sample/);
     expect(screen.getByText(text)).toBeDefined();
-    expect([waiting(), looks()]).toEqual([null, 0]);
+    expect([waiting(), checks()]).toEqual([null, 0]);
   });
 
   it('shows why it failed later', async () => {
@@ -77,23 +77,23 @@ describe('Delete', () => {
 
   it('confirms inline, and checks until the sample is deleted', async () => {
     const voice = sampled();
-    const { asked, looks } = await open([voice]);
+    const { requestsTo, checks } = await open([voice]);
     await press('Delete the sample of Russian A (female)');
     await press('No');
-    expect(asked(DELETE, 'DELETE')).toEqual([]);
+    expect(requestsTo(DELETE, 'DELETE')).toEqual([]);
     await press('Delete the sample of Russian A (female)');
     await press('Yes');
-    expect([asked(DELETE, 'DELETE').length, looks()]).toEqual([1, 1]);
+    expect([requestsTo(DELETE, 'DELETE').length, checks()]).toEqual([1, 1]);
     expect(waiting()).not.toBeNull();
     Object.assign(voice, { has_sample: false, sample_state: 'none' });
     await pass(1_500);
-    expect(looks()).toBe(2);
+    expect(checks()).toBe(2);
     expect(screen.getByText('The sample of Russian A (female) was deleted.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^GET: create the sample/ }));
   });
 
   it('suggests a manual refresh after eight more checks that still find it', async () => {
-    const { looks } = await open([sampled()]);
+    const { checks } = await open([sampled()]);
     await press(/^Delete the sample/);
     await press('Yes');
     await pass(11_900);
@@ -101,7 +101,7 @@ describe('Delete', () => {
     await pass(200);
     expect(screen.getByText(/Please refresh the list/)).toBeDefined();
     await pass(30_000);
-    expect(looks()).toBe(9);
+    expect(checks()).toBe(9);
   });
 
   it('shows its error in Russian', async () => {

@@ -77,7 +77,7 @@ it('is shown to root', async () => {
 
 it('searches and filters on the server, and stores the language for the next visit', async () => {
   const user = userEvent.setup();
-  const { asked, router, unmount } = openCatalogue({ voices: [anna, carl] });
+  const { requestsTo, router, unmount } = openCatalogue({ voices: [anna, carl] });
   await screen.findByText('Carl');
   const language = screen.getByRole('combobox', { name: 'Language' });
   await user.click(language);
@@ -89,7 +89,7 @@ it('searches and filters on the server, and stores the language for the next vis
   await user.click(screen.getByRole('option', { name: 'Russian' }));
   await waitFor(() => expect(names()).toEqual(['Anna']));
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'AN{Enter}');
-  await waitFor(() => expect(asked('/voices/voices').at(-1)!.params).toMatchObject({ q: 'AN', language: 'ru' }));
+  await waitFor(() => expect(requestsTo('/voices/voices').at(-1)!.params).toMatchObject({ q: 'AN', language: 'ru' }));
   expect(router.state.location.search).toBe('?language=ru&q=AN');
   expect(localStorage.getItem('voiceLanguageFilter')).toBe('"ru"');
 
@@ -107,11 +107,11 @@ it('shows 20 voices per page, and the last page for an old link', async () => {
   const voices = Array.from({ length: 43 }, (_, index) =>
     aVoice({ voice_name: `v${index}`, display_name: `V${index}` }),
   );
-  const { asked, router } = openCatalogue({ voices, address: '/voices?page=9' });
+  const { requestsTo, router } = openCatalogue({ voices, address: '/voices?page=9' });
   expect(await screen.findByText('V42')).toBeDefined();
   expect(screen.getByText('Showing 41-43 of 43 voices')).toBeDefined();
   expect(router.state.location.search).toBe('?page=3');
-  expect(asked('/voices/voices').at(-1)!.params).toMatchObject({ page: '3', page_size: '20' });
+  expect(requestsTo('/voices/voices').at(-1)!.params).toMatchObject({ page: '3', page_size: '20' });
 });
 
 it('shows that there are no voices, and that none matches, with a hint and a reset', async () => {

@@ -25,11 +25,11 @@ export function DeviceTypeIcon({ type }: { type: string }) {
   const { t } = useTranslation('ui');
   const known = deviceTypeSchema.safeParse(type).data;
   const TypeIcon = known ? ICONS[known] : IconAlertTriangle;
-  const word = t(`device.type.${known ?? 'unknown'}`);
+  const label = t(`device.type.${known ?? 'unknown'}`);
   return (
-    <span className={classes.icon} title={word}>
+    <span className={classes.icon} title={label}>
       <TypeIcon size={18} stroke={1.75} aria-hidden />
-      <VisuallyHidden>{word}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

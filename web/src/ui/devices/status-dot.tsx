@@ -9,13 +9,16 @@ const KNOWN: ReadonlySet<string> = new Set(DEVICE_STATUSES);
 export function StatusDot({ status }: { status: string }) {
   const { t } = useTranslation('ui');
   const shown = KNOWN.has(status) ? (status as DeviceStatus) : 'unknown';
-  return (
-    <span className={classes.status}>
-      <span className={classes.dot} data-status={shown} aria-hidden />
-      {t(`device.status.${shown}`)}
-    </span>
-  );
+  return <StatusText status={shown}>{t(`device.status.${shown}`)}</StatusText>;
 }
+
+/** A dot in the colour of a device status, and any text. */
+export const StatusText = ({ status, children }: { status: DeviceStatus | 'unknown'; children: string }) => (
+  <span className={classes.status}>
+    <span className={classes.dot} data-status={status} aria-hidden />
+    {children}
+  </span>
+);
 
 /** The dot alone; its text is a tooltip and for screen readers. */
 export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'; label: string }) => (

@@ -17,14 +17,14 @@ export function InlineConfirm({ children, question, yes, no, onConfirm }: Props)
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLSpanElement>(null);
   const answer = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const wasAsking = useRef(false);
   const id = useId();
   const box = useClickOutside(() => setAsking(false));
 
   useEffect(() => {
     if (asking) answer.current?.focus();
-    else if (asked.current) opener.current?.querySelector('button')?.focus();
-    asked.current = asking;
+    else if (wasAsking.current) opener.current?.querySelector('button')?.focus();
+    wasAsking.current = asking;
   }, [asking]);
 
   if (!asking) {

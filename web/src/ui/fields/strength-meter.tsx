@@ -10,14 +10,14 @@ export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation('ui');
   const { score, level } = passwordStrength(password);
   const empty = password === '';
-  const word = empty ? t('strength.none') : t(`strength.${level}`);
+  const label = empty ? t('strength.none') : t(`strength.${level}`);
   const colour = `var(--bf-${COLOURS[level]})`;
   return (
     <div className={classes.root}>
       <meter
         className={classes.meter}
         aria-label={t('strength.label')}
-        aria-valuetext={word}
+        aria-valuetext={label}
         min={0}
         max={PASSWORD_SCORE_MAX}
         value={score}
@@ -28,7 +28,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </div>
       <Text size="xs" fw={600} c={empty ? 'dimmed' : colour} className={classes.word}>
-        {word}
+        {label}
       </Text>
     </div>
   );

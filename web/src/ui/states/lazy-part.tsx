@@ -66,7 +66,7 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
 
 const Unframed = ({ children }: PropsWithChildren) => children;
 
-/** Draws nothing at first, because a skeleton that is replaced at once looks like a flicker. */
+/** Renders nothing at first, because a skeleton that is replaced at once looks like a flicker. */
 function Later({ children }: PropsWithChildren) {
   const [due, setDue] = useState(false);
   useTimeout(() => setDue(true), SKELETON_DELAY_MS, { autoInvoke: true });

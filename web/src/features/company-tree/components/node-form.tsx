@@ -17,7 +17,7 @@ type Props = {
   /** The address of a device, which has no address fields of its own. */
   where: { address: Address; inherited: boolean };
   /** The node was deleted meanwhile: the input is kept, but can no longer be saved. */
-  gone: boolean;
+  deleted: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;
   /** Opens the form with every field of the node. */
@@ -27,7 +27,7 @@ type Props = {
 const LOCATION: readonly NodeField[] = ['city', 'street', 'house', 'zip'];
 
 /** The fields of a node that change often, above the tree; see TREE-40. */
-export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) {
+export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Props) {
   const { t } = useTranslation(['tree', 'common']);
   const errorText = useErrorMessage();
   const [edit] = useEditCompanyMutation();
@@ -65,8 +65,8 @@ export function NodeForm({ node, where, gone, onDone, onClose, onMore }: Props) 
       form={form}
       onSubmit={submit}
       submitLabel={t('form.save')}
-      ready={!gone && form.getValues().name.trim() !== ''}
-      failure={gone ? t('common:deleted') : failure}
+      ready={!deleted && form.getValues().name.trim() !== ''}
+      failure={deleted ? t('common:deleted') : failure}
       onClose={onClose}
       more={{ label: t('form.more'), open: onMore }}
     >

@@ -45,13 +45,20 @@ function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
   if (present && present !== last?.node) setLast({ node: present, where: addressOf(tree, dialog.id) });
   if (!last) return null;
   const { node, where } = last;
-  const gone = present === undefined;
+  const deleted = present === undefined;
   switch (dialog.kind) {
     case 'add':
-      return <ElementForm mode="add" parent={node} gone={gone} onDone={onChanged} onClose={onClose} />;
+      return <ElementForm mode="add" parent={node} deleted={deleted} onDone={onChanged} onClose={onClose} />;
     case 'edit-all':
       return (
-        <ElementForm mode="edit" node={node} place={where.address} gone={gone} onDone={onChanged} onClose={onClose} />
+        <ElementForm
+          mode="edit"
+          node={node}
+          place={where.address}
+          deleted={deleted}
+          onDone={onChanged}
+          onClose={onClose}
+        />
       );
     case 'edit':
       return (
@@ -59,7 +66,7 @@ function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
           key={node.company_id}
           node={node}
           where={where}
-          gone={gone}
+          deleted={deleted}
           onDone={onChanged}
           onClose={onClose}
           onMore={() => onOpen({ kind: 'edit-all', id: node.company_id })}

@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 
 /** The devices that the user has claimed without their pass: waiting or rejected. Renders nothing without any. */
 export function OwnClaims() {
@@ -15,7 +16,7 @@ export function OwnClaims() {
   if (!claims || claims.length === 0) return null;
   return (
     <Card title={t('claims.title')}>
-      <ul className={classes.list} aria-label={t('claims.title')}>
+      <ul className={rows.list} aria-label={t('claims.title')}>
         {claims.map((claim) => (
           <OwnClaim key={claim.id} claim={claim} />
         ))}
@@ -36,7 +37,7 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
     if (error) toast('error', errorText(error, t('failed')));
   };
   return (
-    <li className={classes.row}>
+    <li className={`${rows.row} ${classes.row}`}>
       <div className={classes.text}>
         <span className={`tabular ${classes.serial}`}>{serial}</span>
         {note !== null && <span className={classes.note}>{note}</span>}

@@ -8,7 +8,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
 import { ApprovalRow } from './approval-row.tsx';
-import classes from './approval-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 
 /** Requests that wait for an administrator's approval; renders nothing without any. */
 export function WaitingForApproval() {
@@ -30,7 +30,7 @@ export function WaitingForApproval() {
           <Text size="sm" c="dimmed" mb="xs">
             {t('lead')}
           </Text>
-          <ul className={classes.list} aria-label={t('title')}>
+          <ul className={rows.list} aria-label={t('title')}>
             {data.approvals.map((approval) => (
               <ApprovalRow key={approval.id} approval={approval} />
             ))}

@@ -3,7 +3,7 @@ import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { toast } from '../../../ui/toast.ts';
 import { NEW_DEVICE } from '../device-form.ts';
-import { refusalOf } from '../device-refusal.ts';
+import { formErrorOf } from '../device-form-error.ts';
 import { useCreateDeviceMutation, type CreatedDevice } from '../devices-api.ts';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function AddDevice({ onClose, onCreated }: Props) {
           ...payload,
           device_mode: adminDeviceModeSchema.parse(payload.device_mode),
         });
-        if (!data) return refusalOf(error, 'create', t);
+        if (!data) return formErrorOf(error, 'create', t);
         toast('success', t('form.created', { serial: data.serial }), { durationMs: SUCCESS_MS });
         onCreated(data);
         return null;

@@ -10,7 +10,7 @@ import { useTimed } from '../../../lib/use-timed.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { isCompanyId, isEmail, modesFor, payloadOf, type DeviceFormValues } from '../device-form.ts';
-import type { Refusal } from '../device-refusal.ts';
+import type { FormError } from '../device-form-error.ts';
 import { PassField } from './pass-field.tsx';
 import { SerialField } from './serial-field.tsx';
 
@@ -20,12 +20,12 @@ export type DeviceFormProps = {
   editing: boolean;
   hasPass: boolean;
   /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
-  gone?: boolean;
+  deleted?: boolean;
   submitLabel: string;
   /** How long an error is shown; absent: until the next attempt. */
-  refusalMs?: number;
+  errorMs?: number;
   /** Sends the form; resolves to the error, or null on success. */
-  onSend: (payload: DevicePayload) => Promise<Refusal | null>;
+  onSend: (payload: DevicePayload) => Promise<FormError | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
 };
@@ -45,15 +45,15 @@ export function DeviceForm({
   initial,
   editing,
   hasPass,
-  gone = false,
+  deleted = false,
   submitLabel,
-  refusalMs,
+  errorMs,
   onSend,
   onCancel,
   onDirty,
 }: DeviceFormProps) {
   const { t } = useTranslation(['devices', 'common', 'ui']);
-  const [refusal, show, clear] = useTimed<Refusal>();
+  const [formError, show, clear] = useTimed<FormError>();
   const form = useForm<DeviceFormValues>({
     initialValues: initial,
     validateInputOnBlur: true,
@@ -78,7 +78,7 @@ export function DeviceForm({
         conflict.rebase(refused.current);
         return;
       }
-      if (!refused.field) return show(refused, refusalMs);
+      if (!refused.field) return show(refused, errorMs);
       form.setFieldError(refused.field, refused.text);
       form.getInputNode(refused.field)?.focus();
     },
@@ -87,7 +87,7 @@ export function DeviceForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {gone && <Notice tone="error">{t('common:deleted')}</Notice>}
+        {deleted && <Notice tone="error">{t('common:deleted')}</Notice>}
         <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
         <SerialField
           {...form.getInputProps('serial')}
@@ -120,17 +120,17 @@ export function DeviceForm({
           maxLength={NOTE_MAX}
           {...form.getInputProps('note')}
         />
-        {refusal && (
+        {formError && (
           <Alert color="error" py="xs" role="alert">
-            {refusal.text}
-            {refusal.detail !== undefined && <Text size="xs">{refusal.detail}</Text>}
+            {formError.text}
+            {formError.detail !== undefined && <Text size="xs">{formError.detail}</Text>}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" loading={form.submitting} disabled={gone}>
+          <Button type="submit" loading={form.submitting} disabled={deleted}>
             {submitLabel}
           </Button>
         </Group>

@@ -43,16 +43,16 @@ async function openEdit() {
 }
 
 it('sends only changed fields, with the revision with which the form began', async () => {
-  const { user, note, save, asked, onClose } = await openEdit();
+  const { user, note, save, requestsTo, onClose } = await openEdit();
   await user.clear(note);
   await user.type(note, 'new');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked(PATH).map(({ body }) => body)).toEqual([{ note: 'new', revision: 3 }]);
+  expect(requestsTo(PATH).map(({ body }) => body)).toEqual([{ note: 'new', revision: 3 }]);
 });
 
 it('keeps a binding that its owner made meanwhile, shows it, and saves at the second attempt', async () => {
-  const { user, note, save, server, asked, onClose } = await openEdit();
+  const { user, note, save, server, requestsTo, onClose } = await openEdit();
   server.device = { ...DEVICE, company_id: 12, note: 'theirs', revision: 4 };
   await user.clear(note);
   await user.type(note, 'mine');
@@ -67,7 +67,7 @@ it('keeps a binding that its owner made meanwhile, shows it, and saves at the se
   expect(onClose).not.toHaveBeenCalled();
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked(PATH).at(-1)?.body).toEqual({ note: 'mine', revision: 4 });
+  expect(requestsTo(PATH).at(-1)?.body).toEqual({ note: 'mine', revision: 4 });
   expect(server.device).toMatchObject({ company_id: 12, note: 'mine' });
 });
 
@@ -82,12 +82,12 @@ it('uses the stored value on request', async () => {
 });
 
 it('shows no conflict where the changed field is not in the form', async () => {
-  const { user, note, save, server, asked, onClose } = await openEdit();
+  const { user, note, save, server, requestsTo, onClose } = await openEdit();
   server.device = { ...DEVICE, user_id: 9, revision: 4 };
   await user.type(note, '!');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked(PATH).map(({ body }) => body)).toEqual([
+  expect(requestsTo(PATH).map(({ body }) => body)).toEqual([
     { note: 'old!', revision: 3 },
     { note: 'old!', revision: 4 },
   ]);
@@ -113,5 +113,5 @@ it('shows both values and then saves in the drawer as well', async () => {
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Device information updated');
   expect(server.device).toMatchObject({ note: 'old and mine' });
-  expect(page.asked(PATH).at(-1)?.body).toEqual({ note: 'old and mine', revision: 4 });
+  expect(page.requestsTo(PATH).at(-1)?.body).toEqual({ note: 'old and mine', revision: 4 });
 });

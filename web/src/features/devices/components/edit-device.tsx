@@ -13,14 +13,14 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { changedOf, conflictOf, payloadOf, valuesOf } from '../device-form.ts';
-import { refusalOf, type Refusal } from '../device-refusal.ts';
+import { formErrorOf, type FormError } from '../device-form-error.ts';
 import { useEditDeviceMutation } from '../devices-api.ts';
 import { statusOf } from '../load-failure.ts';
 import type { DevicePayload } from './device-form.tsx';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 
 const SUCCESS_MS = 5_000;
-const REFUSAL_MS = 5_000;
+const ERROR_MS = 5_000;
 
 /** Edit Device, loaded by its serial, so that an address can open it. */
 export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
   // The form keeps the object with which it began, whatever others change meanwhile.
   const [device, setDevice] = useState<Device | null>(null);
   if (!device && data) setDevice(data);
-  const send = async (payload: DevicePayload, base: Device): Promise<Refusal | null> => {
+  const send = async (payload: DevicePayload, base: Device): Promise<FormError | null> => {
     if (!base.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
     const opened = payloadOf(valuesOf(base));
     const change = { ...changedOf(payload, opened), ...revisionOf(base) };
@@ -44,7 +44,7 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
       if (conflicts.length === 0) return send(payload, current);
       return { field: null, text: '', current: valuesOf(current) };
     }
-    if (error) return refusalOf(error, 'update', t);
+    if (error) return formErrorOf(error, 'update', t);
     toast('success', t('form.updated', { serial }), { durationMs: SUCCESS_MS });
     onClose();
     return null;
@@ -78,8 +78,8 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
       initial={valuesOf(device)}
       editing
       hasPass={device.has_pass}
-      refusalMs={REFUSAL_MS}
-      gone={isApiError(error) && error.status === 404}
+      errorMs={ERROR_MS}
+      deleted={isApiError(error) && error.status === 404}
       onSend={(payload) => send(payload, device)}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import classes from './element-fields.module.css';
 
 type Props = {
   adding: boolean;
-  gone: boolean;
+  deleted: boolean;
   refusal: string | null;
   created: boolean;
   submitting: boolean;
@@ -12,11 +12,11 @@ type Props = {
 };
 
 /** The error of the form, and its buttons. */
-export function EditorFooter({ adding, gone, refusal, created, submitting, onCancel }: Props) {
+export function EditorFooter({ adding, deleted, refusal, created, submitting, onCancel }: Props) {
   const { t } = useTranslation(['element-form', 'common']);
   return (
     <Stack className={classes.footer ?? ''} gap="sm">
-      {gone && (
+      {deleted && (
         <Alert color="error" py="xs" role="alert">
           {t('common:deleted')}
         </Alert>
@@ -30,7 +30,7 @@ export function EditorFooter({ adding, gone, refusal, created, submitting, onCan
         <Button variant="default" onClick={onCancel}>
           {t(created ? 'done_without' : 'cancel')}
         </Button>
-        <Button type="submit" loading={submitting} disabled={gone}>
+        <Button type="submit" loading={submitting} disabled={deleted}>
           {t(created ? 'bind_again' : adding ? 'add' : 'save')}
         </Button>
       </Group>

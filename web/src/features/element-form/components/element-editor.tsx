@@ -16,7 +16,7 @@ import { TypeSwitcher } from './type-switcher.tsx';
 type Props = {
   task: ElementTask;
   initial: ElementValues;
-  gone: boolean;
+  deleted: boolean;
   onDone: (companyId: number) => void;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The form. The input is kept after an error. */
-export function ElementEditor({ task, initial, gone, onDone, onCancel, onDirty, onCreated }: Props) {
+export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation(['element-form', 'common']);
   const [gallery, setGallery] = useState<Gallery | null>(null);
   const { form, dirty, submit, refusal, created, serial } = useElementEditor({
@@ -82,7 +82,7 @@ export function ElementEditor({ task, initial, gone, onDone, onCancel, onDirty, 
         )}
         <EditorFooter
           adding={task.mode === 'add'}
-          gone={gone}
+          deleted={deleted}
           refusal={refusal}
           created={created !== null}
           submitting={form.submitting}

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  asked,
+  requestsTo,
   button,
   fails,
   favorite,
@@ -25,7 +25,7 @@ describe('adding', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(await button('Add to Favorites'));
     await screen.findByText('"Anna" added to favorites!');
-    expect(asked).toContain(
+    expect(requestsTo).toContain(
       'POST voices/voice/favorite {"voice_name":"ru-RU-Anna","sample_url":"/audio/samples/ru-RU-Anna.mp3"}',
     );
     expect(await rows()).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('adding', () => {
     await screen.findByText('4 available');
     await user.click(await button('Add to Favorites'));
     await screen.findByText('Voice data not found');
-    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(requestsTo.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
   it.each<[string, Reply, string]>([

@@ -14,6 +14,7 @@ import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
 import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
 import { showToast, useRemoveFavorite } from '../use-favorite.ts';
 import classes from './favorites-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 
@@ -28,7 +29,7 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
   const [remove, isRemoving] = useRemoveFavorite();
   const [code] = language_codes;
   return (
-    <li className={classes.row}>
+    <li className={`${rows.row} ${classes.row}`}>
       <SampleButton sample={sample} name={name} />
       <div className={classes.text}>
         <span className={classes.name}>
@@ -50,7 +51,7 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
           size={36}
           aria-label={t('list.remove', { name })}
           loading={isRemoving}
-          onClick={() => void remove(voice_name).then((gone) => gone && onRemoved())}
+          onClick={() => void remove(voice_name).then((removed) => removed && onRemoved())}
         >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>

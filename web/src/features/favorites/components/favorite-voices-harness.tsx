@@ -37,7 +37,7 @@ export const favorite = (name: string) => ({
   added_at: new Date().toISOString(),
 });
 
-export const asked: string[] = [];
+export const requestsTo: string[] = [];
 
 export const audio = fakeAudio();
 
@@ -77,7 +77,7 @@ export function setUpFavoriteVoices(): void {
     sessionStorage.clear();
     localStorage.clear();
     notifications.clean();
-    asked.length = 0;
+    requestsTo.length = 0;
     audio.played.length = 0;
     audio.refuses = () => false;
     await startI18n();
@@ -90,7 +90,7 @@ export function setUpFavoriteVoices(): void {
     vi.stubGlobal('fetch', async (request: Request) => {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api/', '')}`;
       const body = request.method === 'GET' ? '' : ` ${await request.clone().text()}`;
-      asked.push(call + body);
+      requestsTo.push(call + body);
       return (replies[call] ?? mp3)(request);
     });
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
-  asked,
+  requestsTo,
   audio,
   button,
   fails,
@@ -50,7 +50,7 @@ describe('the favourites', () => {
     replies['GET voices/favorites'] = () => Response.json([favorite('Boris')]);
     await user.click(await button('Remove Anna'));
     await screen.findByText('Voice removed!');
-    expect(asked).toContain('DELETE voices/voice/favorite {"voice_name":"ru-RU-Anna"}');
+    expect(requestsTo).toContain('DELETE voices/voice/favorite {"voice_name":"ru-RU-Anna"}');
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
@@ -67,7 +67,7 @@ describe('the favourites', () => {
     await user.click(await button('Play Nora'));
     await waitFor(() => expect(audio.played).toHaveLength(3));
     expect(audio.played[2]).toBe(audio.played[0]);
-    expect(asked.filter((call) => call.includes('samples/ru-RU-Nora'))).toHaveLength(1);
+    expect(requestsTo.filter((call) => call.includes('samples/ru-RU-Nora'))).toHaveLength(1);
   });
 
   it.each<[string, Reply, boolean, string]>([
@@ -101,7 +101,7 @@ describe('the sample', () => {
     await user.click(panel.getByRole('button', { name: 'Try Again' }));
     await panel.findByText('Playing');
     expect(panel.queryByRole('alert')).toBeNull();
-    expect(asked.filter((call) => call.includes('samples/ru-RU-Kit'))).toHaveLength(2);
+    expect(requestsTo.filter((call) => call.includes('samples/ru-RU-Kit'))).toHaveLength(2);
     act(() => audio.emit('ended'));
     await panel.findByText('Hear how the voice sounds');
   });

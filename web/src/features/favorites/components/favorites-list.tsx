@@ -1,7 +1,7 @@
 import type { Favorite } from '@belfry/schemas/http/voices';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './favorites-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 import { FavoriteRow } from './favorite-row.tsx';
 
 /** The last added first. The focus stays in the list when a voice is removed. */
@@ -9,7 +9,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
   const { t } = useTranslation('favorites');
   const list = useRef<HTMLUListElement>(null);
   return (
-    <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t('list.title')}>
+    <ul ref={list} tabIndex={-1} className={rows.list} aria-label={t('list.title')}>
       {favorites.map((favorite) => (
         <FavoriteRow key={favorite.voice_name} favorite={favorite} onRemoved={() => list.current?.focus()} />
       ))}

@@ -67,7 +67,7 @@ export function GroupBoard({ groups, settled }: Props) {
           key={`${panel.name} ${panel.group?.id}`}
           name={panel.name}
           group={panel.group}
-          gone={panel.group !== null && panel.group.id !== group?.id}
+          deleted={panel.group !== null && panel.group.id !== group?.id}
           selected={selected}
           actions={actions}
           onClose={() => setPanel(null)}

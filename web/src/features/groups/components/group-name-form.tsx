@@ -9,14 +9,14 @@ type Props = {
   submitLabel: string;
   hint?: string;
   /** The group was deleted meanwhile: the input is kept, but can no longer be saved. */
-  gone?: boolean;
+  deleted?: boolean;
   /** Resolves to whether the server accepted the name. */
   onSend: (name: string) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** A name with a character counter. A blank name is ignored; see GROUP-2. */
-export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend, onClose }: Props) {
+export function GroupNameForm({ initial, submitLabel, hint, deleted = false, onSend, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === '' || busy || gone) return;
+    if (wanted === '' || busy || deleted) return;
     setBusy(true);
     const taken = await onSend(wanted);
     setBusy(false);
@@ -34,7 +34,7 @@ export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
-      {gone && !busy && <Notice tone="error">{t('common:deleted')}</Notice>}
+      {deleted && !busy && <Notice tone="error">{t('common:deleted')}</Notice>}
       <TextInput
         ref={input}
         label={t('name')}
@@ -50,7 +50,7 @@ export function GroupNameForm({ initial, submitLabel, hint, gone = false, onSend
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={busy} disabled={gone && !busy}>
+        <Button type="submit" loading={busy} disabled={deleted && !busy}>
           {submitLabel}
         </Button>
       </Group>

@@ -13,7 +13,7 @@ type Props = {
   name: GroupPanelName;
   group: Group | null;
   /** The group was deleted meanwhile. */
-  gone: boolean;
+  deleted: boolean;
   /** company_id of the devices that are selected in the tree, with which a new group begins. */
   selected: number[];
   actions: GroupActions;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The panel of an action button. It closes on success, and keeps its input otherwise. */
-export function GroupPanel({ name, group, gone, selected, actions, onClose }: Props) {
+export function GroupPanel({ name, group, deleted, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');
   const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
@@ -42,7 +42,7 @@ export function GroupPanel({ name, group, gone, selected, actions, onClose }: Pr
     return (
       <GroupNameForm
         initial={group.name}
-        gone={gone}
+        deleted={deleted}
         submitLabel={t('save_name')}
         onSend={(text) => actions.rename(group, text)}
         onClose={onClose}

@@ -21,7 +21,7 @@ export function TimeZonePanel({ profile, banner, onClose }: Props) {
   const [update, { isLoading }] = useUpdateProfileMutation();
   const send = async (): Promise<unknown> => {
     const { data: saved, error } = await update({ utc_offset: offsetOfZoneKey(list, zone) });
-    // An offset cannot tell Berlin from Algiers, and only one of them has summer time: the name follows (HOME-2).
+    // An offset does not distinguish Berlin from Algiers, and only one of them has summer time: the name follows (HOME-2).
     const named = list.some(({ time_zone }) => time_zone === zone);
     if (error || !saved || !named || saved.time_zone === zone) return error;
     return (await update({ time_zone: zone })).error;

@@ -28,7 +28,7 @@ async function openCard(stored: typeof PROFILE) {
 }
 
 it('shows both values when the profile was changed elsewhere, and saves the own one at the second attempt', async () => {
-  const { user, save, asked, banner } = await openCard({ ...PROFILE, city: 'Riga', region: 'Riga', revision: 4 });
+  const { user, save, requestsTo, banner } = await openCard({ ...PROFILE, city: 'Riga', region: 'Riga', revision: 4 });
   const city = screen.getByLabelText('City');
   await user.clear(city);
   await user.type(city, 'Tartu');
@@ -39,13 +39,13 @@ it('shows both values when the profile was changed elsewhere, and saves the own 
   expect(banner).not.toHaveBeenCalled();
   await save();
   await vi.waitFor(() => expect(banner).toHaveBeenCalled());
-  expect(asked('/users/update').at(-1)?.body).toMatchObject({ city: 'Tartu', region: 'Riga', revision: 4 });
+  expect(requestsTo('/users/update').at(-1)?.body).toMatchObject({ city: 'Tartu', region: 'Riga', revision: 4 });
 });
 
 it('saves at once where the field that was changed elsewhere is not in the form', async () => {
-  const { user, save, asked, banner } = await openCard({ ...PROFILE, phone_confirm: true, revision: 4 });
+  const { user, save, requestsTo, banner } = await openCard({ ...PROFILE, phone_confirm: true, revision: 4 });
   await user.type(screen.getByLabelText('Name'), ' jr');
   await save();
   await vi.waitFor(() => expect(banner).toHaveBeenCalled());
-  expect(asked('/users/update').map(({ body }) => (body as { revision: number }).revision)).toEqual([3, 4]);
+  expect(requestsTo('/users/update').map(({ body }) => (body as { revision: number }).revision)).toEqual([3, 4]);
 });

@@ -2,7 +2,7 @@ import type { Session } from '@belfry/schemas/http/sessions';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './session-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 import { SessionRow } from './session-row.tsx';
 
 /** The number of rows before "Show all". */
@@ -16,7 +16,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const shown = all ? ordered : ordered.slice(0, SHOWN);
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}

@@ -11,6 +11,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { deviceOf, placeOf } from '../session-texts.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';
+import rows from '../../../ui/row-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 const MOBILE_SYSTEMS = /android|ios|iphone|ipad/i;
@@ -34,7 +35,7 @@ export function SessionRow({ session }: { session: Session }) {
     else toast('success', t('ended', { device }));
   };
   return (
-    <li className={classes.row}>
+    <li className={`${rows.row} ${classes.row}`}>
       <Device size={22} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         <span className={classes.device} title={session.user_agent ?? undefined}>

@@ -35,7 +35,7 @@ async function openEdit() {
 }
 
 it('shows the changes of another administrator, and keeps them when saving again', async () => {
-  const { user, server, name, save, onClose, asked } = await openEdit();
+  const { user, server, name, save, onClose, requestsTo } = await openEdit();
   server.user = { ...ADA, name: 'Augusta', role: 'admin', revision: 4 };
   await user.type(name, ' Bell');
   await save();
@@ -44,7 +44,7 @@ it('shows the changes of another administrator, and keeps them when saving again
   expect(screen.getByText('Now: admin')).toBeDefined();
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked('/admin/user/edit').map(({ body }) => body)).toEqual([
+  expect(requestsTo('/admin/user/edit').map(({ body }) => body)).toEqual([
     { userId: 7, revision: 3, updates: { name: 'Ada Bell' } },
     { userId: 7, revision: 4, updates: { name: 'Ada Bell' } },
   ]);

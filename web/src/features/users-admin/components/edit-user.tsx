@@ -28,8 +28,8 @@ export function EditUser({ id, onClose }: Props) {
   // The form keeps the object with which it began, whatever others change meanwhile.
   const [user, setUser] = useState<User | null>(null);
   if (!user && data && !isFetching) setUser(data);
-  const gone = isApiError(error) && error.status === 404;
-  if (user) return <EditForm user={user} gone={gone} onConflict={setUser} onClose={onClose} />;
+  const deleted = isApiError(error) && error.status === 404;
+  if (user) return <EditForm user={user} deleted={deleted} onConflict={setUser} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -47,9 +47,9 @@ export function EditUser({ id, onClose }: Props) {
   );
 }
 
-type EditFormProps = { user: User; gone: boolean; onConflict: (current: User) => void; onClose: () => void };
+type EditFormProps = { user: User; deleted: boolean; onConflict: (current: User) => void; onClose: () => void };
 
-function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
+function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const ownId = useSelector(selectSession)?.user_id;
@@ -77,7 +77,7 @@ function EditForm({ user, gone, onConflict, onClose }: EditFormProps) {
           {...parts}
           adding={false}
           initial={valuesOf(user)}
-          gone={gone}
+          deleted={deleted}
           own={user.id === ownId}
           submitLabel={t('form.submit_edit')}
           onSend={(values) => send(values, user)}

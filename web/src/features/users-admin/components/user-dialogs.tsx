@@ -54,9 +54,9 @@ function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
     key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning', text: t('key.text', about) },
     delete_all: { title: t('all.ask'), confirmLabel: t('all.confirm'), tone: 'error', text: t('all.text') },
   } as const;
-  const { text, ...asked } = questions[last?.act ?? 'delete'];
+  const { text, ...content } = questions[last?.act ?? 'delete'];
   return (
-    <ConfirmDialog {...asked} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog {...content} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
       {text}
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ export type UserFormProps = {
   /** The own account, whose role cannot be changed. */
   own?: boolean;
   /** The account was deleted meanwhile: the input is kept, but can no longer be saved. */
-  gone?: boolean;
+  deleted?: boolean;
   submitLabel: string;
   /** Sends the form; resolves to the error, or null on success. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
@@ -25,7 +25,7 @@ export function UserForm({
   initial,
   adding,
   own = false,
-  gone = false,
+  deleted = false,
   submitLabel,
   onSend,
   onCancel,
@@ -36,7 +36,7 @@ export function UserForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {gone && <Notice tone="error">{t('common:deleted')}</Notice>}
+        {deleted && <Notice tone="error">{t('common:deleted')}</Notice>}
         <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(`form.${field}`)} onTake={conflict.take} />
         {refusal && (
           <Notice tone="error">
@@ -49,7 +49,7 @@ export function UserForm({
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={form.submitting} disabled={gone}>
+          <Button type="submit" loading={form.submitting} disabled={deleted}>
             {submitLabel}
           </Button>
         </Group>

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import classes from './voice-cells.module.css';
+import { StatusText } from '../../../ui/devices/status-dot.tsx';
 
 /** A dot and its text: active or blocked. */
 export function VoiceStatus({ blocked }: { blocked: boolean }) {
   const { t } = useTranslation('voices');
   return (
-    <span className={classes.status} data-blocked={blocked || undefined}>
-      <span className={classes.dot} aria-hidden />
-      {t(blocked ? 'status.blocked' : 'status.active')}
-    </span>
+    <StatusText status={blocked ? 'offline' : 'online'}>{t(blocked ? 'status.blocked' : 'status.active')}</StatusText>
   );
 }

@@ -16,7 +16,7 @@ const isChosen = (state: unknown): boolean =>
  * filters like opening the page does; Back and Forward restore the address as it was.
  * @param typed the filter with a text field: typing replaces the history entry, other changes add one
  */
-export function useKeptFilters<F extends Record<string, string | number>>(
+export function useStoredFilters<F extends Record<string, string | number>>(
   { defaults, read, write }: AddressFilters<F>,
   store: FilterStore<F>,
   typed: keyof F,
@@ -40,13 +40,13 @@ export function useKeptFilters<F extends Record<string, string | number>>(
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
   // A second change may follow before the first is rendered: it starts from the last requested filters.
-  const asked = useRef<F>(filters);
+  const requested = useRef<F>(filters);
   useEffect(() => {
-    asked.current = JSON.parse(text) as F;
+    requested.current = JSON.parse(text) as F;
   }, [text]);
 
   const go = (next: F, to: number, replace = false): void => {
-    asked.current = next;
+    requested.current = next;
     setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
   };
 
@@ -54,10 +54,10 @@ export function useKeptFilters<F extends Record<string, string | number>>(
     filters,
     page: pageOfAddress(address),
     /** Any change of a filter opens the first page. */
-    change: (change: Partial<F>) => go({ ...asked.current, ...change }, 1, typed in change),
+    change: (change: Partial<F>) => go({ ...requested.current, ...change }, 1, typed in change),
     /** Stores a text that was being typed when the page was left, without changing the address of the next page. */
-    keep: (change: Partial<F>) => store.write({ ...asked.current, ...change }),
-    goTo: (to: number, { replace = false } = {}) => go(asked.current, to, replace),
+    keep: (change: Partial<F>) => store.write({ ...requested.current, ...change }),
+    goTo: (to: number, { replace = false } = {}) => go(requested.current, to, replace),
     reset: () => go(defaults, 1),
   };
 }

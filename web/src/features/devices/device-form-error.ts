@@ -4,7 +4,7 @@ import { isApiError } from '../../api/api-error.ts';
 import type { DeviceFormValues } from './device-form.ts';
 
 /** Why a form was rejected, and at which field. */
-export type Refusal = {
+export type FormError = {
   field: 'serial' | null;
   text: string;
   /** How the transport failed, where the server sent no text. */
@@ -17,7 +17,7 @@ export type Refusal = {
  * Why the server rejected a device. A 400 is about the serial (see DEV-28), unless the server reports that
  * another field is invalid.
  */
-export function refusalOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): Refusal {
+export function formErrorOf(error: unknown, action: 'create' | 'update', t: TFunction<'devices'>): FormError {
   if (!isApiError(error)) return { field: null, text: t(`error.${action}`, { status: '' }) };
   const { status, code, details, message } = error;
   if (code === 'invalid_input')

@@ -13,7 +13,7 @@ import { byNestedThenName } from '../lib/company-order.ts';
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
 export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;
 export type EditCompany = z.input<typeof editCompanyBodySchema>;
-/** One node; `user_id` is its owner where that is somebody else; see AUTH-3. */
+/** One node; `user_id` is its owner where that is another user; see AUTH-3. */
 export type CompanyRef = { company_id: number; user_id?: number };
 
 /** Add and duplicate answer the new id under either name; see TREE-14. */
@@ -25,7 +25,7 @@ const LIST = { type: 'Company', id: 'LIST' } as const;
 
 export const companiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /company/main/companies: one's own main companies, the fullest first. */
+    /** GET /company/main/companies: the user's own main companies, by the number of nested ones. */
     getMainCompanies: build.query<MainCompany[], void>({
       query: () => '/company/main/companies',
       transformResponse: (companies: MainCompany[]) => companies.toSorted(byNestedThenName),

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Shown instead of a screen that failed to load or to draw; the rest of the page goes on. */
+/** Replaces a screen that could not be loaded or rendered; the rest of the page is not affected. */
 export function CrashScreen() {
   const { t } = useTranslation('shell');
   return (

@@ -15,7 +15,7 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   let decode: LiveClientDeps['decode'] | undefined;
   const open = openMqttSocket(async () => (await import('./live-credentials.ts')).fetchCredentials(store));
   const client = createLiveClient({
-    // The contract of the messages comes with the first connection, as the MQTT library does.
+    // The contract of the messages is loaded with the first connection, like the MQTT library.
     open: async (events) => {
       decode ??= (await import('../mqtt/message.ts')).decode;
       return open(events);

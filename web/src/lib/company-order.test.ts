@@ -8,7 +8,7 @@ const company = (name: string, subcompany_count = 0, description: string | null 
 });
 const names = (companies: { name: string }[]) => companies.map(({ name }) => name);
 
-it('puts the most nested companies first, then goes by name', () => {
+it('sorts by the number of nested companies, then by name', () => {
   const companies = [company('beta', 3), company('Alpha', 3), company('Shop 10'), company('shop 2'), company('Z', 120)];
   expect(names(companies.toSorted(byNestedThenName))).toEqual(['Z', 'Alpha', 'beta', 'shop 2', 'Shop 10']);
 });

@@ -13,7 +13,6 @@ import type fleet from './en/fleet.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
-import type lookups from './en/lookups.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
@@ -50,7 +49,6 @@ type Resources = {
   groups: typeof groups;
   help: typeof help;
   home: typeof home;
-  lookups: typeof lookups;
   metrics: typeof metrics;
   outbox: typeof outbox;
   passwords: typeof passwords;

@@ -124,7 +124,7 @@ describe('filters', () => {
 });
 
 describe('a message', () => {
-  it('goes to every handler whose filter covers its topic', () => {
+  it('is delivered to every handler whose filter matches its topic', () => {
     const subscriptions = createSubscriptions();
     const calls: string[] = [];
     for (const filter of [topics.status(A), topics.status(B), 'devices/+/status', 'devices/#', 'users/#']) {
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(calls).toEqual([topics.status(A), 'devices/+/status', 'devices/#', 'second']);
   });
 
-  it('goes to no removed handler', () => {
+  it('is not delivered to a removed handler', () => {
     const subscriptions = createSubscriptions();
     const handler = vi.fn<() => void>();
     for (const filter of [topics.status(A), 'devices/+/status']) subscriptions.add(filter, handler)();

@@ -8,7 +8,7 @@ import { nextClockMode, readClockMode, rememberClockMode } from './clock-mode.ts
 import classes from './header-clock.module.css';
 import { useUserOffset } from './use-user-offset.ts';
 
-/** The time where the user is; a click goes on to the next of four views, the last of which hides it. */
+/** The time in the user's time zone; a click shows the next of four views, the last of which hides it. */
 export function HeaderClock() {
   const { t } = useTranslation('shell');
   const [mode, setMode] = useState(readClockMode);

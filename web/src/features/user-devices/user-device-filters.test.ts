@@ -14,7 +14,7 @@ afterEach(() => localStorage.clear());
 
 const { defaults } = userDeviceAddress;
 
-describe('filters of one’s own devices', () => {
+describe('filters of the user’s own devices', () => {
   const device = aDevice({ status: 'online', device_mode: 'wait', company_id: 7, note: 'Kitchen, 2nd floor' });
 
   it('match every device until one is set', () => expect(passes(device, defaults)).toBe(true));

@@ -16,12 +16,12 @@ const rowOf = ({ code, name, flag }: Country): PickerRow => ({ value: code, flag
 
 /** Search by name or code. */
 export function CountryPicker({ countries, ...rest }: Props) {
-  const { t } = useTranslation('lookups');
+  const { t } = useTranslation('ui');
   return (
     <PickerDialog
       {...rest}
-      title={t('country.title')}
-      placeholder={t('country.search')}
+      title={t('pickers.country.title')}
+      placeholder={t('pickers.country.search')}
       search={(typed) => searchCountries(countries, typed).map(rowOf)}
     />
   );

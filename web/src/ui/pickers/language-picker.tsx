@@ -22,12 +22,12 @@ const rowOf = ({ code, name, native, flag }: Language): PickerRow => ({
 
 /** Search by name or code, prefix matches first. */
 export function LanguagePicker({ languages, ...rest }: Props) {
-  const { t } = useTranslation('lookups');
+  const { t } = useTranslation('ui');
   return (
     <PickerDialog
       {...rest}
-      title={t('language.title')}
-      placeholder={t('language.search')}
+      title={t('pickers.language.title')}
+      placeholder={t('pickers.language.search')}
       search={(typed) => searchLanguages(languages, typed).map(rowOf)}
     />
   );

@@ -23,7 +23,7 @@ const rowOf = (entry: PhoneCode): PickerRow => ({
 
 /** Search by country name, country code or phone code. */
 export function PhoneCodePicker({ phoneCodes, selected, onPick, ...rest }: Props) {
-  const { t } = useTranslation('lookups');
+  const { t } = useTranslation('ui');
   const chosen = phoneCodes.find(({ countryCode }) => countryCode === selected);
   const pick = (value: string): void => {
     const entry = phoneCodes.find((each) => valueOf(each) === value);
@@ -33,8 +33,8 @@ export function PhoneCodePicker({ phoneCodes, selected, onPick, ...rest }: Props
     <PickerDialog
       {...rest}
       selected={chosen ? valueOf(chosen) : ''}
-      title={t('phone_code.title')}
-      placeholder={t('phone_code.search')}
+      title={t('pickers.phone_code.title')}
+      placeholder={t('pickers.phone_code.search')}
       search={(typed) => searchPhoneCodes(phoneCodes, typed).map(rowOf)}
       onPick={pick}
     />

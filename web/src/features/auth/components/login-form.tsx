@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Both steps of a sign-in with their messages. Credentials that registration saved are used once. `children` stand below the caption. */
+/** Both steps of a sign-in with their messages. Credentials that registration saved are used once. `children` are below the caption. */
 export function LoginForm({ target, unlock, children }: Props) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

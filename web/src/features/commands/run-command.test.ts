@@ -39,7 +39,7 @@ function start(
   const onSent = vi.fn<(commandId: string) => void>();
   const store = createTestStore();
   const end = runCommand(store.dispatch, { serial: SERIAL, command: 'clear_cache', params: {} }, { onSent });
-  return { end, onSent, polls: () => server.asked(RESULT).length };
+  return { end, onSent, polls: () => server.requestsTo(RESULT).length };
 }
 
 it('polls the result once a second and returns it as the command table types it', async () => {

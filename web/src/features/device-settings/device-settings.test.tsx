@@ -83,14 +83,14 @@ describe('loading', () => {
 describe('saving', () => {
   it('sends only what was changed with the version, and shows the success for 5 s', async () => {
     const saved = aConfiguration({ version: 4, utc: 3 });
-    const { asked } = await openDialog((method) =>
+    const { requestsTo } = await openDialog((method) =>
       Response.json(method === 'POST' ? saved : aConfiguration({ version: 3 })),
     );
     expect(screen.getByRole('button', { name: 'Save Settings' })).toHaveProperty('disabled', true);
     await typeOffset('3');
     await press('Save Settings');
     await pass(4_800);
-    expect(asked(CONFIG, 'POST').map(({ body }) => body)).toEqual([{ utc: 3, revision: 3 }]);
+    expect(requestsTo(CONFIG, 'POST').map(({ body }) => body)).toEqual([{ utc: 3, revision: 3 }]);
     expect(screen.getByText('Settings saved')).toBeDefined();
     await pass(1_500);
     expect(screen.queryByText('Settings saved')).toBeNull();
@@ -111,7 +111,7 @@ describe('saving', () => {
 
   it('is repeated where somebody else has changed other settings, and keeps theirs', async () => {
     let current: DeviceConfiguration = aConfiguration({ version: 3 });
-    const { asked } = await openDialog((method, body) => {
+    const { requestsTo } = await openDialog((method, body) => {
       if (method === 'GET') return Response.json(current);
       const { revision, ...settings } = body as { revision: number; utc: number };
       const conflict = { error: 'Changed meanwhile', code: 'edit_conflict', current };
@@ -123,7 +123,7 @@ describe('saving', () => {
     await typeOffset('3');
     await press('Save Settings');
     await pass(500);
-    expect(asked(CONFIG, 'POST').map(({ body }) => body)).toEqual([
+    expect(requestsTo(CONFIG, 'POST').map(({ body }) => body)).toEqual([
       { utc: 3, revision: 3 },
       { utc: 3, revision: 4 },
     ]);

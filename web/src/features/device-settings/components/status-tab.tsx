@@ -17,7 +17,7 @@ export function StatusTab({ device, online, commands }: TabProps) {
   const locale = useLocale();
   const { results } = commands;
   const metrics = device.metrics;
-  // What was requested is newer than the last record only while no record has come since.
+  // Records arrive every few seconds; a device that has sent none yet can still be asked.
   const load = metrics ?? results.system_status;
   const percent = (value: number | undefined): string => (value === undefined ? '–' : formatPercent(value, locale));
   const buttons: CommandButton[] = [

@@ -78,7 +78,7 @@ export const AREAS = {
     mutate: ['api/src/features/commands/!(*.table|*.test).ts'],
     tests: [
       'api/src/features/commands/*.test.ts',
-      'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,sending,waiting-callers}.test.ts',
+      'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,routes-documentation,sending,waiting-callers}.test.ts',
     ],
   },
   'broker-limits': {

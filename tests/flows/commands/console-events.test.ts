@@ -62,7 +62,7 @@ async function untilQuiet(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
-/** The owner and the administrator have been notified of the device, and nobody of another one. */
+/** Expects events that name the device for its owner and the administrator, and none for the other user. */
 async function expectNotified(): Promise<void> {
   await Promise.all([untilNamed(consoles.owner, device.serial), untilNamed(consoles.admin, device.serial)]);
   await untilQuiet();

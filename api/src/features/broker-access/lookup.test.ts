@@ -23,27 +23,27 @@ describe('createDeviceLookup', () => {
   it('finds the devices of concurrent calls with one statement', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
-    const asked = Promise.all(['a', 'b', 'unknown', 'a'].map(lookup));
+    const found = Promise.all(['a', 'b', 'unknown', 'a'].map(lookup));
     await nextTurn();
     answerAll();
-    expect((await asked).map((found) => found?.serial)).toEqual(['a', 'b', undefined, 'a']);
+    expect((await found).map((device) => device?.serial)).toEqual(['a', 'b', undefined, 'a']);
     expect(statements).toEqual([['a', 'b', 'unknown', 'a']]);
   });
 
   it('collects calls while two statements are running', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
-    const asked: Promise<unknown>[] = [];
+    const found: Promise<unknown>[] = [];
     for (const serial of ['a', 'b', 'c', 'd', 'e']) {
-      asked.push(lookup(serial));
+      found.push(lookup(serial));
       await nextTurn();
     }
     expect(statements).toEqual([['a'], ['b']]);
     answerAll();
-    await asked[1];
+    await found[1];
     await nextTurn();
     answerAll();
-    await Promise.all(asked);
+    await Promise.all(found);
     expect(statements).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
   });
 
@@ -59,14 +59,14 @@ describe('createDeviceLookup', () => {
   it('finds at most 500 devices with one statement', async () => {
     const { pool, statements, answerAll } = slowPool();
     const lookup = createDeviceLookup(pool);
-    const asked = Promise.all(Array.from({ length: 1_001 }, (_, index) => lookup(String(index))));
+    const found = Promise.all(Array.from({ length: 1_001 }, (_, index) => lookup(String(index))));
     await nextTurn();
     expect(statements.map((serials) => serials.length)).toEqual([500, 500]);
     answerAll();
     await nextTurn();
     expect(statements.map((serials) => serials.length)).toEqual([500, 500, 1]);
     answerAll();
-    expect((await asked).map((found) => found?.serial)).toEqual(
+    expect((await found).map((device) => device?.serial)).toEqual(
       Array.from({ length: 1_001 }, (_, index) => String(index)),
     );
   });

@@ -1,6 +1,6 @@
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 
-/** A device whose commands have changed, and its owner; null: nobody's. */
+/** A device whose commands have changed; `user_id` is its owner, null if it has none. */
 export type ChangedDevice = { serial: string; user_id: number | null };
 
 /**

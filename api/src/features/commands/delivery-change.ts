@@ -90,3 +90,14 @@ export function mergeChanges(first: DeliveryChange, second: DeliveryChange): Del
     deadlineAt: top.deadlineAt ?? base.deadlineAt,
   };
 }
+
+/** Merges the changes of each delivery, since a statement can update a row only once. */
+export function mergeByDelivery(changes: Iterable<DeliveryChange>): DeliveryChange[] {
+  const merged = new Map<string, DeliveryChange>();
+  for (const change of changes) {
+    const key = `${change.commandId}/${change.serial}`;
+    const earlier = merged.get(key);
+    merged.set(key, earlier ? mergeChanges(earlier, change) : change);
+  }
+  return [...merged.values()];
+}

@@ -14,7 +14,7 @@ import {
   poisonRows,
 } from '../../mqtt/metrics.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
-import { responseChange, hasValidResult, mergeChanges, settles, type DeliveryChange } from './delivery-change.ts';
+import { responseChange, hasValidResult, mergeByDelivery, settles, type DeliveryChange } from './delivery-change.ts';
 import { notifyCommandsChanged } from './command-events.ts';
 import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
@@ -63,21 +63,14 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     if (settled.length > 0) onSettled(settled);
   }
 
-  /** One change for each delivery, since a statement can update a row only once. */
   async function toChanges(items: readonly Item[]): Promise<DeliveryChange[]> {
     const commands = await issued.findNames(
       items.flatMap((item) => ('response' in item ? item.response.message.correlation_id : [])),
     );
-    const changes = new Map<string, DeliveryChange>();
-    for (const item of items) {
-      const change =
-        'change' in item ? item.change : toChange(item.response, commands.get(item.response.message.correlation_id));
-      if (!change) continue;
-      const key = `${change.commandId}/${change.serial}`;
-      const earlier = changes.get(key);
-      changes.set(key, earlier ? mergeChanges(earlier, change) : change);
-    }
-    return [...changes.values()];
+    const changes = items.map((item) =>
+      'change' in item ? item.change : toChange(item.response, commands.get(item.response.message.correlation_id)),
+    );
+    return mergeByDelivery(changes.filter((change) => change !== null));
   }
 
   function toChange(

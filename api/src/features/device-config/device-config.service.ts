@@ -19,7 +19,7 @@ import {
   type ConfiguredDevice,
 } from './device-config.repository.ts';
 
-/** The configuration of a device that the caller may reach; the defaults where nobody has saved one. */
+/** The configuration of a device that the policy allows the user; the defaults if none has been saved. */
 export async function readConfiguration(
   { db }: DeviceConfigDeps,
   user: Principal,
@@ -30,9 +30,9 @@ export async function readConfiguration(
 }
 
 /**
- * Saves some settings and sends the whole to the device. The row is the truth: while the broker is away nothing is lost,
- * the device gets it when it next comes online. Throws edit_conflict with the present configuration where `revision` is
- * not its version.
+ * Saves the given settings and publishes the complete configuration. While the broker is unavailable, only the row is
+ * written, and the device is sent the configuration when it next comes online. Throws edit_conflict with the current
+ * configuration if `revision` is not its version.
  */
 export async function saveConfiguration(
   deps: DeviceConfigDeps,
@@ -55,7 +55,7 @@ export async function saveConfiguration(
   return toConfiguration(saved);
 }
 
-/** Sends a device its configuration, retained. */
+/** Publishes the configuration of a device as a retained message. */
 export async function publishDesired(broker: BrokerGateway, serial: string, desired: DesiredConfig): Promise<void> {
   const { qos, retain } = messages.configDesired;
   await broker.publish(topics.configDesired(serial), JSON.stringify(desired), { qos, retain });
@@ -74,7 +74,7 @@ async function findPermittedDevice(
 
 const versionOf = ({ config }: ConfiguredDevice): number => config?.version ?? UNSAVED_VERSION;
 
-/** The WiFi password goes to the device and to nobody else. */
+/** Without the WiFi password, which only the device receives. */
 function toConfiguration(device: ConfiguredDevice): Wire<DeviceConfiguration> {
   const { serial, created_at, device_version, config } = device;
   const { wifi_pass, ...settings } = config?.desired ?? DEFAULT_DEVICE_SETTINGS;

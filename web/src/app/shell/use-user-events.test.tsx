@@ -52,6 +52,7 @@ async function openConsole() {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url, 'http://localhost').pathname.replace('/api', '');
     read.push(path);
+    if (path.startsWith('/rpi/devices/send/')) return new Promise<Response>(() => undefined);
     return Response.json(path.startsWith('/devices/info') ? DEVICE : []);
   });
   const store = configureStore({
@@ -81,6 +82,7 @@ async function openConsole() {
   for (const shown of Object.values(ON_SCREEN)) void store.dispatch(shown as never);
   await vi.advanceTimersByTimeAsync(1_000);
   return {
+    store,
     read: () => read.toSorted(),
     /** Publishes an event, and waits until the interval of the throttle has passed. */
     async publish(type: UserEvent['type'], { userId = ME, ids = [] as UserEvent['ids'], waitMs = 1_000 } = {}) {
@@ -119,6 +121,15 @@ it('refetches the history of commands only of a device that the event names', as
   expect(page.read()).toEqual([]);
   await page.publish('commands_changed', { ids: ['9999-9999-9999-9999', DEVICE.serial] });
   expect(page.read()).toEqual([HISTORY]);
+});
+
+it('refetches a history while the response of a command is awaited', async () => {
+  const page = await openConsole();
+  void page.store.dispatch(
+    commandsApi.endpoints.sendCommand.initiate({ serial: DEVICE.serial, command: 'reboot' }) as never,
+  );
+  await page.publish('commands_changed', { ids: [DEVICE.serial] });
+  expect(page.read()).toContain(HISTORY);
 });
 
 it('refetches a history once a second while events arrive, and once more after the last one', async () => {

@@ -3,6 +3,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { useContext, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type Tag } from '../../api/base-api.ts';
+import { refetchNow, type ApiDispatch } from '../../api/refetch-now.ts';
 import { selectSession } from '../../api/session-slice.ts';
 import { forgetAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
 import { LiveClientContext } from '../live-context.ts';
@@ -22,22 +23,21 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
 /** Kinds whose ids are those of their tag, so that only the named entries are fetched again. */
 const BY_ID: ReadonlySet<UserEvent['type']> = new Set(['commands_changed']);
 
-const tagsOf = (type: UserEvent['type'], ids: ChangedIds) =>
-  BY_ID.has(type) && ids !== 'all'
-    ? STALE[type].flatMap((tag) => [...ids].map((id) => ({ type: tag, id })))
-    : STALE[type];
+const tagsById = (type: UserEvent['type'], ids: ChangedIds) =>
+  ids === 'all' ? STALE[type] : STALE[type].flatMap((tag) => [...ids].map((id) => ({ type: tag, id })));
 
 /** Refetches what the server reports as changed for the signed-in user, at most once a second per kind of event. */
 export function useUserEvents(): void {
   const client = useContext(LiveClientContext);
-  const dispatch = useDispatch();
+  const dispatch = useDispatch<ApiDispatch>();
   const userId = useSelector(selectSession)?.user_id;
   useEffect(() => {
     if (!client || userId === undefined) return;
     const throttle = createRefetchThrottle((type, ids) => {
       // Lists of voices are kept in the session storage as well, which no tag invalidates.
       if (type === 'voices_changed') forgetAllCachedVoices();
-      dispatch(baseApi.util.invalidateTags(tagsOf(type, ids)));
+      if (BY_ID.has(type)) dispatch(refetchNow(tagsById(type, ids)));
+      else dispatch(baseApi.util.invalidateTags(STALE[type]));
     });
     const unsubscribe = client.subscribe(topics.userEvents(userId), (message) => {
       if (message.kind === 'userEvents') throttle.add(message.payload);

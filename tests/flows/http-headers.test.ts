@@ -1,7 +1,7 @@
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { createAdmin, type TestUser } from '../support/factories.ts';
+import { rawCall } from '../support/raw-http.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -65,19 +65,3 @@ describe('HSTS', () => {
     await direct.stop();
   });
 });
-
-type RawOptions = { method?: string } & Record<string, string>;
-
-/** Sends a path or headers that fetch would change. */
-async function rawCall(
-  base: string,
-  path: string,
-  { method = 'GET', ...headers }: RawOptions,
-): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
-  const { hostname, port } = new URL(base);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request({ hostname, port, path, method, headers }, resolve).on('error', reject).end();
-  const answer = await promise;
-  answer.resume();
-  return { status: answer.statusCode, headers: answer.headers };
-}

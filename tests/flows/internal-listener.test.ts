@@ -1,7 +1,7 @@
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../support/api.ts';
+import { rawCall } from '../support/raw-http.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -73,19 +73,3 @@ describe('internal hooks and metrics', () => {
     }
   });
 });
-
-type RawOptions = { method?: string } & Record<string, string>;
-
-/** Sends a path or headers that fetch would change. */
-async function rawCall(
-  base: string,
-  path: string,
-  { method = 'GET', ...headers }: RawOptions,
-): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
-  const { hostname, port } = new URL(base);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request({ hostname, port, path, method, headers }, resolve).on('error', reject).end();
-  const answer = await promise;
-  answer.resume();
-  return { status: answer.statusCode, headers: answer.headers };
-}

@@ -17,7 +17,9 @@ const id = z
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(2_147_483_647));
-const ownerId = id.optional().describe('the owner: oneself; another one for administrators only; see AUTH-3');
+const ownerId = id
+  .optional()
+  .describe('the owner: by default the caller; another user for administrators only; see AUTH-3');
 
 const atMost = (what: string, max: number): string => `${what} has ${max} characters at most`;
 /** Trimmed; empty becomes null. */

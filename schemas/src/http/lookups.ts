@@ -29,7 +29,7 @@ export type Country = z.infer<typeof countrySchema>;
 /** GET /auth/languages and /voices/languages, sorted by name. */
 export const languageSchema = z
   .strictObject({
-    code: z.string().describe('ISO 639-1, or 639-3 where a voice speaks what has no shorter code'),
+    code: z.string().describe('ISO 639-1, or 639-3 for languages without a shorter code'),
     name: z.string(),
     native: z.string(),
     flag,

@@ -9,7 +9,7 @@ export const sessionSchema = z
     last_used_at: z.iso.datetime(),
     expires_at: z.iso.datetime().describe('unless it is used before'),
     ip: z.string().nullable(),
-    country: z.string().nullable().describe('name, as far as the address tells'),
+    country: z.string().nullable().describe('name, if known for the address'),
     city: z.string().nullable(),
     user_agent: z.string().nullable(),
     browser: z.string().nullable().describe('read from the user agent, such as Firefox'),

@@ -24,7 +24,7 @@ export const voiceSchema = z
     gender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']),
     block: z.boolean(),
     favorit: z.int().describe('how many people have it as a favourite'),
-    used: z.int().describe('how many nodes and devices speak with it'),
+    used: z.int().describe('how many nodes and devices use it'),
     has_sample: z.boolean(),
     sample_state: z.enum(SAMPLE_STATES),
     sample_error: z.string().nullable().describe('why the last sample could not be made'),

@@ -17,7 +17,7 @@ export const statusMessageSchema = z
     hostname: z.string().max(255),
     ip: z.string().max(45),
     at: instant,
-    by: z.literal('api').optional().describe('set where the api speaks for a device that has fallen silent'),
+    by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });
 
@@ -63,7 +63,7 @@ export const responseMessageSchema = z
       .record(z.string(), z.unknown())
       .nullable()
       .default(null)
-      .describe('while running: progress (0–100) and step; when done: as the command table says'),
+      .describe('while running: progress (0–100) and step; when done: the result in the command table'),
     error: z.string().max(1000).nullable().default(null),
     error_type: z.string().max(100).nullable().default(null),
     execution_time_ms: z.int().min(0).max(MAX_INT4).nullable().default(null),

@@ -6,34 +6,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
 
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
-beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
+afterAll(() => harness.stop());
+beforeEach(() => harness.db.deleteFrom('rate_limits').execute());
 
 describe('an account change', () => {
   const userOf = (id: number) =>
-    parts.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    harness.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   /** Creates an account with a link and a code, and checks whether they are still there. */
   async function account() {
-    const { id } = await createUser(parts, { phone: `+49151${String(Date.now()).slice(-8)}` });
+    const { id } = await createUser(harness, { phone: `+49151${String(Date.now()).slice(-8)}` });
     const token = createToken();
-    await storeToken(parts.db, token, { user_id: id, purpose: 'reset_password' });
+    await storeToken(harness.db, token, { user_id: id, purpose: 'reset_password' });
     await sql`
       insert into confirmation_codes (user_id, purpose, code_hash) values (${id}, 'email', ${hashKey('1')})`.execute(
-      parts.db,
+      harness.db,
     );
     await sql`
       insert into outgoing_messages (channel, kind, user_id, recipient, lang, text, code)
-      values ('mail', 'confirm_email', ${id}, 'a@b.test', 'en', 'code 1', '1')`.execute(parts.db);
+      values ('mail', 'confirm_email', ${id}, 'a@b.test', 'en', 'code 1', '1')`.execute(harness.db);
     const left = async () => {
       const { rows } = await sql<{ count: number }>`
         select (select count(*) from one_time_tokens where user_id = ${id})
           + (select count(*) from confirmation_codes where user_id = ${id})
           + (select count(*) from outgoing_messages where user_id = ${id} and code is not null) as count`.execute(
-        parts.db,
+        harness.db,
       );
       return Number(rows[0]?.count);
     };
@@ -54,7 +54,7 @@ describe('an account change', () => {
     const { id, left } = await account();
     expect(await left()).toBe(3);
     const before = await userOf(id);
-    await parts.db.transaction().execute((trx) => changeAccount(trx, before, changes));
+    await harness.db.transaction().execute((trx) => changeAccount(trx, before, changes));
     expect(await userOf(id)).toMatchObject(changes);
     expect(await left()).toBe(count);
   });

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
-beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
+afterAll(() => harness.stop());
+beforeEach(() => harness.db.deleteFrom('rate_limits').execute());
 
 describe('the authentication hook', () => {
   const changed = { directory: vi.fn(), events: vi.fn() };
   const ask = (username: string, password: string) => {
-    const { db, auth, pool } = parts;
+    const { db, auth, pool } = harness;
     const deps = { db, auth, directory: { changed: changed.directory }, events: { changed: changed.events } };
     return authenticateClient(deps as never, createDeviceLookup(pool), { username, password });
   };
@@ -26,7 +26,7 @@ describe('the authentication hook', () => {
   });
 
   it('authenticates a device by its key', async () => {
-    const [device, other] = [await createDevice(parts), await createDevice(parts)];
+    const [device, other] = [await createDevice(harness), await createDevice(harness)];
     expect(await ask(device.serial, device.device_key)).toEqual({
       result: 'allow',
       is_superuser: false,
@@ -39,7 +39,7 @@ describe('the authentication hook', () => {
       ['nobody', device.device_key],
     ] as const)
       expect(await ask(serial, key)).toEqual(deny);
-    const keyless = await createDevice(parts, { key_hash: null });
+    const keyless = await createDevice(harness, { key_hash: null });
     expect(await ask(keyless.serial, keyless.device_key)).toEqual(deny);
     expect(changed.events).not.toHaveBeenCalled();
   });
@@ -53,11 +53,11 @@ describe('the authentication hook', () => {
     ['no', 'no'],
     ['blocked', null],
   ] as const)('of a device changes its mode from %s to %s', async (mode, after) => {
-    const owner = await createUser(parts);
-    const { device_id, serial, device_key } = await createDevice(parts, { device_mode: mode, user_id: owner.id });
+    const owner = await createUser(harness);
+    const { device_id, serial, device_key } = await createDevice(harness, { device_mode: mode, user_id: owner.id });
     const answer = await ask(serial, device_key);
     expect(answer).toMatchObject({ result: after === null ? 'deny' : 'allow' });
-    const row = await parts.db
+    const row = await harness.db
       .selectFrom('devices')
       .select('device_mode')
       .where('device_id', '=', device_id)
@@ -73,9 +73,9 @@ describe('the authentication hook', () => {
   });
 
   it('authenticates a console by the key of its user, who may read only their own devices', async () => {
-    const [user, admin] = [await createUser(parts), await createUser(parts, { role: 'admin' })];
-    const { serial } = await createDevice(parts, { user_id: user.id });
-    await createDevice(parts);
+    const [user, admin] = [await createUser(harness), await createUser(harness, { role: 'admin' })];
+    const { serial } = await createDevice(harness, { user_id: user.id });
+    await createDevice(harness);
     expect(await ask(String(user.id), user.key)).toEqual({
       result: 'allow',
       is_superuser: false,
@@ -96,11 +96,11 @@ describe('the authentication hook', () => {
   });
 
   it('rejects blocked users and devices, and fails when the database is unavailable', async () => {
-    const user = await createUser(parts);
-    await parts.auth.authenticate(user.key);
-    await parts.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
+    const user = await createUser(harness);
+    await harness.auth.authenticate(user.key);
+    await harness.db.updateTable('users').set({ blocked: true }).where('id', '=', user.id).execute();
     expect(await ask(String(user.id), user.key)).toEqual(deny);
-    const query = vi.spyOn(parts.pool, 'query').mockRejectedValue(new Error('away'));
+    const query = vi.spyOn(harness.pool, 'query').mockRejectedValue(new Error('away'));
     await expect(ask(String(user.id), user.key)).rejects.toThrow('away');
     query.mockRestore();
   });

@@ -1,45 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { issueKey, openSession } from '@belfry/api/features/auth/session-keys';
+import { openSession } from '@belfry/api/features/auth/session-keys';
 import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
-import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { createUser } from '../../support/factories.ts';
+import { origin, userKeyCalls } from '../../support/user-keys.ts';
 
 const DAY_MS = 86_400_000;
-const origin = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
-  parts.broker.disconnected.length = 0;
-  parts.auth.forget();
+  harness.broker.disconnected.length = 0;
+  harness.auth.forget();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** A user without a key, and a function that creates keys. */
-async function person() {
-  const user = await createUser(parts);
-  await sql`delete from user_keys where user_id = ${user.id}`.execute(parts.db);
-  const make = async (options: Parameters<typeof issueKey>[2] = { origin }) => {
-    const { user_key, expires_at } = await issueKey(parts.db, user.id, options);
-    const row = await rowOf(user_key);
-    return { id: row?.id ?? 0, key: user_key, expires_at };
-  };
-  return { id: user.id, make };
-}
-
-const rowOf = (key: string) =>
-  parts.db.selectFrom('user_keys').selectAll().where('key_hash', '=', hashKey(key)).executeTakeFirst();
-
-const set = (id: number, values: ReturnType<typeof sql>) =>
-  sql`update user_keys set ${values} where id = ${id}`.execute(parts.db);
+const { person, rowOf, set } = userKeyCalls(() => harness);
 
 describe('a user key', () => {
   it('is stored by its hash with its origin, and expires after thirty days', async () => {
@@ -71,16 +53,16 @@ describe('a user key', () => {
     const { key, id, expires_at } = await user.make({ made_by: admin.id });
     expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
     await set(id, sql`last_used_at = now() - interval '10 minutes'`);
-    expect(await parts.auth.authenticate(key)).toMatchObject({ opened_by: { id: admin.id, until: expires_at } });
+    expect(await harness.auth.authenticate(key)).toMatchObject({ opened_by: { id: admin.id, until: expires_at } });
     expect((await rowOf(key))?.expires_at).toEqual(expires_at);
   });
 
   it('starts a session, which counts as a sign-in', async () => {
     const { id } = await person();
-    const session = await openSession(parts.db, { id, role: 'user' }, origin);
+    const session = await openSession(harness.db, { id, role: 'user' }, origin);
     expect(session).toEqual({ user_key: expect.any(String), expires_at: expect.any(Date), id, role: 'user' });
     expect(await rowOf(String(session.user_key))).toMatchObject({ ip: origin.ip, user_agent: origin.userAgent });
-    const user = await parts.db.selectFrom('users').select('last_login').where('id', '=', id).executeTakeFirst();
+    const user = await harness.db.selectFrom('users').select('last_login').where('id', '=', id).executeTakeFirst();
     expect(user?.last_login).not.toBeNull();
   });
 });
@@ -91,14 +73,14 @@ describe('authenticating with a key', () => {
     const made = await make();
     const created_at = (await rowOf(made.key))?.created_at;
     const principal = { id, role: 'user', key_id: made.id, key_created_at: created_at, opened_by: null };
-    expect(await parts.auth.authenticate(made.key)).toEqual(principal);
-    expect(await parts.auth.authenticateUncached(made.key)).toEqual(principal);
-    expect(await parts.auth.authenticate('nobody')).toBeNull();
-    expect(await parts.auth.authenticateUncached('nobody')).toBeNull();
+    expect(await harness.auth.authenticate(made.key)).toEqual(principal);
+    expect(await harness.auth.authenticateUncached(made.key)).toEqual(principal);
+    expect(await harness.auth.authenticate('nobody')).toBeNull();
+    expect(await harness.auth.authenticateUncached('nobody')).toBeNull();
     for (const end of [sql`revoked_at = now()`, sql`revoked_at = null, expires_at = now()`]) {
       await set(made.id, end);
-      parts.auth.forget();
-      expect(await parts.auth.authenticate(made.key)).toBeNull();
+      harness.auth.forget();
+      expect(await harness.auth.authenticate(made.key)).toBeNull();
     }
   });
 
@@ -109,8 +91,8 @@ describe('authenticating with a key', () => {
     const { id, make } = await person();
     const { key } = await make();
     const values = state === 'blocked' ? { blocked: true } : { active: false };
-    await parts.db.updateTable('users').set(values).where('id', '=', id).execute();
-    for (const call of [parts.auth.authenticate, parts.auth.authenticateUncached])
+    await harness.db.updateTable('users').set(values).where('id', '=', id).execute();
+    for (const call of [harness.auth.authenticate, harness.auth.authenticateUncached])
       await expect(call(key)).rejects.toMatchObject({ code: 'account_blocked', message });
   });
 
@@ -124,8 +106,8 @@ describe('authenticating with a key', () => {
       now += 2_000;
       return delay(5);
     };
-    const auth = createAuthenticator(parts.pool);
-    const query = vi.spyOn(parts.pool, 'query');
+    const auth = createAuthenticator(harness.pool);
+    const query = vi.spyOn(harness.pool, 'query');
     const asked = () => query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-key-owner')).length;
     await auth.authenticate(key);
     await auth.authenticate(key);
@@ -147,10 +129,10 @@ describe('authenticating with a key', () => {
     const { make } = await person();
     const { id, key } = await make();
     await set(id, sql`last_used_at = now() - interval '50 seconds', expires_at = now() + interval '1 day'`);
-    await parts.auth.authenticateUncached(key);
+    await harness.auth.authenticateUncached(key);
     expect(Number((await rowOf(key))?.expires_at) - Date.now()).toBeLessThan(2 * DAY_MS);
     await set(id, sql`last_used_at = now() - interval '61 seconds'`);
-    await parts.auth.authenticateUncached(key);
+    await harness.auth.authenticateUncached(key);
     const row = await rowOf(key);
     expect(Number(row?.expires_at) - Date.now()).toBeGreaterThan(29 * DAY_MS);
     expect(Date.now() - Number(row?.last_used_at)).toBeLessThan(30_000);

@@ -12,23 +12,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
-beforeEach(() => parts.db.deleteFrom('rate_limits').execute());
+afterAll(() => harness.stop());
+beforeEach(() => harness.db.deleteFrom('rate_limits').execute());
 
 const limit = (key: string, hits: number, windowSeconds = 60): Limit => ({ key, hits, windowSeconds });
 const outcome = (limits: Limit[], message?: string, scale?: number): Promise<unknown> =>
   countAttempt(
-    scale === undefined ? parts : { ...parts, config: { ...parts.config, RATE_LIMIT_SCALE: scale } },
+    scale === undefined ? harness : { ...harness, config: { ...harness.config, RATE_LIMIT_SCALE: scale } },
     limits,
     message,
   )
     .then(() => 'within')
     .catch((error: unknown) => error);
-const pass = (key: string) => sql`update rate_limits set resets_at = now() where key = ${key}`.execute(parts.db);
+const pass = (key: string) => sql`update rate_limits set resets_at = now() where key = ${key}`.execute(harness.db);
 
 describe('a rate limit', () => {
   it('allows a number of attempts in its window, and returns the time to wait', async () => {
@@ -42,20 +42,20 @@ describe('a rate limit', () => {
     expect(await outcome(limits, 'Slowly.')).toMatchObject({ message: 'Slowly. Please try again in 1 minute' });
     await pass('a');
     expect(await outcome(limits)).toBe('within');
-    expect(await parts.limits()).toEqual({ a: 1 });
+    expect(await harness.limits()).toEqual({ a: 1 });
   });
 
   it('holds for concurrent attempts', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome([limit('a', 5)])));
     expect(outcomes.filter((one) => one === 'within')).toHaveLength(5);
-    expect(await parts.limits()).toEqual({ a: 20 });
+    expect(await harness.limits()).toEqual({ a: 20 });
   });
 
   it('that is exceeded prevents the following ones from being counted', async () => {
     const limits = [limit('a', 10), limit('b', 1), limit('c', 10)];
     expect(await outcome(limits)).toBe('within');
     expect(await outcome(limits)).toMatchObject({ code: 'rate_limited' });
-    expect(await parts.limits()).toEqual({ a: 2, b: 2, c: 1 });
+    expect(await harness.limits()).toEqual({ a: 2, b: 2, c: 1 });
   });
 
   it('of several returns the wait of the one that is exceeded', async () => {
@@ -77,7 +77,7 @@ describe('a rate limit', () => {
   });
 
   it('returns whether an attempt was within it', async () => {
-    expect([await isWithinLimits(parts, [limit('a', 1)]), await isWithinLimits(parts, [limit('a', 1)])]).toEqual([
+    expect([await isWithinLimits(harness, [limit('a', 1)]), await isWithinLimits(harness, [limit('a', 1)])]).toEqual([
       true,
       false,
     ]);
@@ -86,12 +86,12 @@ describe('a rate limit', () => {
   it('takes single attempts back, and can be reset', async () => {
     await outcome([limit('a', 5), limit('b', 5), limit('c', 5)]);
     await outcome([limit('a', 5)]);
-    await uncountAttempt(parts.db, limit('a', 5), limit('b', 5));
-    expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
-    await uncountAttempt(parts.db, limit('b', 5));
-    expect(await parts.limits()).toEqual({ a: 1, b: 0, c: 1 });
-    await clearAttempts(parts.db, 'a', 'c');
-    expect(await parts.limits()).toEqual({ b: 0 });
+    await uncountAttempt(harness.db, limit('a', 5), limit('b', 5));
+    expect(await harness.limits()).toEqual({ a: 1, b: 0, c: 1 });
+    await uncountAttempt(harness.db, limit('b', 5));
+    expect(await harness.limits()).toEqual({ a: 1, b: 0, c: 1 });
+    await clearAttempts(harness.db, 'a', 'c');
+    expect(await harness.limits()).toEqual({ b: 0 });
   });
 
   it('is deleted after its window; beyond the maximum number of rows those with the lowest counts are deleted', async () => {
@@ -103,10 +103,10 @@ describe('a rate limit', () => {
     ] as const)
       for (let count = 0; count < tries; count++) await outcome([limit(key, 9)]);
     await pass('a');
-    await deletePassedLimits(parts.db);
-    expect(await parts.limits()).toEqual({ b: 3, c: 2, d: 1 });
-    await deletePassedLimits(parts.db, 2);
-    expect(await parts.limits()).toEqual({ b: 3, c: 2 });
+    await deletePassedLimits(harness.db);
+    expect(await harness.limits()).toEqual({ b: 3, c: 2, d: 1 });
+    await deletePassedLimits(harness.db, 2);
+    expect(await harness.limits()).toEqual({ b: 3, c: 2 });
   });
 });
 

@@ -11,38 +11,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
 
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  await parts.db.deleteFrom('rate_limits').execute();
-  parts.broker.disconnected.length = 0;
+  await harness.db.deleteFrom('rate_limits').execute();
+  harness.broker.disconnected.length = 0;
 });
 
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
   const token = createToken();
-  await storeToken(parts.db, token, { user_id, purpose });
+  await storeToken(harness.db, token, { user_id, purpose });
   return token;
 }
 
 const tokensOf = async (id: number) =>
-  (await parts.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
+  (await harness.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
     ({ purpose, tries }) => `${purpose} ${tries}`,
   );
 
 describe('a one-time token', () => {
   const take = (token: string, purpose: 'reset_password' | 'two_factor' | 'unlock_sign_in') =>
-    parts.db.transaction().execute((trx) => lockLiveToken(trx, token, purpose));
+    harness.db.transaction().execute((trx) => lockLiveToken(trx, token, purpose));
 
   it('is stored by its hash with its user and purpose', async () => {
-    const { id, email } = await createUser(parts);
+    const { id, email } = await createUser(harness);
     const token = await tokenFor(id, 'reset_password');
     expect(await take(token, 'reset_password')).toMatchObject({ user_id: id, tries: 0, user: { id, email } });
     expect(await take(token, 'two_factor')).toBeUndefined();
     expect(await take('another', 'reset_password')).toBeUndefined();
-    const row = await parts.db.selectFrom('one_time_tokens').selectAll().where('user_id', '=', id).executeTakeFirst();
+    const row = await harness.db.selectFrom('one_time_tokens').selectAll().where('user_id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ token_hash: hashKey(token), message_id: null });
   });
 
@@ -51,11 +51,11 @@ describe('a one-time token', () => {
     ['two_factor', 300],
     ['unlock_sign_in', 7_200],
   ] as const)('for %s works for %i seconds', async (purpose, seconds) => {
-    const { id } = await createUser(parts);
+    const { id } = await createUser(harness);
     const token = await tokenFor(id, purpose);
     const age = (ms: number) =>
       sql`update one_time_tokens set created_at = now() - ${ms} * interval '1 ms' where user_id = ${id}`.execute(
-        parts.db,
+        harness.db,
       );
     await age(seconds * 1_000 - 5_000);
     expect(await take(token, purpose)).toBeDefined();
@@ -64,22 +64,22 @@ describe('a one-time token', () => {
   });
 
   it('can be deleted alone, by purpose, by user, or when it is a day old', async () => {
-    const [{ id }, other] = [await createUser(parts), await createUser(parts)];
+    const [{ id }, other] = [await createUser(harness), await createUser(harness)];
     const links = [await tokenFor(id, 'reset_password'), await tokenFor(id, 'reset_password')];
     await tokenFor(id, 'two_factor');
     await tokenFor(other.id, 'reset_password');
-    await revokeToken(parts.db, links[0] ?? '');
+    await revokeToken(harness.db, links[0] ?? '');
     expect((await tokensOf(id)).toSorted()).toEqual(['reset_password 0', 'two_factor 0']);
-    await deleteTokens(parts.db, id, 'reset_password');
+    await deleteTokens(harness.db, id, 'reset_password');
     expect(await tokensOf(id)).toEqual(['two_factor 0']);
-    await deleteTokensOf(parts.db, id);
+    await deleteTokensOf(harness.db, id);
     expect([await tokensOf(id), await tokensOf(other.id)]).toEqual([[], ['reset_password 0']]);
-    await deleteOldTokens(parts.db);
+    await deleteOldTokens(harness.db);
     expect(await tokensOf(other.id)).toHaveLength(1);
     await sql`update one_time_tokens set created_at = now() - interval '25 hours' where user_id = ${other.id}`.execute(
-      parts.db,
+      harness.db,
     );
-    await deleteOldTokens(parts.db);
+    await deleteOldTokens(harness.db);
     expect(await tokensOf(other.id)).toEqual([]);
   });
 });

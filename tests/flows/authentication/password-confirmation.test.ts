@@ -4,14 +4,14 @@ import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.t
 import { createUser, PASSWORD } from '../../support/factories.ts';
 import type { AppError } from '@belfry/api/errors';
 
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  await parts.db.deleteFrom('rate_limits').execute();
-  parts.broker.disconnected.length = 0;
+  await harness.db.deleteFrom('rate_limits').execute();
+  harness.broker.disconnected.length = 0;
 });
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -28,18 +28,18 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
 
 describe('a password confirmation', () => {
   const ask = (id: number, password: string) =>
-    requirePassword(parts, id, { field: 'currentPassword', password, text: 'That is not it' });
+    requirePassword(harness, id, { field: 'currentPassword', password, text: 'That is not it' });
 
   it('is limited to ten in a quarter of an hour, and resets when it is right', async () => {
-    const { id } = await createUser(parts);
+    const { id } = await createUser(harness);
     await expect(ask(id, 'wrong')).rejects.toMatchObject({
       code: 'wrong_password',
       message: 'That is not it',
       details: [{ path: 'currentPassword', message: 'That is not it' }],
     });
-    expect(await parts.limits()).toEqual({ [`password:${id}`]: 1 });
+    expect(await harness.limits()).toEqual({ [`password:${id}`]: 1 });
     expect(await ask(id, PASSWORD)).toMatchObject({ id });
-    expect(await parts.limits()).toEqual({});
+    expect(await harness.limits()).toEqual({});
     expect(await times(11, () => codeOf(ask(id, 'wrong')))).toEqual([
       ...Array<string>(10).fill('wrong_password'),
       'rate_limited',

@@ -1,4 +1,3 @@
-import { issueKey } from '@belfry/api/features/auth/session-keys';
 import {
   disconnectUsers,
   endSessions,
@@ -13,48 +12,30 @@ import {
   revokeOpenedKeys,
   revokeDisclosedKeys,
 } from '@belfry/api/features/auth/user-keys.repository';
-import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { createUser } from '../../support/factories.ts';
+import { origin, userKeyCalls } from '../../support/user-keys.ts';
 
-const origin = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
-  parts.broker.disconnected.length = 0;
-  parts.auth.forget();
+  harness.broker.disconnected.length = 0;
+  harness.auth.forget();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** A user without a key, and a function that creates keys. */
-async function person() {
-  const user = await createUser(parts);
-  await sql`delete from user_keys where user_id = ${user.id}`.execute(parts.db);
-  const make = async (options: Parameters<typeof issueKey>[2] = { origin }) => {
-    const { user_key, expires_at } = await issueKey(parts.db, user.id, options);
-    const row = await rowOf(user_key);
-    return { id: row?.id ?? 0, key: user_key, expires_at };
-  };
-  return { id: user.id, make };
-}
-
-const rowOf = (key: string) =>
-  parts.db.selectFrom('user_keys').selectAll().where('key_hash', '=', hashKey(key)).executeTakeFirst();
-
-const set = (id: number, values: ReturnType<typeof sql>) =>
-  sql`update user_keys set ${values} where id = ${id}`.execute(parts.db);
+const { person, rowOf, set } = userKeyCalls(() => harness);
 
 const live = async (...keys: { id: number }[]) => {
   const all = [];
-  for (const { id } of keys) all.push(await isKeyLive(parts.db, id));
+  for (const { id } of keys) all.push(await isKeyLive(harness.db, id));
   return all;
 };
 
@@ -79,42 +60,42 @@ describe('sessions', () => {
     await set(first.id, sql`last_used_at = now() + interval '1 second'`);
     await set(second.id, sql`last_used_at = now() - interval '1 second'`);
     await set(elsewhere.id, sql`last_used_at = now() - interval '1 second'`);
-    const sessions = await listSessions({ db: parts.db, findPlace }, caller(id, second.id), 'en');
+    const sessions = await listSessions({ db: harness.db, findPlace }, caller(id, second.id), 'en');
     expect(sessions).toMatchObject([
       { id: first.id, current: false, country: 'Germany', city: 'Berlin', browser: 'Firefox' },
       { id: elsewhere.id, current: false, country: null, city: null },
       { id: second.id, current: true, country: null, city: null },
     ]);
     expect(
-      await listSessions({ db: parts.db, findPlace: () => ({ ...berlin, city: null }) }, caller(id, 0), 'en'),
+      await listSessions({ db: harness.db, findPlace: () => ({ ...berlin, city: null }) }, caller(id, 0), 'en'),
     ).toMatchObject([{ city: null, country: 'Germany' }, { country: null }, {}]);
   });
 
   it('are ended one by one by their owner, whose connections are closed', async () => {
     const [{ id, make }, other] = [await person(), await person()];
     const [one, two, others] = [await make(), await make(), await other.make()];
-    await parts.auth.authenticate(one.key);
-    await revokeSession(parts, caller(id, two.id), one.id);
+    await harness.auth.authenticate(one.key);
+    await revokeSession(harness, caller(id, two.id), one.id);
     expect(await live(one, two, others)).toEqual([false, true, true]);
-    expect(await parts.auth.authenticate(one.key), 'it is forgotten at once').toBeNull();
-    expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
+    expect(await harness.auth.authenticate(one.key), 'it is forgotten at once').toBeNull();
+    expect(harness.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
     for (const not of [one.id, others.id])
-      await expect(revokeSession(parts, caller(id, two.id), not)).rejects.toMatchObject({
+      await expect(revokeSession(harness, caller(id, two.id), not)).rejects.toMatchObject({
         code: 'not_found',
         message: 'Session not found',
       });
-    expect(parts.broker.disconnected).toHaveLength(1);
+    expect(harness.broker.disconnected).toHaveLength(1);
   });
 
   it('are ended all, or all but one', async () => {
     const { id, make } = await person();
     const keys = [await make(), await make(), await make()];
-    expect(await endSessions(parts, id, { except: keys[1]?.id ?? 0 })).toBe(2);
+    expect(await endSessions(harness, id, { except: keys[1]?.id ?? 0 })).toBe(2);
     expect(await live(...keys)).toEqual([false, true, false]);
-    expect(await endSessions(parts, id)).toBe(1);
+    expect(await endSessions(harness, id)).toBe(1);
     expect(await live(...keys)).toEqual([false, false, false]);
-    expect(await endSessions(parts, id)).toBe(0);
-    expect(parts.broker.disconnected).toHaveLength(2);
+    expect(await endSessions(harness, id)).toBe(0);
+    expect(harness.broker.disconnected).toHaveLength(2);
   });
 
   it('are ended in a transaction with the keys of impersonation for and by the user', async () => {
@@ -122,15 +103,15 @@ describe('sessions', () => {
     const own = [await user.make(), await user.make()];
     const opened = [await user.make({ made_by: admin.id }), await third.make({ made_by: user.id })];
     const untouched = [await third.make(), await third.make({ made_by: admin.id })];
-    const cut = await revokeSessions(parts.db, user.id, { except: own[0]?.id ?? 0 });
+    const cut = await revokeSessions(harness.db, user.id, { except: own[0]?.id ?? 0 });
     expect(cut.toSorted((a, b) => a - b)).toEqual([user.id, third.id].toSorted((a, b) => a - b));
     expect(await live(...own, ...opened, ...untouched)).toEqual([true, false, false, false, true, true]);
-    expect(await revokeSessions(parts.db, user.id)).toEqual([user.id]);
-    expect(await revokeSessions(parts.db, user.id)).toEqual([]);
-    await disconnectUsers(parts, []);
-    expect(parts.broker.disconnected).toEqual([]);
-    await disconnectUsers(parts, cut);
-    expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: cut.map(String) }]);
+    expect(await revokeSessions(harness.db, user.id)).toEqual([user.id]);
+    expect(await revokeSessions(harness.db, user.id)).toEqual([]);
+    await disconnectUsers(harness, []);
+    expect(harness.broker.disconnected).toEqual([]);
+    await disconnectUsers(harness, cut);
+    expect(harness.broker.disconnected).toEqual([{ kind: 'console', ids: cut.map(String) }]);
   });
 
   it('of impersonation and of keys that an administrator saw are ended separately', async () => {
@@ -140,12 +121,12 @@ describe('sessions', () => {
       await user.make({}),
       await user.make({ origin, made_by: admin.id }),
     ];
-    await revokeDisclosedKeys(parts.db, user.id);
+    await revokeDisclosedKeys(harness.db, user.id);
     expect(await live(own, shown, opened)).toEqual([true, false, true]);
-    expect(await revokeOpenedKeys(parts.db, admin.id)).toEqual([user.id]);
+    expect(await revokeOpenedKeys(harness.db, admin.id)).toEqual([user.id]);
     expect(await live(own, shown, opened)).toEqual([true, false, false]);
-    expect(await revokeOpenedKeys(parts.db, admin.id)).toEqual([]);
-    expect(await revokeAllKeys(parts.db, user.id)).toBe(1);
+    expect(await revokeOpenedKeys(harness.db, admin.id)).toEqual([]);
+    expect(await revokeAllKeys(harness.db, user.id)).toBe(1);
     expect(await live(own)).toEqual([false]);
   });
 
@@ -155,7 +136,7 @@ describe('sessions', () => {
     await set(revoked.id, sql`revoked_at = now()`);
     await set(expired.id, sql`expires_at = now() - interval '1 second'`);
     expect(await live(alive, revoked, expired)).toEqual([true, false, false]);
-    await deleteExpiredKeys(parts.db);
+    await deleteExpiredKeys(harness.db);
     expect([await rowOf(alive.key), await rowOf(revoked.key), await rowOf(expired.key)].map(Boolean)).toEqual([
       true,
       false,

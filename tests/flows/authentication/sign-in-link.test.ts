@@ -10,14 +10,14 @@ import type { AppError } from '@belfry/api/errors';
 
 const IP = '192.0.2.1';
 const origin = { ip: IP, userAgent: 'test' };
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  await parts.db.deleteFrom('rate_limits').execute();
-  parts.broker.disconnected.length = 0;
+  await harness.db.deleteFrom('rate_limits').execute();
+  harness.broker.disconnected.length = 0;
 });
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -27,7 +27,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(parts, { email, password: PASSWORD, ...overrides }, from);
+  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
 
 const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
   const all = [];
@@ -37,18 +37,18 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
 
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
   const token = createToken();
-  await storeToken(parts.db, token, { user_id, purpose });
+  await storeToken(harness.db, token, { user_id, purpose });
   return token;
 }
 
 const tokensOf = async (id: number) =>
-  (await parts.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
+  (await harness.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
     ({ purpose, tries }) => `${purpose} ${tries}`,
   );
 
 describe('an emailed sign-in link', () => {
   it('signs in its owner beyond the limits of the account, once', async () => {
-    const { id, email } = await createUser(parts);
+    const { id, email } = await createUser(harness);
     await times(31, () => codeOf(login(email, { password: 'wrong' }, { ...origin, ip: '192.0.2.9' })));
     const unlock = await tokenFor(id, 'unlock_sign_in');
     expect(await codeOf(login(email, { unlock, password: 'wrong' }))).toBe('wrong_credentials');
@@ -57,11 +57,11 @@ describe('an emailed sign-in link', () => {
     expect(await tokensOf(id)).toEqual([]);
     expect(await codeOf(login(email, { unlock }))).toBe('link_expired');
     // The attempts of others remain counted.
-    expect(await parts.limits()).toMatchObject({ [`unlock:${IP}`]: 3 });
+    expect(await harness.limits()).toMatchObject({ [`unlock:${IP}`]: 3 });
   });
 
   it('allows ten passwords for its account only', async () => {
-    const [{ id, email }, other] = [await createUser(parts), await createUser(parts)];
+    const [{ id, email }, other] = [await createUser(harness), await createUser(harness)];
     const unlock = await tokenFor(id, 'unlock_sign_in');
     const wrong = () => codeOf(login(email, { unlock, password: 'wrong' }));
     expect(await codeOf(login(other.email, { unlock }))).toBe('link_expired');
@@ -74,24 +74,24 @@ describe('an emailed sign-in link', () => {
   });
 
   it('is sent twice an hour to an account; the response is the same for an unknown one', async () => {
-    const { id, email } = await createUser(parts);
+    const { id, email } = await createUser(harness);
     const answers = [
-      await requestUnlock(parts as never, email, IP),
-      await requestUnlock(parts as never, 'x@belfry.test', IP),
+      await requestUnlock(harness as never, email, IP),
+      await requestUnlock(harness as never, 'x@belfry.test', IP),
     ];
     expect(answers[0]).toEqual({
       success: true,
       message: 'If there is an account with this email address, a link to sign in has been sent to it.',
     });
     expect(answers[1]).toEqual(answers[0]);
-    expect(parts.outboxWakes()).toBe(1);
+    expect(harness.outboxWakes()).toBe(1);
     const { rows } = await sql<{ link: string; kind: string }>`
-      select link, kind from outgoing_messages where user_id = ${id}`.execute(parts.db);
+      select link, kind from outgoing_messages where user_id = ${id}`.execute(harness.db);
     expect(rows).toEqual([{ kind: 'unlock_sign_in', link: expect.stringContaining('/unlock') }]);
     const unlock = new URL(rows[0]?.link ?? '').searchParams.get('token') ?? rows[0]?.link.split(/[#=]/).at(-1) ?? '';
     expect(await login(email, { unlock })).toMatchObject({ id });
-    expect(await codeOf(requestUnlock(parts as never, email.toUpperCase(), '192.0.2.7'))).toBe('fine');
-    await expect(requestUnlock(parts as never, email, '192.0.2.8')).rejects.toMatchObject({
+    expect(await codeOf(requestUnlock(harness as never, email.toUpperCase(), '192.0.2.7'))).toBe('fine');
+    await expect(requestUnlock(harness as never, email, '192.0.2.8')).rejects.toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining('A link was sent a short time ago. Please use the newest one.'),
     });

@@ -8,14 +8,14 @@ import type { AppError } from '@belfry/api/errors';
 
 const IP = '192.0.2.1';
 const origin = { ip: IP, userAgent: 'test' };
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  await parts.db.deleteFrom('rate_limits').execute();
-  parts.broker.disconnected.length = 0;
+  await harness.db.deleteFrom('rate_limits').execute();
+  harness.broker.disconnected.length = 0;
 });
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -25,7 +25,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(parts, { email, password: PASSWORD, ...overrides }, from);
+  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
 
 const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
   const all = [];
@@ -35,24 +35,24 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
 
 describe('signing in', () => {
   it('starts a session, keeps the count of the address, and resets the others', async () => {
-    const { id, email } = await createUser(parts);
+    const { id, email } = await createUser(harness);
     expect(await codeOf(login(email, { password: 'wrong' }))).toBe('wrong_credentials');
-    expect(await parts.limits()).toEqual({
+    expect(await harness.limits()).toEqual({
       [`login:${IP}`]: 1,
       [`login:${IP}:${email}`]: 1,
       [`login-account:${email}`]: 1,
     });
     const { user_key, ...answer } = (await login(email.toUpperCase())) as LoginAnswer;
     expect(answer).toEqual({ id, role: 'user', expires_at: expect.any(Date) });
-    expect(await parts.auth.authenticate(user_key)).toMatchObject({ id });
-    expect(await parts.limits()).toEqual({ [`login:${IP}`]: 2, [`login-account:${email}`]: 1 });
+    expect(await harness.auth.authenticate(user_key)).toMatchObject({ id });
+    expect(await harness.limits()).toEqual({ [`login:${IP}`]: 2, [`login-account:${email}`]: 1 });
   });
 
   it('is rejected with the same error for a wrong password and an unknown email address', async () => {
-    const { email } = await createUser(parts);
+    const { email } = await createUser(harness);
     for (const call of [login(email, { password: 'wrong' }), login('nobody@belfry.test')])
       await expect(call).rejects.toMatchObject({ code: 'wrong_credentials', message: 'Invalid email or password' });
-    expect(await parts.limits()).toMatchObject({ 'login-account:nobody@belfry.test': 1 });
+    expect(await harness.limits()).toMatchObject({ 'login-account:nobody@belfry.test': 1 });
   });
 
   it.each([
@@ -60,14 +60,14 @@ describe('signing in', () => {
     [{ blocked: true }, 'account_blocked', 'Your account is blocked. Please contact your administrator.'],
     [{ active: false }, 'account_blocked', 'Your account is suspended. Please contact your administrator.'],
   ])('to an account with %j is rejected after the right password', async (state, code, message) => {
-    const { id, email } = await createUser(parts);
-    await parts.db.updateTable('users').set(state).where('id', '=', id).execute();
+    const { id, email } = await createUser(harness);
+    await harness.db.updateTable('users').set(state).where('id', '=', id).execute();
     expect(await codeOf(login(email, { password: 'wrong' }))).toBe('wrong_credentials');
     await expect(login(email)).rejects.toMatchObject({ code, message });
   });
 
   it('is limited to ten attempts per address and thirty per account, and not for others', async () => {
-    const [{ email }, other] = [await createUser(parts), await createUser(parts)];
+    const [{ email }, other] = [await createUser(harness), await createUser(harness)];
     const wrong = (ip: string) => codeOf(login(email, { password: 'wrong' }, { ...origin, ip }));
     expect(await times(11, () => wrong(IP))).toEqual([...Array<string>(10).fill('wrong_credentials'), 'rate_limited']);
     expect(await codeOf(login(other.email))).toBe('fine');
@@ -78,8 +78,8 @@ describe('signing in', () => {
   });
 
   it('is rejected when the password changes while it is checked', async () => {
-    const { id, email } = await createUser(parts);
-    const locked = parts.db.transaction().execute(async (trx) => {
+    const { id, email } = await createUser(harness);
+    const locked = harness.db.transaction().execute(async (trx) => {
       await sql`update users set password_hash = password_hash || 'x' where id = ${id}`.execute(trx);
       const signing = codeOf(login(email));
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -91,13 +91,13 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('revokes the key of the caller and closes their connections', async () => {
-    const { id, email, key: other } = await createUser(parts);
+    const { id, email, key: other } = await createUser(harness);
     const { user_key } = (await login(email)) as LoginAnswer;
-    const caller = await parts.auth.authenticate(user_key);
+    const caller = await harness.auth.authenticate(user_key);
     if (!caller) throw new Error('nobody');
-    await signOut(parts, caller);
-    expect(await parts.auth.authenticate(user_key)).toBeNull();
-    expect(await parts.auth.authenticate(other)).toMatchObject({ id });
-    expect(parts.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
+    await signOut(harness, caller);
+    expect(await harness.auth.authenticate(user_key)).toBeNull();
+    expect(await harness.auth.authenticate(other)).toMatchObject({ id });
+    expect(harness.broker.disconnected).toEqual([{ kind: 'console', ids: [String(id)] }]);
   });
 });

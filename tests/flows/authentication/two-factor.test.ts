@@ -11,14 +11,14 @@ import type { AppError } from '@belfry/api/errors';
 
 const IP = '192.0.2.1';
 const origin = { ip: IP, userAgent: 'test' };
-let parts: AuthHarness;
+let harness: AuthHarness;
 beforeAll(async () => {
-  parts = await startAuthHarness();
+  harness = await startAuthHarness();
 });
-afterAll(() => parts.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  await parts.db.deleteFrom('rate_limits').execute();
-  parts.broker.disconnected.length = 0;
+  await harness.db.deleteFrom('rate_limits').execute();
+  harness.broker.disconnected.length = 0;
 });
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -28,7 +28,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(parts, { email, password: PASSWORD, ...overrides }, from);
+  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
 
 const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
   const all = [];
@@ -37,19 +37,19 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
 };
 
 const tokensOf = async (id: number) =>
-  (await parts.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
+  (await harness.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
     ({ purpose, tries }) => `${purpose} ${tries}`,
   );
 
 describe('the second step of a sign-in', () => {
   /** A user with two-factor sign-in, and recovery codes that are valid once each. */
   async function withTwoFactor(): Promise<TestUser & { codes: string[] }> {
-    const user = await createUser(parts);
-    const { secret } = await enrol(parts.db, parts.config, user);
+    const user = await createUser(harness);
+    const { secret } = await enrol(harness.db, harness.config, user);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    return { ...user, codes: await confirmEnrolment(parts.db, parts.config, user.id, code) };
+    return { ...user, codes: await confirmEnrolment(harness.db, harness.config, user.id, code) };
   }
-  const complete = (challenge: string, code = '') => completeSignIn(parts, { challenge, code }, origin);
+  const complete = (challenge: string, code = '') => completeSignIn(harness, { challenge, code }, origin);
   const first = async (email: string) => (await login(email)) as TwoFactorChallenge;
 
   it('is required after a right password, and starts the session', async () => {
@@ -60,10 +60,10 @@ describe('the second step of a sign-in', () => {
     const others = await first(email);
     expect(await codeOf(complete(challenge, '000000'))).toBe('wrong_code');
     expect(await tokensOf(id)).toEqual(expect.arrayContaining(['two_factor 0', 'two_factor 1']));
-    expect(await parts.limits()).toMatchObject({ [`two-factor:${id}`]: 1 });
+    expect(await harness.limits()).toMatchObject({ [`two-factor:${id}`]: 1 });
     expect(await complete(challenge, codes[0])).toMatchObject({ id, user_key: expect.any(String) });
     expect(await tokensOf(id)).toEqual([]);
-    expect(await parts.limits()).not.toHaveProperty(`two-factor:${id}`);
+    expect(await harness.limits()).not.toHaveProperty(`two-factor:${id}`);
     for (const used of [challenge, others.challenge])
       expect(await codeOf(complete(used, codes[1]))).toBe('challenge_expired');
   });
@@ -81,7 +81,7 @@ describe('the second step of a sign-in', () => {
     expect(await codeOf(complete('nothing', codes[0]))).toBe('challenge_expired');
     const late = await first(email);
     await sql`update one_time_tokens set created_at = now() - interval '5 minutes' where user_id = ${id}`.execute(
-      parts.db,
+      harness.db,
     );
     expect(await codeOf(complete(late.challenge, codes[0]))).toBe('challenge_expired');
   });
@@ -99,7 +99,7 @@ describe('the second step of a sign-in', () => {
   it('is rejected for a user who was blocked meanwhile', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge } = await first(email);
-    await parts.db.updateTable('users').set({ blocked: true }).where('id', '=', id).execute();
+    await harness.db.updateTable('users').set({ blocked: true }).where('id', '=', id).execute();
     expect(await codeOf(complete(challenge, codes[0]))).toBe('account_blocked');
   });
 });

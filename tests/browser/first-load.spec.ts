@@ -65,7 +65,7 @@ test.describe('code that is loaded on demand', () => {
     await open(await fixtures.user(), '/home');
     await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/assets/help-page-*.js', async (route) => {
+    await page.route('**/assets/help-*.js', async (route) => {
       await answered;
       await route.abort();
     });
@@ -76,7 +76,7 @@ test.describe('code that is loaded on demand', () => {
     await expect(main.getByRole('alert')).toContainText('This part could not be loaded');
     // The rest of the page remains usable.
     await expect(page.getByRole('navigation', { name: 'Main navigation' }).first()).toBeVisible();
-    await page.unroute('**/assets/help-page-*.js');
+    await page.unroute('**/assets/help-*.js');
     await main.getByRole('button', { name: 'Retry' }).click();
     await expect(main.getByRole('heading', { name: 'Help' }).first()).toBeVisible();
   });

@@ -139,7 +139,7 @@ test('initial settings are chosen once and applied to every new device', async (
     stack.get(`/api/rpi/devices/config/${serial}`, { key: person.key }).then(({ body }) => body as { utc: number });
   await expect.poll(configuration).toMatchObject({ time_zone: 'Asia/Tokyo', utc: 9 });
   await cardOf(page, serial)
-    .getByRole('button', { name: `Settings of ${serial}` })
+    .getByRole('button', { name: `Settings of ${serial}`, exact: true })
     .click();
   await expect(page.getByRole('button', { name: 'Device Settings' })).toHaveAttribute('aria-expanded', 'true');
   await expect(zone).toHaveValue(/Tokyo/);

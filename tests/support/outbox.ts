@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@belfry/api/config';
+import type { Database } from '@belfry/api/db/database';
+import type { Kysely } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { until } from './until.ts';
 
@@ -43,6 +45,27 @@ export async function smsTo(place: OutboxOwner, phone: string, count = 1): Promi
   const find = async () => (await readSms(place)).filter(({ to }) => to === phone);
   const found = await until(`${count} SMS to ${phone}`, find, ({ length }) => length >= count);
   return found.at(-1) as Sms;
+}
+
+/**
+ * Waits until the messages to a user or recipient are marked as sent, which happens after they are in the outbox folder. A
+ * test that moves `sent_at` calls it first.
+ */
+export async function untilSent(
+  { db }: { db: Kysely<Database> },
+  column: 'user_id' | 'recipient',
+  value: number | string,
+): Promise<void> {
+  const waiting = db
+    .selectFrom('outgoing_messages')
+    .select('id')
+    .where(column, '=', value)
+    .where('sent_at', 'is', null);
+  await until(
+    'the messages are marked as sent',
+    () => waiting.execute(),
+    ({ length }) => length === 0,
+  );
 }
 
 /** The four-digit code in a text. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { codeIn, mailTo, otherCode, readSms, smsTo } from '../../support/outbox.ts';
+import { codeIn, mailTo, otherCode, readSms, smsTo, untilSent } from '../../support/outbox.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/registrations.ts';
 
 let api: TestApi;
@@ -17,6 +17,7 @@ const resendPhone = (phone: string) => api.post('/api/auth/resend/phone', { body
 
 /** Moves all messages that were sent to a user into the past. */
 const letTimePass = async (recipient: string, interval: string) => {
+  await untilSent(api, 'recipient', recipient);
   const messages = api.db.updateTable('outgoing_messages').where('recipient', '=', recipient);
   await messages.set({ sent_at: sql`sent_at - ${interval}::interval` }).execute();
   await sql`

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { mailTo } from '../../support/outbox.ts';
+import { mailTo, untilSent } from '../../support/outbox.ts';
 import { newRegistration, registerForCode } from '../../support/registrations.ts';
 import { createUserWithSecrets } from '../../support/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
@@ -67,6 +67,7 @@ describe('the outbox that an administrator reads', () => {
 
   it('contains no expired code or link; the time starts when the message is sent', async () => {
     const person = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', person.id);
     const sent = async (age: string): Promise<(string | null)[]> => {
       await api.db
         .updateTable('outgoing_messages')
@@ -84,6 +85,7 @@ describe('the outbox that an administrator reads', () => {
 
   it('is redacted by the scheduled cleaning', async () => {
     const person = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', person.id);
     await api.db
       .updateTable('outgoing_messages')
       .set({ sent_at: sql`now() - interval '1 hour'` })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
-import { mailTo, readMails, tokenIn } from '../../support/outbox.ts';
+import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -127,6 +127,7 @@ describe('a forgotten password', () => {
         .set({ sent_at: sql`now() - ${interval}::interval` })
         .where('recipient', '=', user.email)
         .execute();
+    await untilSent(api, 'recipient', user.email);
     await sent('29 minutes');
     expect((await check(token)).status).toBe(200);
     await sent('30 minutes 1 second');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
-import { mailTo, readMails, tokenIn } from '../../support/outbox.ts';
+import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -148,6 +148,7 @@ describe('the owner of an account whose limit is exhausted', () => {
     expect((await signIn(other.email, PASSWORD, '203.0.113.9', reset)).status).toBe(410);
     const change = { token: unlock, newPassword: 'Changed-1' };
     expect((await api.put('/api/auth/reset/password', { body: change })).status).toBe(410);
+    await untilSent(api, 'user_id', owner.id);
     await api.db
       .updateTable('outgoing_messages')
       .set({ sent_at: sql<Date>`now() - interval '2 hours'` })

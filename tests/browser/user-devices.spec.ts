@@ -141,7 +141,10 @@ test('initial settings are chosen once and applied to every new device', async (
   await cardOf(page, serial)
     .getByRole('button', { name: `Settings of ${serial}`, exact: true })
     .click();
-  await expect(page.getByRole('button', { name: 'Device Settings' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', { name: 'Device Settings', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await expect(zone).toHaveValue(/Tokyo/);
 });
 

@@ -13,7 +13,7 @@ const resends = [
   ['email', EMAIL, 0, 'Confirmation code has been resent to your email'],
   ['phone', PHONE, 1_000, 'SMS confirmation code has been resent to your phone'],
 ] as const;
-for (const [contact, state, told, text] of resends) {
+for (const [contact, state, countdownMs, text] of resends) {
   test(`the countdown for the ${contact} changes colours, and restarts after a code is sent again at 0`, async ({
     page,
   }) => {
@@ -52,8 +52,8 @@ for (const [contact, state, told, text] of resends) {
     const answered = page.waitForResponse(`**/api/auth/resend/${contact}`);
     await again.click();
     await answered;
-    if (told > 0) {
-      await page.clock.runFor(told - 100);
+    if (countdownMs > 0) {
+      await page.clock.runFor(countdownMs - 100);
       await expect(page.getByText(text)).toBeHidden();
       await page.clock.runFor(100);
     }

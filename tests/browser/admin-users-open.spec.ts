@@ -93,26 +93,26 @@ test('impersonation works in an isolated tab, and reports a blocked tab or a rej
   });
   const arriving = context.waitForEvent('page');
   await openButtonOf(page, name).click();
-  const told = await arriving;
-  await expect(bannerOf(told)).toContainText(`You are working as ${name}.`);
-  expect(await sessionOf(told)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
-  await expectAccessibleLayout(told, 'opened as a user', project.outputDir);
-  await told.goto('/home');
-  await expect(told.getByRole('heading', { name: 'My Profile' })).toBeVisible();
-  await expect(told.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
-  await expect(told.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
-  await told.goto('/settings?tab=security');
+  const opened = await arriving;
+  await expect(bannerOf(opened)).toContainText(`You are working as ${name}.`);
+  expect(await sessionOf(opened)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
+  await expectAccessibleLayout(opened, 'opened as a user', project.outputDir);
+  await opened.goto('/home');
+  await expect(opened.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  await expect(opened.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
+  await expect(opened.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
+  await opened.goto('/settings?tab=security');
   await expect(
-    told.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
+    opened.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
   ).toBeVisible();
-  await expect(told.getByText('Change Password')).toHaveCount(0);
+  await expect(opened.getByText('Change Password')).toHaveCount(0);
   // Blocking the user closes the session within a second, without a reload.
   await stack.post('/api/admin/user/block', {
     key: (await fixtures.admin()).key,
     body: { userId: user.id, blocked: true },
   });
-  await expect(told).toHaveURL(/\/login$/);
-  await told.close();
+  await expect(opened).toHaveURL(/\/login$/);
+  await opened.close();
   await stack.post('/api/admin/user/block', {
     key: (await fixtures.admin()).key,
     body: { userId: user.id, blocked: false },

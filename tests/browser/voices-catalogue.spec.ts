@@ -89,7 +89,7 @@ test('the samples of all filtered voices are created one by one, then all are de
   };
   await create();
   await says(page, 'Done! Success: 2, errors: 0');
-  await page.screenshot({ path: `${project.outputDir}/screens/voices, told.png` });
+  await page.screenshot({ path: `${project.outputDir}/screens/voices, messages.png` });
   await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2);
   await create();
   await says(page, 'All voices already have samples!');

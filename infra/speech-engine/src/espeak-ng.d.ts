@@ -8,7 +8,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     get_samplerate(): number;
     list_voices(): { identifier: string; name: string }[];
     /** Calls back with pieces of sound until all is said; true stops it. */
-    synthesize(text: string, heard: (samples: Int16Array | null) => boolean): void;
+    synthesize(text: string, onSamples: (samples: Int16Array | null) => boolean): void;
   };
   type Module = {
     eSpeakNGWorker: new () => Worker;

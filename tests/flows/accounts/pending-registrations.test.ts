@@ -133,13 +133,13 @@ describe('an account in use', () => {
   });
 });
 
-const told = { forget: vi.fn(), disconnect: vi.fn(async () => undefined), changed: vi.fn() };
+const notified = { forget: vi.fn(), disconnect: vi.fn(async () => undefined), changed: vi.fn() };
 const sweep = () =>
   sweepAbandonedRegistrations({
     db: api.db,
-    auth: told,
-    broker: told,
-    events: told,
+    auth: notified,
+    broker: notified,
+    events: notified,
   } as unknown as Parameters<typeof sweepAbandonedRegistrations>[0]);
 
 describe('after a day', () => {
@@ -160,11 +160,11 @@ describe('after a day', () => {
     expect(await idOf(old.email)).toBeUndefined();
     expect(await idOf(young.email)).toBeDefined();
     expect(await idOf(asked.email)).toBeDefined();
-    expect(told.changed).toHaveBeenCalledWith('users_changed', []);
-    expect(told.disconnect).toHaveBeenCalledWith('console', [id]);
+    expect(notified.changed).toHaveBeenCalledWith('users_changed', []);
+    expect(notified.disconnect).toHaveBeenCalledWith('console', [id]);
     vi.clearAllMocks();
     expect(await sweep()).toBe(0);
-    expect(told.changed).not.toHaveBeenCalled();
+    expect(notified.changed).not.toHaveBeenCalled();
   });
 });
 

@@ -62,7 +62,7 @@ describe('the profile', () => {
   it('sends an event to the user’s open consoles', async () => {
     await update({ name: 'Somebody Else' });
     const seen = () => api.broker.published.filter(({ topic }) => topic === `users/${user.id}/events`);
-    await until('the console of the person hears it', seen, (events) =>
+    await until('the console of the user receives the event', seen, (events) =>
       JSON.stringify(events).includes(`{"type":"user_changed","ids":[${user.id}]`),
     );
   });

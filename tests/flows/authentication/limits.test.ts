@@ -129,7 +129,7 @@ describe('the time to wait', () => {
     [61, 61, '2 minutes'],
     [7_200, 7_200, '120 minutes'],
     [7_201, 7_201, '3 hours'],
-  ])('of %d s is told as %d s, in words', (given, seconds, words) => {
+  ])('of %d s is reported as %d s, and as a text', (given, seconds, words) => {
     expect(rateLimited(given)).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: seconds,

@@ -82,7 +82,7 @@ describe('changing a node', () => {
   it('sends events to the consoles of the owner and of the administrators', async () => {
     const { main, element } = await branch(owner);
     await edit({ company_id: element.company_id, name: 'Told' });
-    const told = (userId: number) =>
+    const receivedEvent = (userId: number) =>
       api.broker.published.some(({ topic, payload }) => {
         const said = JSON.stringify(payload);
         return (
@@ -91,8 +91,8 @@ describe('changing a node', () => {
           [main, element].every(({ company_id }) => said.includes(String(company_id)))
         );
       });
-    await expect.poll(() => told(owner.id) && told(admin.id)).toBe(true);
-    expect(told(otherUser.id)).toBe(false);
+    await expect.poll(() => receivedEvent(owner.id) && receivedEvent(admin.id)).toBe(true);
+    expect(receivedEvent(otherUser.id)).toBe(false);
   });
 });
 

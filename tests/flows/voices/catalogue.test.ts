@@ -27,7 +27,7 @@ const audited = (action: string) =>
   api.db.selectFrom('audit_log').select(['object_id', 'user_id', 'details']).where('action', '=', action).execute();
 
 /** The console events about voices of a user. */
-const told = ({ id }: TestUser) =>
+const changedVoicesOf = ({ id }: TestUser) =>
   api.broker.published
     .filter(({ topic }) => topic === `users/${id}/events`)
     .map(({ payload }) => payload as { type: string; ids: unknown[] })
@@ -100,7 +100,7 @@ describe('an administrator', () => {
     expect((await ofLanguage('da')).map(({ code }) => code)).not.toContain(name);
     expect((await favorites()).map(({ voice_name }) => voice_name)).not.toContain(name);
     expect(await audited('voice.block')).toMatchObject([{ object_id: name, user_id: admin.id }]);
-    await expect.poll(() => told(admin)).toContain(name);
+    await expect.poll(() => changedVoicesOf(admin)).toContain(name);
     await block(false);
     expect((await favorites()).map(({ voice_name }) => voice_name)).toContain(name);
     expect((await post('voice/block', { display_name: 'Nobody', block: true })).status).toBe(404);

@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, key = admin.key) => api.post(`/api/vo
 const favorites = async (key = person.key) => (await api.get<Favorite[]>('/api/voices/favorites', { key })).body;
 
 /** The console events about voices of a user. */
-const told = ({ id }: TestUser) =>
+const changedVoicesOf = ({ id }: TestUser) =>
   api.broker.published
     .filter(({ topic }) => topic === `users/${id}/events`)
     .map(({ payload }) => payload as { type: string; ids: unknown[] })
@@ -92,7 +92,7 @@ describe('users', () => {
       expect((await api.delete('/api/voices/voice/favorite', of('pl-PL-Standard-A'))).body).toEqual({ success: true });
     }
     expect((await favorites(key)).map(({ voice_name }) => voice_name)).toEqual(['cs-CZ-Standard-B']);
-    await expect.poll(() => told({ id } as TestUser)).toContain('cs-CZ-Standard-B');
+    await expect.poll(() => changedVoicesOf({ id } as TestUser)).toContain('cs-CZ-Standard-B');
     expect((await api.post('/api/voices/voice/favorite', of('xx-XX-Standard-A'))).status).toBe(404);
     await api.db.deleteFrom('users').where('id', '=', id).execute();
     expect((await find('cs-CZ-Standard-B'))?.favorit).toBe(0);

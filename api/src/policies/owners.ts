@@ -1,6 +1,6 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canReadAccount, type Account } from './accounts.ts';
-import type { Policy } from './policy.ts';
+import type { Caller, Policy } from './policy.ts';
 
 /** A list or a new object may name its owner: administrators name anybody, others only themselves. */
 export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
@@ -12,6 +12,11 @@ export const canReadNode: OwnerPolicy = (caller, owner) => canReadAccount(caller
 export const canEditNode: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 export const canReadGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 export const canEditGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
+
+/** A policy for statements that load nodes themselves: whether this person finds those of other people who are roots. */
+export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
+  policy(caller, { id: NO_ACCOUNT, role: 'root' });
+const NO_ACCOUNT = 0;
 
 /** Whether the devices of this person may be listed. */
 export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);

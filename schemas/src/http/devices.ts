@@ -142,7 +142,10 @@ export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() 
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
-/** GET /devices/all: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */
+/** Longer ago than that, or never; see DEV-38. */
+export const DEVICE_SEEN = ['all', '1h', '24h', '7d', 'never'] as const;
+
+/** GET /devices/user/email: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */
 export const deviceListQuerySchema = z
   .object({
     page: z.coerce.number().int().min(1).optional(),
@@ -154,11 +157,38 @@ export const deviceListQuerySchema = z
       .toLowerCase()
       .pipe(z.union([z.literal('all'), deviceModeSchema]))
       .default('all'),
-    q: z.string().trim().max(200).default(''),
+    version: z.string().trim().max(50).default('').describe('the device version, exactly; empty: any'),
+    seen: z
+      .enum(DEVICE_SEEN)
+      .default('all')
+      .describe(
+        'when the device was last seen: `1h`, `24h` and `7d` match devices that were last seen longer ago than that, ' +
+          '`never` those that were never seen, which the other values leave out',
+      ),
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .describe('a part of serial, email, company id, name, note or host name, in any case'),
     sort: z.enum(DEVICE_SORTS).default('serial'),
   })
   .meta({ id: 'DeviceListQuery' });
 export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
+
+/** GET /devices/all: the filters of the list, and a company. */
+export const fleetListQuerySchema = deviceListQuerySchema
+  .extend({
+    company_id: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(2_147_483_647)
+      .optional()
+      .describe('of a node: devices that are bound to it or to any node below it'),
+  })
+  .meta({ id: 'FleetListQuery' });
+export type FleetListQuery = z.infer<typeof fleetListQuerySchema>;
 
 /** GET /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
 export const waitingDevicesQuerySchema = deviceListQuerySchema

@@ -10,6 +10,7 @@ import { limitsAndSecrets } from './0009_limits_and_secrets.ts';
 import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
 import { revisions } from './0011_revisions.ts';
+import { deviceVersions } from './0012_device_versions.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010_normalized_phones': normalizedPhones,
   '0010_pending_registrations': pendingRegistrations,
   '0011_revisions': revisions,
+  '0012_device_versions': deviceVersions,
 };

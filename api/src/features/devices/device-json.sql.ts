@@ -65,6 +65,7 @@ export async function readDeviceListJson(
 
 /** Prepared for the page sizes of the console only; each other size would leave a statement on every connection. */
 function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condition): string | undefined {
+  if (shape === null) return undefined;
   const limit = pageOf(query)?.limit ?? 'all';
   if (limit !== 'all' && !OFFERED_SIZES.has(limit)) return undefined;
   return `devices:${limit}:${query.sort}:${shape}${hidesNodesOfRoots(viewer) ? ':without-roots' : ''}`;
@@ -76,7 +77,8 @@ export async function countDevices(pool: pg.Pool, filter: DeviceFilter): Promise
   const { where, values, needsState, shape } = conditionOf(filter);
   const state = needsState ? 'join device_state s using (device_id)' : '';
   const text = `select count(*) as total from devices d ${state} where ${where}`;
-  const { rows } = await pool.query<{ total: number }>({ name: `device-count:${shape}`, text, values });
+  const name = shape === null ? undefined : `device-count:${shape}`;
+  const { rows } = await pool.query<{ total: number }>({ name, text, values });
   return rows[0]?.total ?? 0;
 }
 

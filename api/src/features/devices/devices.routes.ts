@@ -2,17 +2,20 @@ import {
   deviceInfoSchema,
   deviceListQuerySchema,
   deviceSchema,
+  fleetListQuerySchema,
   waitingDevicesQuerySchema,
   type DeviceListQuery,
+  type FleetListQuery,
 } from '@belfry/schemas/http/devices';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, routeWith } from '../../http/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
-import { canListDevicesOf } from '../../policies/owners.ts';
+import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
+import type { DeviceFilter } from './device-list.ts';
 import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
@@ -20,18 +23,24 @@ const route = routeWith<DevicesDeps>();
 const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
-type OwnerFilter = { owner?: number; unbound?: boolean };
+type Scope = Pick<DeviceFilter, 'owner' | 'unbound' | 'company_id' | 'hidesRoots'>;
 
 async function listDevices(
   deps: DevicesDeps,
   user: Principal,
   query: DeviceListQuery,
-  owner: OwnerFilter = {},
+  scope: Scope,
 ): Promise<Reply<never>> {
-  const { type, status, mode, q } = query;
-  const { json, total } = await deps.directory.list(user, { ...owner, type, status, mode, q }, query);
+  const { type, status, mode, version, seen, q } = query;
+  const filter = { ...scope, type, status, mode, version, seen, q };
+  const { json, total } = await deps.directory.list(user, filter, query);
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
+
+const fleetScope = (user: Principal, policy: OwnerPolicy, { company_id }: FleetListQuery): Scope => ({
+  company_id,
+  hidesRoots: !findsNodesOfRoots(policy, user),
+});
 
 export const devicesRoutes = [
   route(
@@ -41,11 +50,12 @@ export const devicesRoutes = [
       summary: 'Every device with its live state',
       description: 'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`.',
       access: 'admin',
-      query: deviceListQuerySchema,
+      policy: canReadNode,
+      query: fleetListQuerySchema,
       answer: z.array(deviceSchema),
       headers: totalHeader,
     },
-    ({ deps, query, user }) => listDevices(deps, user, query),
+    ({ deps, query, user, policy }) => listDevices(deps, user, query, fleetScope(user, policy, query)),
   ),
   route(
     {

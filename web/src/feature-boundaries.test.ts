@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 /** Which feature may import which others. A feature that is not named uses none; screens of several features are composed in `app/screens`. */
 const ALLOWED: Record<string, readonly string[]> = {
-  companies: ['company-tree', 'groups'],
+  companies: ['company-tree'],
   'company-tree': ['element-form'],
   'device-settings': ['commands', 'favorites'],
-  devices: ['commands', 'device-approvals', 'device-settings', 'metrics'],
+  devices: ['commands', 'device-settings', 'metrics'],
   'element-form': ['device-binding', 'favorites'],
   favorites: ['voice-samples'],
   profile: ['confirm'],
-  'user-devices': ['device-approvals', 'devices', 'favorites'],
+  'user-devices': ['devices', 'favorites'],
   voices: ['voice-samples'],
 };
 

@@ -12,9 +12,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { loadDevicesPage } from '../../features/devices/index.ts';
 import { loadFavoritesPage } from '../../features/favorites/index.ts';
 import type { Localized } from '../../lib/languages.ts';
+import { loadDevicesScreen } from './load-devices-screen.tsx';
 
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
 export type Access = 'everyone' | 'administrators';
@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Company tree', ru: 'Дерево компаний' },
     access: 'everyone',
     icon: IconBinaryTree2,
-    load: async () => (await import('../../features/companies/index.ts')).CompaniesPage,
+    load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
   },
   {
     path: '/sms',
@@ -98,7 +98,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Devices', ru: 'Устройства' },
     access: 'administrators',
     icon: IconDeviceSpeaker,
-    load: loadDevicesPage,
+    load: loadDevicesScreen,
   },
   {
     path: '/outbox',

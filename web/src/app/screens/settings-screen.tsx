@@ -1,3 +1,4 @@
+import { OwnClaims } from '../../features/device-approvals/index.ts';
 import { FavoriteVoices } from '../../features/favorites/index.ts';
 import { SettingsPage } from '../../features/settings/index.ts';
 import { TwoFactorToggle } from '../../features/two-factor/index.ts';
@@ -5,5 +6,9 @@ import { UserDevices } from '../../features/user-devices/index.ts';
 
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
-  <SettingsPage voices={<FavoriteVoices />} devices={<UserDevices />} twoFactor={<TwoFactorToggle />} />
+  <SettingsPage
+    voices={<FavoriteVoices />}
+    devices={<UserDevices claims={<OwnClaims />} />}
+    twoFactor={<TwoFactorToggle />}
+  />
 );

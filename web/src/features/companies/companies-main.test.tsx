@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest';
 import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './company-harness.tsx';
 import { field, form, internal, named, openAdd, rowOf, toggle, tool } from './companies-main-harness.tsx';
 
-vi.mock('../groups/group-manager.tsx', () => ({ GroupManager: () => <p>the groups</p> }));
 vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));

@@ -11,13 +11,13 @@ import { PanelSwitches } from './components/panel-switches.tsx';
 import { TreeFailureDialog } from './components/tree-failure-dialog.tsx';
 import { useCompanyPage } from './use-company-page.ts';
 
-/** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. */
-export function CompaniesPage() {
+/** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. `groups`: the group manager. */
+export function CompaniesPage({ groups }: { groups: ReactNode }) {
   const { t } = useTranslation('companies');
   const userId = useSelector(selectSession)?.user_id;
   if (userId === undefined) return null;
   // The id of a damaged session is 0 or NaN.
-  if (userId > 0) return <Companies userId={userId} />;
+  if (userId > 0) return <Companies userId={userId} groups={groups} />;
   return (
     <div className={classes.page}>
       <Heading subtitle={t('subtitle')} />
@@ -26,7 +26,7 @@ export function CompaniesPage() {
   );
 }
 
-function Companies({ userId }: { userId: number }) {
+function Companies({ userId, groups }: { userId: number; groups: ReactNode }) {
   const { t } = useTranslation('companies');
   const page = useCompanyPage();
   const { company, panels, showPanel, failure } = page;
@@ -43,7 +43,7 @@ function Companies({ userId }: { userId: number }) {
         </Button>
       </Heading>
       {panels.general && <PanelSwitches panels={panels} selected={company !== null} onShow={showPanel} />}
-      <CompanyStates page={page} userId={userId} />
+      <CompanyStates page={page} userId={userId} groups={groups} />
       {failure && <TreeFailureDialog failure={failure} onRetry={page.select} onClose={page.dismissFailure} />}
     </div>
   );

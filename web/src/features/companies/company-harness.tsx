@@ -92,6 +92,6 @@ export const bodiesOf = (server: { requestsTo: Asked[] }, call: string) =>
 /** The page of a signed-in user at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
   writeSession(session, 'key');
-  const routes = [{ path: '/navigation', element: <CompaniesPage /> }];
+  const routes = [{ path: '/navigation', element: <CompaniesPage groups={<p>the groups</p>} /> }];
   return { ...renderRoutes(routes, { address, toasts: true }), user: userEvent.setup() };
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BroadcastPanel } from '../commands/index.ts';
-import { WaitingForApproval } from '../device-approvals/index.ts';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
@@ -12,8 +11,8 @@ import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 
-/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage() {
+/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. `approvals`: the devices that wait. */
+export function DevicesPage({ approvals }: { approvals: ReactNode }) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   useFollowFleet(filters);
@@ -23,7 +22,7 @@ export function DevicesPage() {
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
-      <WaitingForApproval />
+      {approvals}
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery } from '../devices/index.ts';
-import { OwnClaims } from '../device-approvals/index.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useStoredFilters } from '../../lib/use-stored-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
@@ -14,8 +13,8 @@ import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
 import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
 
-/** The user's own devices: register, find, unbind, and default settings. */
-export function UserDevices() {
+/** The user's own devices: register, find, unbind, and default settings. `claims`: those that wait for approval. */
+export function UserDevices({ claims }: { claims: ReactNode }) {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
   const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
@@ -65,7 +64,7 @@ export function UserDevices() {
           </Button>
         </Group>
       </Group>
-      <OwnClaims />
+      {claims}
       <UserDeviceFilters
         filters={filters}
         resettable={resettable}

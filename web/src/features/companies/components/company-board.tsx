@@ -1,6 +1,6 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { ReactNode } from 'react';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { GroupManager } from '../../groups/index.ts';
 import classes from '../companies-page.module.css';
 import { TreePanel } from '../../company-tree/index.ts';
 import type { CompanyPage } from '../use-company-page.ts';
@@ -8,10 +8,10 @@ import { HelpNotes } from './help-notes.tsx';
 import { MainCompanies } from './main/main-companies.tsx';
 import { Panel } from './panel.tsx';
 
-type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
+type Props = { companies: MainCompany[]; page: CompanyPage; userId: number; groups: ReactNode };
 
 /** The panels of the page; tree and groups are shown while a company is selected; see TREE-18. */
-export function CompanyBoard({ companies, page, userId }: Props) {
+export function CompanyBoard({ companies, page, userId, groups }: Props) {
   const { panels, showPanel, company, ready, tree } = page;
   return (
     <div className={classes.board} data-beside={panels.main || undefined}>
@@ -31,7 +31,7 @@ export function CompanyBoard({ companies, page, userId }: Props) {
               )}
             </Panel>
             <Panel name="group" shown={panels.group} onShow={showPanel}>
-              <GroupManager />
+              {groups}
             </Panel>
           </>
         )}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -10,8 +11,10 @@ import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';
 import { CompanyBoard } from './company-board.tsx';
 
+type Props = { page: CompanyPage; userId: number; groups: ReactNode };
+
 /** The states of the page: loading, error, stale and loaded. */
-export function CompanyStates({ page, userId }: { page: CompanyPage; userId: number }) {
+export function CompanyStates({ page, userId, groups }: Props) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const { stale, since } = useConnection();
@@ -34,7 +37,7 @@ export function CompanyStates({ page, userId }: { page: CompanyPage; userId: num
         <RefreshFailed message={errorText(error, t('errors.refresh'))} onRetry={retry} retrying={isFetching} />
       )}
       <Stale active={stale} since={since}>
-        <CompanyBoard companies={data} page={page} userId={userId} />
+        <CompanyBoard companies={data} page={page} userId={userId} groups={groups} />
       </Stale>
     </>
   );

@@ -1,6 +1,6 @@
 /** Limits, sizes and times of the contract, each with its unit in the name. */
 
-export const PAGE_SIZES = [4, 8, 12, 16, 20, 24, 32, 48] as const;
+export const PAGE_SIZES = [4, 8, 12, 16, 20, 24, 32, 48, 64] as const;
 export const DEFAULT_PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 500;
 

@@ -43,6 +43,7 @@ export const LOCAL_KEYS = {
   savedLoginData: 'savedLoginData',
   hasVisitedHome: 'hasVisitedHome',
   deviceFilters: 'deviceFilters',
+  pageSizes: 'pageSizes',
   colourScheme: 'theme',
   language: 'language',
   clockMode: 'clockMode',

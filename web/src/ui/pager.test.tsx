@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../lib/i18n.ts';
@@ -39,8 +40,49 @@ it('shows the number of the present page while another one is loaded, from which
   });
   expect(screen.getByRole('navigation').textContent).toContain('1');
   expect(screen.getByText(/1 .* 5/)).toBeDefined();
-  const [previous, next] = screen.getAllByRole('button');
-  fireEvent.click(next!);
-  fireEvent.click(previous!);
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(onGo.mock.calls).toEqual([[3], [1]]);
+});
+
+const show = (props: Partial<Parameters<typeof Pager>[0]>) => {
+  const onGo = vi.fn();
+  render(<Pager page={3} pageSize={20} total={90} showing={() => ''} onGo={onGo} {...props} />, {
+    wrapper: MantineProvider,
+  });
+  return onGo;
+};
+
+it('opens the first and the last page', () => {
+  const onGo = show({});
+  fireEvent.click(screen.getByRole('button', { name: 'First page' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(onGo.mock.calls).toEqual([[1], [5]]);
+});
+
+it.each([
+  ['4', 4],
+  ['0', 1],
+  ['99', 5],
+])('opens by the typed number %s page %i', async (typed, page) => {
+  const onGo = show({});
+  await userEvent.type(screen.getByRole('textbox', { name: 'Go to page' }), `${typed}{Enter}`);
+  expect(onGo.mock.calls).toEqual([[page]]);
+});
+
+it('has no field for a page number among two pages', () => {
+  show({ page: 1, total: 40 });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('offers page sizes, also while a larger page than the default shows everything', () => {
+  const onChoose = vi.fn();
+  show({ page: 1, pageSize: 64, total: 21, sizes: { choices: [8, 20, 64], initial: 20, onChoose } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '8' } });
+  expect(onChoose.mock.calls).toEqual([[8]]);
+});
+
+it('renders nothing while everything fits on one page of the default size', () => {
+  show({ page: 1, total: 20, sizes: { choices: [8, 20], initial: 20, onChoose: vi.fn() } });
+  expect(screen.queryByRole('navigation')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { usePageSize } from '../../lib/use-page-size.ts';
 import { AddUser } from './components/add-user.tsx';
 import { EditUser } from './components/edit-user.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';
@@ -15,14 +16,15 @@ import {
   type ChangeUsers,
   type Opened,
 } from './users-address.ts';
-import { PAGE_SIZE, useGetUsersPageQuery } from './users-admin-api.ts';
+import { useGetUsersPageQuery } from './users-admin-api.ts';
 
 /** The users, for admin and root; others send no request; see USER-1. */
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
   const address = readUsersAddress(params);
   const opened = readOpened(params);
-  const list = useGetUsersPageQuery({ ...address, page_size: PAGE_SIZE });
+  const pageSize = usePageSize('users');
+  const list = useGetUsersPageQuery({ ...address, page_size: pageSize[0] });
   // Typing replaces the history entry, choosing adds one.
   const change: ChangeUsers = (next, { replace = 'q' in next } = {}) =>
     setParams((now) => changeUsersAddress(now, next), { replace, preventScrollReset: true });
@@ -39,7 +41,14 @@ export function AdminPage() {
         onRefresh={() => void list.refetch()}
         onChange={change}
       />
-      <UsersList list={list} address={address} acts={acts} onChange={change} onAdd={() => show({ add: true })} />
+      <UsersList
+        list={list}
+        pageSize={pageSize}
+        address={address}
+        acts={acts}
+        onChange={change}
+        onAdd={() => show({ add: true })}
+      />
       {opened.add && <AddUser onClose={() => show({ add: false })} />}
       {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
       <UserDialogs {...acts.dialogs} />

@@ -13,8 +13,6 @@ import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { readUserKey } from '../../lib/session-store.ts';
 
-export const PAGE_SIZE = 20;
-
 /** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */
 export type UsersPage = { users: User[]; found: number; total: number; page: number };
 

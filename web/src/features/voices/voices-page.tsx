@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../lib/pager.ts';
+import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../lib/use-page-size.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
@@ -19,16 +20,15 @@ import type { VoiceActions } from './voice-actions.ts';
 import { isNarrowed, useVoiceFilters } from './voice-filters.ts';
 import { useGetVoicePageQuery } from './voices-api.ts';
 
-const PAGE_SIZE = 20;
-
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
 export function VoicesPage() {
   const { t } = useTranslation('voices');
   const { errorText } = useVoiceToasts();
   const { filters, page, change, goTo, reset } = useVoiceFilters();
-  const list = useGetVoicePageQuery({ ...filters, page, page_size: PAGE_SIZE });
+  const [pageSize, choosePageSize] = usePageSize('voices');
+  const list = useGetVoicePageQuery({ ...filters, page, page_size: pageSize });
   const total = list.data?.total ?? 0;
-  const last = pagerOf({ page, pageSize: PAGE_SIZE, total }).pages;
+  const last = pagerOf({ page, pageSize, total }).pages;
   const beyond = list.currentData !== undefined && page > last;
   // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
@@ -77,7 +77,8 @@ export function VoicesPage() {
       <Pager
         page={list.data?.page ?? page}
         target={list.error === undefined ? page : undefined}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={{ choices: LIST_PAGE_SIZES, initial: LIST_PAGE_SIZE, onChoose: choosePageSize }}
         total={total}
         showing={(range) => t('showing', range)}
         onGo={(to) => goTo(to)}

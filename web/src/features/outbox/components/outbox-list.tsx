@@ -3,6 +3,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../../lib/pager.ts';
+import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../../lib/use-page-size.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -14,7 +15,6 @@ import { useGetOutboxPageQuery } from '../outbox-api.ts';
 import classes from './outbox-list.module.css';
 import { OutboxRow } from './outbox-row.tsx';
 
-const PAGE_SIZE = 20;
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOW_MS = 5_000;
 
@@ -28,13 +28,14 @@ type Props = {
 export function OutboxList({ address, onOpen, onChange }: Props) {
   const { t } = useTranslation('outbox');
   const errorText = useErrorMessage();
-  const query = { ...address, page_size: PAGE_SIZE };
+  const [pageSize, choosePageSize] = usePageSize('outbox');
+  const query = { ...address, page_size: pageSize };
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = useGetOutboxPageQuery(query, {
     pollingInterval: FOLLOW_MS,
     skipPollingIfUnfocused: true,
   });
   const total = data?.total ?? 0;
-  const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total }).pages;
+  const last = pagerOf({ page: address.page, pageSize, total }).pages;
   const beyond = currentData !== undefined && address.page > last;
   // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
@@ -79,7 +80,8 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
       <Pager
         page={data.page}
         target={error === undefined ? address.page : undefined}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={{ choices: LIST_PAGE_SIZES, initial: LIST_PAGE_SIZE, onChoose: choosePageSize }}
         total={total}
         showing={(range) => t('showing', range)}
         onGo={(page) => onChange({ page })}

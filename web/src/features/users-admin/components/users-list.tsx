@@ -3,6 +3,7 @@ import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../../lib/pager.ts';
+import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, type usePageSize } from '../../../lib/use-page-size.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -10,13 +11,14 @@ import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import type { UserActs } from '../use-user-acts.ts';
 import type { ChangeUsers, UsersAddress } from '../users-address.ts';
-import { PAGE_SIZE, type useGetUsersPageQuery } from '../users-admin-api.ts';
+import type { useGetUsersPageQuery } from '../users-admin-api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { UserCards } from './user-cards.tsx';
 import { UsersTable } from './users-table.tsx';
 
 type Props = {
   list: ReturnType<typeof useGetUsersPageQuery>;
+  pageSize: ReturnType<typeof usePageSize>;
   address: UsersAddress;
   acts: UserActs;
   onChange: ChangeUsers;
@@ -24,12 +26,12 @@ type Props = {
 };
 
 /** One page of users: a table, or cards at 768 px and below. */
-export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
+export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, acts, onChange, onAdd }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
   const found = data?.found ?? 0;
-  const last = pagerOf({ page: address.page, pageSize: PAGE_SIZE, total: found }).pages;
+  const last = pagerOf({ page: address.page, pageSize, total: found }).pages;
   const beyond = currentData !== undefined && address.page > last;
   // An old link to a page that no longer exists redirects to the last one.
   useEffect(() => {
@@ -56,7 +58,8 @@ export function UsersList({ list, address, acts, onChange, onAdd }: Props) {
       <Pager
         page={data.page}
         target={error === undefined ? address.page : undefined}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={{ choices: LIST_PAGE_SIZES, initial: LIST_PAGE_SIZE, onChoose: choosePageSize }}
         total={found}
         showing={(range) => t('showing', range)}
         onGo={(page) => onChange({ page })}

@@ -54,6 +54,15 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
+    'the node of a device is moved',
+    async (key, { main, node }) => {
+      const company = await createCompany(api, { below: main, type: 'Company' });
+      const body = { company_id: node, parent_company_id: company.company_id };
+      return api.put('/api/company/move', { key, body });
+    },
+    [aboutNode, aboutTree],
+  ],
+  [
     'the node of a device is deleted',
     (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node } }),
     [aboutDevice, aboutNode, aboutTree],

@@ -77,6 +77,15 @@ const CALLS: [string, number, Call][] = [
     (key, { node }) => api.put('/api/company', { key, body: { company_id: node.company_id, name: 'x' } }),
   ],
   [
+    'move a node',
+    404,
+    (key, { main, node }) =>
+      api.put('/api/company/move', {
+        key,
+        body: { company_id: node.company_id, parent_company_id: main.company_id },
+      }),
+  ],
+  [
     'delete a node',
     404,
     (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node.company_id } }),

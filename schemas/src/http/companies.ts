@@ -101,6 +101,12 @@ export const editCompanyBodySchema = z
   .meta({ id: 'EditCompanyBody' });
 export type EditCompanyBody = z.output<typeof editCompanyBodySchema>;
 
+/** PUT /company/move */
+export const moveCompanyBodySchema = z
+  .strictObject({ company_id: id, parent_company_id: id.describe('the new parent'), user_id: ownerId })
+  .meta({ id: 'MoveCompanyBody' });
+export type MoveCompanyBody = z.output<typeof moveCompanyBodySchema>;
+
 /** POST /company/tree */
 export const treeBodySchema = z
   .strictObject({ company_id: id, expandAll: z.boolean().optional() })

@@ -20,6 +20,10 @@ const TRANSLATED: ReadonlySet<string> = new Set<Code>([
   'link_expired',
   'challenge_expired',
   'rate_limited',
+  'place_not_allowed',
+  'tree_cycle',
+  'tree_too_deep',
+  'tree_full',
   'database_unavailable',
 ]);
 /** A longer wait is shown in hours. */

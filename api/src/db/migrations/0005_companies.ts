@@ -11,8 +11,8 @@ export const companies: Migration = {
   async up(db) {
     // Natural order: ignores case at first, and sorts Room 9 before Room 10.
     await sql`create collation natural_order (provider = icu, locale = 'und-u-kn-true')`.execute(db);
-    // Level and tree are stored on every node, so that a tree is read without recursion. They do not change, because
-    // nodes do not move. The foreign key ensures that a parent is deleted after its children.
+    // Level and tree are stored on every node, so that a tree is read without recursion. A move
+    // of a node rewrites both below it. The foreign key ensures that a parent is deleted after its children.
     await sql`
       create table companies (
         company_id int generated always as identity primary key,

@@ -5,6 +5,7 @@ import {
   companyIdAnswerSchema,
   companyInfoSchema,
   editCompanyBodySchema,
+  moveCompanyBodySchema,
 } from '@belfry/schemas/http/companies';
 import { routeWith } from '../../http/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
@@ -13,6 +14,7 @@ import type { CompaniesDeps } from './deps.ts';
 import { editCompany, removeCompany } from './change-company.service.ts';
 import { addCompany } from './companies.service.ts';
 import { duplicateCompany } from './duplicate.service.ts';
+import { moveCompany } from './move.service.ts';
 
 const route = routeWith<CompaniesDeps>();
 
@@ -71,6 +73,29 @@ export const changingRoutes = [
       errors: ['forbidden', 'not_found', 'unprocessable'],
     },
     ({ deps, user, ip, policy, body }) => editCompany(deps, { user, ip }, policy, body),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/company/move',
+      summary: 'Move a node with its subtree below another node of the same owner',
+      description: 'Below its present parent nothing changes. The policy applies to the node and to the new parent.',
+      access: 'signed-in',
+      policy: canEditNode,
+      body: moveCompanyBodySchema,
+      answer: companyInfoSchema,
+      errors: [
+        'forbidden',
+        'not_found',
+        'place_not_allowed',
+        'tree_cycle',
+        'tree_too_deep',
+        'tree_full',
+        'rate_limited',
+        'conflict',
+      ],
+    },
+    ({ deps, user, ip, policy, body }) => moveCompany(deps, { user, ip }, policy, body),
   ),
   route(
     {

@@ -17,7 +17,7 @@ import { companiesChanged } from './company-events.ts';
 import { unprocessable } from './placement.ts';
 
 /**
- * Changes the given fields. Position, type and bound device of a node cannot be changed here. Throws not_found for a node that
+ * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`. Throws not_found for a node that
  * the policy does not permit, unprocessable for another type or serial.
  */
 export async function editCompany(

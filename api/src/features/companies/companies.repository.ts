@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { CompaniesTable, CompanyRow } from './companies.table.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
-/** Position, type and owner of a node, which never change. */
+/** Position, type and owner of a node. Type and owner never change; the position changes when the node or an ancestor moves. */
 export type Place = Pick<CompanyRow, 'company_id' | 'parent_company_id' | 'tree_id' | 'level' | 'user_id' | 'type'>;
 
 export async function findCompany(db: Kysely<Database>, id: number): Promise<CompanyRow | undefined> {

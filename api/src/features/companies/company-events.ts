@@ -1,10 +1,14 @@
 import type { Place } from './companies.repository.ts';
 import type { CompaniesDeps } from './deps.ts';
 
-/** Must be called after the commit. Notifies the consoles that show the tree, with the ids of the node and its main company. */
+/**
+ * Must be called after the commit. Notifies the consoles that show the tree, with the ids of the node and its main company, and
+ * with `otherTree` if the node was moved there.
+ */
 export function companiesChanged(
   { events }: Pick<CompaniesDeps, 'events'>,
   { company_id, tree_id, user_id }: Pick<Place, 'company_id' | 'tree_id' | 'user_id'>,
+  otherTree = tree_id,
 ): void {
-  events.changed('companies_changed', [...new Set([company_id, tree_id])], user_id);
+  events.changed('companies_changed', [...new Set([company_id, tree_id, otherTree])], user_id);
 }

@@ -37,9 +37,14 @@ const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));
 /** The class of the advisory lock; no other lock uses this number. */
 const COPY_LOCK = 4_182_004;
 
-/** Allows only one copying transaction per tree, so that concurrent copies get different names. */
-export async function lockCopies(trx: Kysely<Database>, treeId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${COPY_LOCK}, ${treeId})`.execute(trx);
+/**
+ * Allows only one copying transaction per tree, so that concurrent copies get different names and no node moves during a
+ * copy.
+ */
+export async function lockCopies(trx: Kysely<Database>, ...treeIds: number[]): Promise<void> {
+  for (const treeId of [...new Set(treeIds)].sort((one, other) => one - other)) {
+    await sql`select pg_advisory_xact_lock(${COPY_LOCK}, ${treeId})`.execute(trx);
+  }
 }
 
 /**

@@ -29,9 +29,7 @@ export async function duplicateCompany(
   checkOwner(actor.user, user_id);
   const copy = await deps.long
     .job(actor.user.id, async (trx) => {
-      const { tree_id } = await findPermittedCompany(trx, actor.user, company_id, policy);
-      await lockCopies(trx, tree_id);
-      const source = await findPermittedCompany(trx, actor.user, company_id, policy);
+      const source = await findSource(trx, actor, policy, company_id);
       await checkCopySize(trx, deps.config, source);
       const name = copyName(source.name, await findSiblingNames(trx, source));
       const made = await copyBranch(trx, company_id, name);
@@ -48,6 +46,22 @@ export async function duplicateCompany(
     });
   companiesChanged(deps, copy);
   return copy.company_id;
+}
+
+/** The node to copy, with the lock of its tree. It may be moved to another tree while this waits for the lock. */
+async function findSource(
+  trx: Kysely<Database>,
+  { user }: Actor,
+  policy: OwnerPolicy,
+  company_id: number,
+): Promise<CompanyRow> {
+  let source = await findPermittedCompany(trx, user, company_id, policy);
+  for (;;) {
+    const { tree_id } = source;
+    await lockCopies(trx, tree_id);
+    source = await findPermittedCompany(trx, user, company_id, policy);
+    if (source.tree_id === tree_id) return source;
+  }
 }
 
 /** Checked before anything is written, because a copy beyond the limits must be cheap. */

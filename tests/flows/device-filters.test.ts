@@ -1,4 +1,5 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { CompanyMatch } from '@belfry/schemas/http/companies';
+import type { Device, DeviceVersion } from '@belfry/schemas/http/devices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -113,6 +114,43 @@ describe('the search', () => {
     await createDevice(api, { note: '100xyz' });
     for (const q of ['100%', '0%_', String.raw`_\'`, '\'"']) expect(await serialsOf({ q })).toEqual([serial]);
     expect(await serialsOf({ q: '1%0' })).toEqual([]);
+  });
+});
+
+describe('the choices of the filters', () => {
+  it('list versions with the number of their devices, the most frequent first, for administrators', async () => {
+    for (const device_version of ['9.9.1', '9.9.2', '9.9.2']) await reportedDevice({ device_version });
+    const { body } = await api.get<DeviceVersion[]>('/api/devices/versions', { key: admin.key });
+    const found = body.filter(({ device_version }) => device_version.startsWith('9.9.'));
+    expect(found).toEqual([
+      { device_version: '9.9.2', devices: 2 },
+      { device_version: '9.9.1', devices: 1 },
+    ]);
+    const user = await createUser(api);
+    expect((await api.get('/api/devices/versions', { key: user.key })).status).toBe(403);
+    expect((await api.get('/api/devices/versions')).status).toBe(401);
+  });
+
+  it('find companies of everybody by name or id, those of roots for roots only, for administrators', async () => {
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id, name: 'Quarry 100%' });
+    const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
+    await createCompany(api, { user_id: root.id, name: 'Quarry of root' });
+    const search = async (q: string, { key } = admin, more = '') => {
+      const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${encodeURIComponent(q)}${more}`, { key });
+      return body.map(({ name }) => name);
+    };
+    expect(await search('quarry')).toEqual(['Quarry 100%', 'The quarry gate']);
+    expect(await search('quarry', root)).toEqual(['Quarry 100%', 'Quarry of root', 'The quarry gate']);
+    expect(await search('quarry', admin, '&type=Device')).toEqual(['The quarry gate']);
+    expect(await search('y 100%')).toEqual(['Quarry 100%']);
+    expect(await search('q%y')).toEqual([]);
+    const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${company_id}`, { key: admin.key });
+    const match = { company_id, name: 'The quarry gate', type: 'Device', main_company_name: 'Quarry 100%' };
+    expect(body[0]).toEqual(match);
+    expect((await search('')).length).toBeLessThanOrEqual(20);
+    expect((await api.get('/api/company/search?q=quarry', { key: user.key })).status).toBe(403);
+    expect((await api.get('/api/company/search?type=Castle', { key: admin.key })).status).toBe(400);
   });
 });
 

@@ -171,3 +171,18 @@ export const companyIdAnswerSchema = z
 
 /** GET /company/main/companies: the caller's own; administrators can request those of another user. */
 export const mainCompaniesQuerySchema = z.object({ user_id: ownerId }).meta({ id: 'MainCompaniesQuery' });
+
+/** GET /company/search: nodes whose name contains `q`, or whose id it is; those whose name begins with it come first. */
+export const companySearchQuerySchema = z
+  .object({ q: z.string().trim().max(200).default(''), type: companyTypeSchema.optional() })
+  .meta({ id: 'CompanySearchQuery' });
+export type CompanySearchQuery = z.output<typeof companySearchQuerySchema>;
+export const companyMatchSchema = z
+  .strictObject({
+    company_id: z.int(),
+    name: z.string(),
+    type: z.enum(COMPANY_TYPES),
+    main_company_name: z.string().nullable().describe('of its tree; null for a main company'),
+  })
+  .meta({ id: 'CompanyMatch' });
+export type CompanyMatch = z.infer<typeof companyMatchSchema>;

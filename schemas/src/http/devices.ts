@@ -190,6 +190,12 @@ export const fleetListQuerySchema = deviceListQuerySchema
   .meta({ id: 'FleetListQuery' });
 export type FleetListQuery = z.infer<typeof fleetListQuerySchema>;
 
+/** GET /devices/versions: the versions that devices have reported, the most frequent ones first. */
+export const deviceVersionSchema = z
+  .strictObject({ device_version: z.string(), devices: z.int().describe('that have it') })
+  .meta({ id: 'DeviceVersion' });
+export type DeviceVersion = z.infer<typeof deviceVersionSchema>;
+
 /** GET /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
 export const waitingDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })

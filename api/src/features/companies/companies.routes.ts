@@ -1,20 +1,36 @@
 import {
   companyBodySchema,
   companyInfoSchema,
+  companyMatchSchema,
   companyNodeSchema,
+  companySearchQuerySchema,
   mainCompaniesQuerySchema,
   mainCompanySchema,
   treeBodySchema,
 } from '@belfry/schemas/http/companies';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
-import { canReadNode } from '../../policies/owners.ts';
+import { canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
+import { searchCompanies } from './company-search.sql.ts';
 import { listMainCompanies, readInfo, readTree } from './companies.service.ts';
 
 const route = routeWith<CompaniesDeps>();
 
 export const readingRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/company/search',
+      summary: 'Nodes of all people by name or id, for pickers: 20 at most',
+      access: 'admin',
+      policy: canReadNode,
+      query: companySearchQuerySchema,
+      answer: z.array(companyMatchSchema),
+    },
+    ({ deps, user, policy, query }) =>
+      deps.long.read(user.id, ({ db }) => searchCompanies(db, query, { ofRoots: findsNodesOfRoots(policy, user) })),
+  ),
   route(
     {
       method: 'get',

@@ -1,4 +1,5 @@
 import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
+import type { DeviceVersion } from '@belfry/schemas/http/devices';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
@@ -133,4 +134,15 @@ export async function findSerialsOfOwner(db: Kysely<Database>, userId: number): 
     .orderBy('serial')
     .execute();
   return rows.map(({ serial }) => serial);
+}
+
+const VERSIONS_MAX = 100;
+
+/** The versions that devices have reported, the most frequent ones first. */
+export async function findDeviceVersions(db: Kysely<Database>): Promise<DeviceVersion[]> {
+  const { rows } = await sql<DeviceVersion>`
+    select device_version, count(*) as devices from device_state
+    where device_version is not null
+    group by device_version order by devices desc, device_version limit ${VERSIONS_MAX}`.execute(db);
+  return rows;
 }

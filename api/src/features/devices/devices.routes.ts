@@ -2,6 +2,7 @@ import {
   deviceInfoSchema,
   deviceListQuerySchema,
   deviceSchema,
+  deviceVersionSchema,
   fleetListQuerySchema,
   waitingDevicesQuerySchema,
   type DeviceListQuery,
@@ -16,6 +17,7 @@ import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } fr
 import { findPermittedOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
 import type { DeviceFilter } from './device-list.ts';
+import { findDeviceVersions } from './devices.repository.ts';
 import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
@@ -56,6 +58,16 @@ export const devicesRoutes = [
       headers: totalHeader,
     },
     ({ deps, query, user, policy }) => listDevices(deps, user, query, fleetScope(user, policy, query)),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/versions',
+      summary: 'The versions that devices have reported, the most frequent ones first: 100 at most',
+      access: 'admin',
+      answer: z.array(deviceVersionSchema),
+    },
+    ({ deps }) => findDeviceVersions(deps.db),
   ),
   route(
     {

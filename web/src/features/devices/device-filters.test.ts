@@ -26,12 +26,26 @@ describe('filters in the address', () => {
   });
 
   it('reads what it has written', () => {
-    const filters = { type: 'audio', status: 'offline', mode: 'blocked', q: 'a b&c', page_size: 48 } as const;
+    const filters = {
+      type: 'audio',
+      status: 'offline',
+      mode: 'blocked',
+      version: '1.4.2 & more',
+      seen: '24h',
+      company_id: '12',
+      q: 'a b&c',
+      page_size: 48,
+    } as const;
     const written = deviceAddress.write(address('device=x'), filters, 3);
     expect(deviceAddress.read(written)).toEqual(filters);
     expect(pageOfAddress(written)).toBe(3);
     expect(written.get('device')).toBe('x');
   });
+
+  it.each(['company_id=x', 'company_id=-1', 'company_id=1e3', 'seen=2h', `version=${'9'.repeat(51)}`])(
+    'ignores %s',
+    (text) => expect(deviceAddress.read(address(text))).toEqual(DEFAULT_FILTERS),
+  );
 
   it('leaves defaults and the first page out', () => {
     expect(deviceAddress.write(address('status=online&page=4&q=x'), DEFAULT_FILTERS, 1).toString()).toBe('');

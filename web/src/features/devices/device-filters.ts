@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
+import { DEVICE_SEEN } from '@belfry/schemas/http/devices';
 import { addressFilters } from '../../lib/address-filters.ts';
+import { isCompanyId } from './device-form.ts';
 
 /** The choices of the filters; the contract has more types and statuses; see DEV-4. */
 export const TYPE_CHOICES = ['all', 'audio'] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
 export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;
 
+export const SEEN_CHOICES = DEVICE_SEEN;
+
 export const filtersSchema = z.object({
   type: z.enum(TYPE_CHOICES).catch('all'),
   status: z.enum(STATUS_CHOICES).catch('all'),
   mode: z.string().toLowerCase().pipe(z.enum(MODE_CHOICES)).catch('all'),
+  version: z.string().trim().max(50).catch(''),
+  seen: z.enum(SEEN_CHOICES).catch('all'),
+  company_id: z.string().refine(isCompanyId).catch(''),
   q: z.string().trim().max(200).catch(''),
   page_size: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
 });

@@ -4,9 +4,10 @@ import type {
   createDeviceBodySchema,
   createdDeviceSchema,
   Device,
-  DeviceListQuery,
+  DeviceVersion,
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
+import type { DeviceFilters } from './device-filters.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base-api.ts';
 import { applyToDevice, liveFilters } from '../../api/device-live.ts';
@@ -15,7 +16,9 @@ import type { LiveMessage } from '../../mqtt/message.ts';
 
 /** One page of the fleet; `total` is the number of matches (`X-Total-Count`). */
 export type DevicePage = { devices: Device[]; total: number; page: number };
-export type DevicePageQuery = Required<Pick<DeviceListQuery, 'page' | 'page_size' | 'type' | 'status' | 'mode' | 'q'>>;
+type RareFilter = 'version' | 'seen' | 'company_id';
+export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
+  Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
 export type CreateDevice = z.input<typeof createDeviceBodySchema>;
 export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
@@ -27,11 +30,19 @@ const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =
 const totalOf = (devices: Device[], meta: FetchBaseQueryMeta | undefined): number =>
   Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length);
 
+/** Filters that are not set are left out. */
+export const parametersOf = ({ version, seen, company_id, ...query }: Partial<DevicePageQuery>) => ({
+  ...query,
+  ...(version && { version }),
+  ...(seen && seen !== 'all' && { seen }),
+  ...(company_id && { company_id }),
+});
+
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/all: one page, live. */
     getDevicePage: build.query<DevicePage, DevicePageQuery>({
-      query: (params) => ({ url: '/devices/all', params }),
+      query: (query) => ({ url: '/devices/all', params: parametersOf(query) }),
       transformResponse: (devices: Device[], meta, { page }) => ({ devices, total: totalOf(devices, meta), page }),
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<DevicePage, DevicePageQuery>({
@@ -44,6 +55,11 @@ export const devicesApi = baseApi.injectEndpoints({
       query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
       transformResponse: (devices: Device[], meta) => totalOf(devices, meta),
       providesTags: ['Live', 'DeviceList'],
+    }),
+    /** GET /devices/versions: the versions that devices have reported. */
+    getDeviceVersions: build.query<DeviceVersion[], void>({
+      query: () => '/devices/versions',
+      providesTags: ['Live'],
     }),
     /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */
     getOwnDevices: build.query<Device[], void>({
@@ -79,6 +95,7 @@ export const devicesApi = baseApi.injectEndpoints({
 export const {
   useGetDevicePageQuery,
   useCountDevicesQuery,
+  useGetDeviceVersionsQuery,
   useGetOwnDevicesQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { MODE_CHOICES, STATUS_CHOICES, TYPE_CHOICES, type DeviceFilters as Filters } from '../device-filters.ts';
+import {
+  MODE_CHOICES,
+  SEEN_CHOICES,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+  type DeviceFilters as Filters,
+} from '../device-filters.ts';
+import { CompanyPicker } from './company-picker.tsx';
+import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';
 
 type Props = {
@@ -13,7 +21,7 @@ type Props = {
   resettable: boolean;
 };
 
-/** Type, status, mode, search and cards per page; see DEV-20 and DEV-21. */
+/** Type, status, mode, version, last seen, company, search and cards per page; see DEV-20 and DEV-21. */
 export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }: Props) {
   const { t } = useTranslation(['devices', 'ui']);
   const all = t('ui:filters.all');
@@ -50,12 +58,27 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         labelOf={(mode) => (mode === 'all' ? all : mode === 'no' ? t('filters.no') : mode)}
         onChange={(mode) => onChange({ mode })}
       />
+      <VersionFilter value={filters.version} onChange={(version) => onChange({ version })} />
+      <FilterSelect
+        label={t('filters.seen')}
+        choices={SEEN_CHOICES}
+        value={filters.seen}
+        labelOf={(seen) => (seen === 'all' ? all : t(`filters.seenChoice.${seen}`))}
+        onChange={(seen) => onChange({ seen })}
+      />
       <FilterSelect
         label={t('filters.pageSize')}
         choices={PAGE_SIZES}
         value={filters.page_size}
         labelOf={String}
         onChange={(page_size) => onChange({ page_size })}
+      />
+      <CompanyPicker
+        className={classes.company ?? ''}
+        label={t('filters.company')}
+        placeholder={all}
+        value={filters.company_id}
+        onChange={(company_id) => onChange({ company_id })}
       />
     </FilterBar>
   );

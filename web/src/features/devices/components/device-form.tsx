@@ -9,8 +9,9 @@ import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/use-timed.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { isCompanyId, isEmail, modesFor, payloadOf, type DeviceFormValues } from '../device-form.ts';
+import { isEmail, modesFor, payloadOf, type DeviceFormValues } from '../device-form.ts';
 import type { FormError } from '../device-form-error.ts';
+import { CompanyPicker } from './company-picker.tsx';
 import { PassField } from './pass-field.tsx';
 import { SerialField } from './serial-field.tsx';
 
@@ -60,7 +61,6 @@ export function DeviceForm({
     validate: {
       serial: (text) =>
         text.trim() === '' ? t('invalid.serialRequired') : isSerial(text) ? null : t('invalid.serial'),
-      company_id: (text) => (isCompanyId(text) ? null : t('invalid.company')),
       email: (text) => (isEmail(text) ? null : t('invalid.email')),
     },
   });
@@ -108,7 +108,12 @@ export function DeviceForm({
           />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing="sm">
-          <TextInput label={t('form.company')} inputMode="numeric" {...form.getInputProps('company_id')} />
+          <CompanyPicker
+            label={t('form.company')}
+            type="Device"
+            {...form.getInputProps('company_id')}
+            value={form.values.company_id}
+          />
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         </SimpleGrid>
         <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />

@@ -62,7 +62,7 @@ it('keeps a binding that its owner made meanwhile, shows it, and saves at the se
   expect(notice.getByText('Now: theirs')).toBeDefined();
   expect(notice.getByText('Yours: mine')).toBeDefined();
   expect(notice.getByText('Now: 12')).toBeDefined();
-  expect(screen.getByLabelText('Company id')).toHaveProperty('value', '12');
+  expect(screen.getByRole('combobox', { name: 'Company' })).toHaveProperty('value', 'Company 12');
   expect(note).toHaveProperty('value', 'mine');
   expect(onClose).not.toHaveBeenCalled();
   await save();

@@ -5,6 +5,7 @@ import type {
   CompanyNode,
   editCompanyBodySchema,
   MainCompany,
+  moveCompanyBodySchema,
 } from '@belfry/schemas/http/companies';
 import type { z } from 'zod';
 import { baseApi } from './base-api.ts';
@@ -13,6 +14,7 @@ import { byNestedThenName } from '../lib/company-order.ts';
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
 export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;
 export type EditCompany = z.input<typeof editCompanyBodySchema>;
+export type MoveCompany = z.input<typeof moveCompanyBodySchema>;
 /** One node; `user_id` is its owner where that is another user; see AUTH-3. */
 export type CompanyRef = { company_id: number; user_id?: number };
 
@@ -58,6 +60,11 @@ export const companiesApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/company', method: 'PUT', body }),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
     }),
+    /** PUT /company/move: a node with its subtree; members of groups show the address of their new company. */
+    moveCompany: build.mutation<CompanyInfo, MoveCompany>({
+      query: (body) => ({ url: '/company/move', method: 'PUT', body }),
+      invalidatesTags: (_info, error) => (error ? [] : ['Company', 'Group']),
+    }),
     /** DELETE /company/delete: a node of a tree, without children; the serial of a device node is unbound with it. */
     deleteCompany: build.mutation<unknown, CompanyRef>({
       query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
@@ -84,6 +91,7 @@ export const {
   useAddCompanyMutation,
   useAddMainCompanyMutation,
   useEditCompanyMutation,
+  useMoveCompanyMutation,
   useDeleteCompanyMutation,
   useDeleteMainCompanyMutation,
   useDuplicateCompanyMutation,

@@ -52,6 +52,10 @@ export async function openTree({
       stored = stored.map((node) => (node.company_id === edit.company_id ? Object.assign({}, node, edit) : node));
       return Response.json({ success: true });
     },
+    'PUT /company/move': ({ company_id, parent_company_id }: { company_id: number; parent_company_id: number }) => {
+      stored = stored.map((node) => (node.company_id === company_id ? { ...node, parent_company_id } : node));
+      return Response.json(stored.find((node) => node.company_id === company_id));
+    },
     'POST /company/main/add': () => Response.json({ company_id: 99, id: 99 }),
     'POST /devices/unbind/company/serial': () => Response.json({ success: true }),
   };

@@ -49,6 +49,7 @@ function Tree({ company }: TreePanelProps) {
     () => ({
       onAdd: (node) => setDialog({ kind: 'add', id: node.company_id }),
       onEdit: (node) => setDialog({ kind: 'edit', id: node.company_id }),
+      onMove: (node) => setDialog({ kind: 'move', id: node.company_id }),
       onDelete: (node) => void remove(node),
       onJson: admin ? (node) => setDialog({ kind: 'json', id: node.company_id }) : undefined,
     }),

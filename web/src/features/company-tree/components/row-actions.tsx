@@ -1,6 +1,6 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
 import { ActionIcon } from '@mantine/core';
-import { IconBraces, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
+import { IconArrowsMove, IconBraces, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { DeleteQuestion } from './delete-question.tsx';
@@ -9,17 +9,18 @@ import { DeleteQuestion } from './delete-question.tsx';
 export type RowActionHandlers = {
   onAdd: (node: TreeNode) => void;
   onEdit: (node: TreeNode) => void;
+  onMove: (node: TreeNode) => void;
   onDelete: (node: TreeNode) => void;
   onJson?: ((node: TreeNode) => void) | undefined;
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };
 
-/** No add below a device, no edit of the main node, no delete of a node with children; see TREE-32. */
+/** No add below a device, no edit or move of the main node, no delete of a node with children; see TREE-32. */
 export function RowActions({ node, reachable, handlers }: Props) {
   const { t } = useTranslation('tree');
   const { name, type, level, children } = node;
   const tabIndex = reachable ? 0 : -1;
-  const { onAdd, onEdit, onDelete, onJson } = handlers;
+  const { onAdd, onEdit, onMove, onDelete, onJson } = handlers;
   return (
     <>
       {CHILD_TYPES[type].length > 0 && (
@@ -27,6 +28,14 @@ export function RowActions({ node, reachable, handlers }: Props) {
       )}
       {level > 0 && (
         <RowButton icon={IconPencil} label={t('row.edit', { name })} tabIndex={tabIndex} onClick={() => onEdit(node)} />
+      )}
+      {level > 0 && (
+        <RowButton
+          icon={IconArrowsMove}
+          label={t('row.move', { name })}
+          tabIndex={tabIndex}
+          onClick={() => onMove(node)}
+        />
       )}
       {onJson && (
         <RowButton icon={IconBraces} label={t('row.json', { name })} tabIndex={tabIndex} onClick={() => onJson(node)} />

@@ -6,17 +6,18 @@ import { nodeOf, type CompanyTree } from '../company-tree.ts';
 import { addressOf } from '../tree-address.ts';
 import { AddMainForm } from './add-main-form.tsx';
 import { JsonDialog } from './json-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { NodeForm } from './node-form.tsx';
 
-/** The form or JSON dialog that is open above the tree. `id` is a company_id. */
-export type TreeDialog = { kind: 'add-main' } | { kind: 'add' | 'edit' | 'edit-all' | 'json'; id: number };
+/** The form or dialog that is open above the tree. `id` is a company_id. */
+export type TreeDialog = { kind: 'add-main' } | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'json'; id: number };
 
 type Props = {
   dialog: TreeDialog | null;
   tree: CompanyTree;
   onOpen: (dialog: TreeDialog) => void;
   onClose: () => void;
-  /** A node was added or edited. */
+  /** A node was added, edited or moved. */
   onChanged: (company_id: number) => void;
 };
 
@@ -72,6 +73,8 @@ function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
           onMore={() => onOpen({ kind: 'edit-all', id: node.company_id })}
         />
       );
+    case 'move':
+      return <MoveDialog node={node} tree={tree} deleted={deleted} onDone={onChanged} onClose={onClose} />;
     case 'json':
       return <JsonDialog node={node} onClose={onClose} />;
   }

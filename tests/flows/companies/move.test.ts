@@ -283,6 +283,17 @@ describe('concurrent changes', () => {
     }
   });
 
+  it('of a node and of its ancestor use the level that the other move leaves', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await createUser(api);
+      const { main, element, company, other } = await createTree(person);
+      const deep = await createChain(other, 3);
+      const answers = await Promise.all([move(element, deep, person), move(company, main, admin)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      await expectConsistentTrees(person);
+    }
+  });
+
   it('leave no orphan when the new parent is deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { main, element, other } = await createTree(owner);

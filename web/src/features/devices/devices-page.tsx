@@ -15,7 +15,7 @@ import classes from './devices-page.module.css';
 export function DevicesPage({ approvals }: { approvals: ReactNode }) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
-  useFollowFleet(filters);
+  useFollowFleet({ ...filters, page });
   const [error, setError] = useState<string | null>(null);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
   return (

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
-import { membershipKey } from './use-follow-fleet.ts';
+import { isOutdated, membershipKey } from './use-follow-fleet.ts';
 
 const summary = (override: Partial<FleetSummary> = {}): FleetSummary => ({
   total: 10,
@@ -22,4 +22,25 @@ it.each([
   { status: 'all', mode: 'blocked' },
 ] as const)('refetches a list filtered by %j after every summary, even with equal counts', (filters) => {
   expect(membershipKey(filters, later)).not.toBe(membershipKey(filters, summary()));
+});
+
+describe('a loaded list', () => {
+  const all = { status: 'all', mode: 'all' } as const;
+  const online = { status: 'online', mode: 'all' } as const;
+  const seen = (key: string | null, view = 'online') => ({ view, key });
+
+  it('is outdated when the key changes', () => {
+    expect(isOutdated(seen('a'), seen('b'), online)).toBe(true);
+    expect(isOutdated(seen('10'), seen('11'), all)).toBe(true);
+    expect(isOutdated(seen('a'), seen('a'), online)).toBe(false);
+  });
+
+  it('may be outdated at the first summary when it is filtered, since it was read before', () => {
+    expect(isOutdated(seen(null), seen('a'), online)).toBe(true);
+    expect(isOutdated(seen(null), seen('10'), all)).toBe(false);
+    expect(isOutdated(seen(null), seen(null), online)).toBe(false);
+  });
+
+  it('is not outdated by a change of its filters, which reads it anew', () =>
+    expect(isOutdated(seen('a'), seen('b', 'offline'), online)).toBe(false));
 });

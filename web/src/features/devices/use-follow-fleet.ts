@@ -1,41 +1,57 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
-import { baseApi } from '../../api/base-api.ts';
 import { useGetFleetSummaryQuery } from '../../api/fleet-api.ts';
+import { refetchNow, type ApiDispatch } from '../../api/refetch-now.ts';
 import type { DeviceFilters } from './device-filters.ts';
+import { useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
 
 /** The filters by what a device reports or connections change. */
 type StateFilters = Pick<DeviceFilters, 'status' | 'mode'> & Partial<Pick<DeviceFilters, 'version' | 'seen'>>;
+
+/** Whether messages of devices decide who is in the list. */
+const isFilteredByState = ({ status, mode, version = '', seen = 'all' }: StateFilters): boolean =>
+  status !== 'all' || mode !== 'all' || version !== '' || seen !== 'all';
 
 /**
  * Changes whenever devices may have joined or left the filtered list. Every new summary counts for a list that is filtered
  * by status, mode, version or last seen: with equal counts, one device may have replaced another.
  */
-export function membershipKey(
-  { status, mode, version = '', seen = 'all' }: StateFilters,
-  summary: FleetSummary,
-): string {
-  const anyState = status === 'all' && mode === 'all' && version === '' && seen === 'all';
-  return anyState ? String(summary.total) : summary.at;
+export const membershipKey = (filters: StateFilters, summary: FleetSummary): string =>
+  isFilteredByState(filters) ? summary.at : String(summary.total);
+
+type Seen = { view: string; key: string | null };
+
+/**
+ * Whether the list may be outdated. The first summary comes after the list was read, so devices may have come or gone in
+ * between; without a filter only the number of devices counts, which the list shows itself.
+ */
+export function isOutdated(before: Seen, now: Seen, filters: StateFilters): boolean {
+  if (now.key === null || now.view !== before.view || now.key === before.key) return false;
+  return before.key !== null || isFilteredByState(filters);
 }
 
 /**
  * The server selects the devices of a page, and live messages only update these. The summary of the fleet shows
  * when the selection may have changed; the list is refetched then.
  */
-export function useFollowFleet(filters: StateFilters): void {
-  const dispatch = useDispatch();
-  const { key } = useGetFleetSummaryQuery(undefined, {
-    selectFromResult: ({ data }) => ({ key: data?.summary ? membershipKey(filters, data.summary) : null }),
+export function useFollowFleet(query: DevicePageQuery): void {
+  const dispatch = useDispatch<ApiDispatch>();
+  const { isLoaded } = useGetDevicePageQuery(query, {
+    selectFromResult: ({ currentData }) => ({ isLoaded: currentData !== undefined }),
   });
-  const view = `${filters.status} ${filters.mode} ${filters.version} ${filters.seen}`;
-  const last = useRef<{ view: string; key: string | null }>({ view, key: null });
+  const { key } = useGetFleetSummaryQuery(undefined, {
+    selectFromResult: ({ data }) => ({ key: data?.summary ? membershipKey(query, data.summary) : null }),
+  });
+  const view = `${query.status} ${query.mode} ${query.version} ${query.seen}`;
+  const last = useRef<Seen>({ view, key: null });
+  const follow = useEffectEvent((now: Seen) => {
+    const outdated = isOutdated(last.current, now, query);
+    last.current = now;
+    if (outdated) dispatch(refetchNow(['DeviceList']));
+  });
   useEffect(() => {
-    const before = last.current;
-    last.current = { view, key };
-    // The first summary, and one under another filter, are no change.
-    if (key === null || before.key === null || before.view !== view || before.key === key) return;
-    dispatch(baseApi.util.invalidateTags(['DeviceList']));
-  }, [key, view, dispatch]);
+    // What is still being read for the first time is compared when it has arrived.
+    if (isLoaded) follow({ view, key });
+  }, [isLoaded, key, view]);
 }

@@ -7,6 +7,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useCurrentRole } from '../../api/role-api.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { OpenedAs } from './opened-as.tsx';
 import { TimeZone } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
@@ -57,6 +58,7 @@ export function Shell() {
             <span className={classes.spacer} />
             {!mobile && <HeaderClock />}
             <ConnectionPill />
+            <PaletteButton />
             {!mobile && <HelpButton />}
             <div className={classes.wideOnly}>
               <PreferenceMenus />

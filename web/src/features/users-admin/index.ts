@@ -1,1 +1,2 @@
 export { AdminPage } from './admin-page.tsx';
+export { useGetUsersPageQuery } from './users-admin-api.ts';

@@ -1,1 +1,2 @@
 export { VoicesPage } from './voices-page.tsx';
+export { useGetVoicePageQuery } from './voices-api.ts';

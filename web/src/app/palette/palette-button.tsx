@@ -1,0 +1,50 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import type { PaletteProps } from './palette.tsx';
+
+function Frame({ opened, onClose, children }: PropsWithChildren<PaletteProps>) {
+  const { t } = useTranslation('shell');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('palette.title')} size={600} yOffset={80}>
+      {children}
+    </Modal>
+  );
+}
+
+const Palette = lazyPart<PaletteProps>({
+  load: async () => (await import('./palette.tsx')).Palette,
+  Waiting: () => <LineSkeletons count={4} height={40} />,
+  Frame,
+});
+
+/** The search button in the header, and Ctrl+K or Cmd+K anywhere in the console. */
+export function PaletteButton() {
+  const { t } = useTranslation('shell');
+  const [opened, palette] = useDisclosure(false);
+  // Its code is loaded at the first use; afterwards it stays, so that closing is animated and returns the focus.
+  const [used, setUsed] = useState(false);
+  if (opened && !used) setUsed(true);
+  useHotkeys([['mod+K', palette.toggle]], [], true);
+  return (
+    <>
+      <Tooltip label={t('palette.button_hint')} withinPortal={false}>
+        <ActionIcon
+          variant="default"
+          radius="xl"
+          size={32}
+          aria-label={t('palette.title')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={palette.open}
+        >
+          <IconSearch size={18} stroke={2} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {used && <Palette opened={opened} onClose={palette.close} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Device } from '@belfry/schemas/http/devices';
+import { useSelector } from 'react-redux';
+import { useGetMainCompaniesQuery } from '../../api/companies-api.ts';
+import { selectRole } from '../../api/session-slice.ts';
+import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '../../features/devices/index.ts';
+import { useGetUsersPageQuery } from '../../features/users-admin/index.ts';
+import { useGetVoicePageQuery } from '../../features/voices/index.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { screensFor } from '../screens/can-open.ts';
+
+/** The most results of each kind. */
+const LIMIT = 5;
+
+type PaletteResult = { to: string; label: string; detail?: string | undefined };
+type PaletteKind = 'pages' | 'devices' | 'companies' | 'users' | 'voices';
+export type PalettePart = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
+
+type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
+
+const partOf = <T>(kind: PaletteKind, request: Request<T>, resultsOf: (data: T) => PaletteResult[]): PalettePart => ({
+  kind,
+  results: request.currentData === undefined ? [] : resultsOf(request.currentData).slice(0, LIMIT),
+  error: request.error,
+  loading: request.isFetching,
+});
+
+const contains = (q: string, ...texts: (string | null)[]): boolean =>
+  texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));
+
+const detailOf = (...texts: (string | null)[]): string => texts.filter(Boolean).join(' · ');
+
+/**
+ * What the palette finds, by kind. Pages of the role are all listed for an empty text, and then no request is sent.
+ * @param typed filters the pages at once
+ * @param settled the text once typing has paused, which is searched on the server
+ */
+export function usePaletteParts(typed: string, settled: string): PalettePart[] {
+  const locale = useLocale();
+  const role = useSelector(selectRole) ?? 'user';
+  const all = isAdministrator(role);
+  const none = settled === '';
+  const page = { q: settled, page: 1, page_size: LIMIT };
+  const fleet = useGetDevicePageQuery({ ...DEFAULT_FILTERS, q: settled, page: 1 }, { skip: none || !all });
+  const own = useGetOwnDevicesQuery(undefined, { skip: none || all });
+  const companies = useGetMainCompaniesQuery(undefined, { skip: none });
+  const users = useGetUsersPageQuery({ ...page, sort: 'name' }, { skip: none || !all });
+  const voices = useGetVoicePageQuery({ ...page, language: 'all' }, { skip: none || !all });
+
+  const pages = screensFor(role)
+    .filter(({ label }) => contains(typed, label[locale], label.en))
+    .map(({ path, label }) => ({ to: path, label: label[locale] }));
+  const parts: PalettePart[] = [
+    { kind: 'pages', results: typed === '' ? pages : pages.slice(0, LIMIT), error: undefined, loading: false },
+  ];
+  if (none) return parts;
+  const deviceResult = ({ serial, name, note }: Device): PaletteResult => ({
+    to: all ? `/devices?device=${serial}` : `/settings?tab=devices&device=${serial}`,
+    label: serial,
+    detail: detailOf(name, note),
+  });
+  return [
+    ...parts,
+    all
+      ? partOf('devices', fleet, ({ devices }) => devices.map(deviceResult))
+      : partOf('devices', own, (devices) =>
+          devices.filter(({ serial, name, note }) => contains(settled, serial, name, note)).map(deviceResult),
+        ),
+    partOf('companies', companies, (list) =>
+      list
+        .filter(({ name, description }) => contains(settled, name, description))
+        .map(({ company_id, name, description }) => ({
+          to: `/navigation?company=${company_id}`,
+          label: name,
+          detail: detailOf(description),
+        })),
+    ),
+    ...(all
+      ? [
+          partOf('users', users, (list) =>
+            list.users.map(({ id, name, email }) => ({
+              to: `/admin?info=${id}`,
+              label: name,
+              detail: email,
+            })),
+          ),
+          partOf('voices', voices, (list) =>
+            list.voices.map(({ voice_name, display_name, languagefull }) => ({
+              to: `/voices?q=${encodeURIComponent(voice_name)}`,
+              label: display_name,
+              detail: detailOf(voice_name, languagefull),
+            })),
+          ),
+        ]
+      : []),
+  ];
+}

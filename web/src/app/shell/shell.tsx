@@ -58,7 +58,7 @@ export function Shell() {
             <span className={classes.spacer} />
             {!mobile && <HeaderClock />}
             <ConnectionPill />
-            <PaletteButton />
+            {!mobile && <PaletteButton />}
             {!mobile && <HelpButton />}
             <div className={classes.wideOnly}>
               <PreferenceMenus />

@@ -125,12 +125,7 @@ export function DeviceForm({
           maxLength={NOTE_MAX}
           {...form.getInputProps('note')}
         />
-        {formError && (
-          <Alert color="error" py="xs" role="alert">
-            {formError.text}
-            {formError.detail !== undefined && <Text size="xs">{formError.detail}</Text>}
-          </Alert>
-        )}
+        {formError && <FormAlert error={formError} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
@@ -141,5 +136,14 @@ export function DeviceForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function FormAlert({ error }: { error: FormError }) {
+  return (
+    <Alert color="error" py="xs" role="alert">
+      {error.text}
+      {error.detail !== undefined && <Text size="xs">{error.detail}</Text>}
+    </Alert>
   );
 }

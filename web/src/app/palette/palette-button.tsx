@@ -22,29 +22,34 @@ const Palette = lazyPart<PaletteProps>({
   Frame,
 });
 
-/** The search button in the header, and Ctrl+K or Cmd+K anywhere in the console. */
-export function PaletteButton() {
-  const { t } = useTranslation('shell');
+/**
+ * The quick find, with Ctrl+K or Cmd+K anywhere in the console. `dialog` is rendered once, apart from the button, which
+ * changes its place with the width of the page.
+ */
+export function usePalette() {
   const [opened, palette] = useDisclosure(false);
   // Its code is loaded at the first use; afterwards it stays, so that closing is animated and returns the focus.
   const [used, setUsed] = useState(false);
   if (opened && !used) setUsed(true);
   useHotkeys([['mod+K', palette.toggle]], [], true);
+  return { open: palette.open, dialog: used && <Palette opened={opened} onClose={palette.close} /> };
+}
+
+/** The search button in the header. */
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('shell');
   return (
-    <>
-      <Tooltip label={t('palette.button_hint')} withinPortal={false}>
-        <ActionIcon
-          variant="default"
-          radius="xl"
-          size={32}
-          aria-label={t('palette.title')}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={palette.open}
-        >
-          <IconSearch size={18} stroke={2} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {used && <Palette opened={opened} onClose={palette.close} />}
-    </>
+    <Tooltip label={t('palette.button_hint')} withinPortal={false}>
+      <ActionIcon
+        variant="default"
+        radius="xl"
+        size={32}
+        aria-label={t('palette.title')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpen}
+      >
+        <IconSearch size={18} stroke={2} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -5,7 +5,7 @@ import { aDevice } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
-import { PaletteButton } from './palette-button.tsx';
+import { PaletteButton, usePalette } from './palette-button.tsx';
 // Loaded beforehand, because the first import takes longer than a test waits.
 import './palette.tsx';
 
@@ -38,8 +38,18 @@ const server: Answer = ({ path }) => {
   return undefined;
 };
 
+function Header() {
+  const { open: onOpen, dialog } = usePalette();
+  return (
+    <>
+      <PaletteButton onOpen={onOpen} />
+      {dialog}
+    </>
+  );
+}
+
 async function open(role: 'user' | 'admin', answer: Answer = server) {
-  const page = await openPage(<PaletteButton />, answer, {}, { role });
+  const page = await openPage(<Header />, answer, {}, { role });
   const type = async (text: string) => {
     await page.user.keyboard('{Control>}k{/Control}');
     await page.user.type(await screen.findByRole('combobox'), text);

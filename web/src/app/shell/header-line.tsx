@@ -6,14 +6,14 @@ import { HelpButton } from './help-button.tsx';
 import classes from './shell.module.css';
 
 /** The second header line of a narrow page: name, clock, search and help. */
-export function HeaderLine() {
+export function HeaderLine({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('common');
   const { data: profile } = useGetProfileQuery();
   return (
     <div className={classes.line}>
       <span className={classes.lineName}>{profile?.name ?? t('loading')}</span>
       <HeaderClock />
-      <PaletteButton />
+      <PaletteButton onOpen={onSearch} />
       <HelpButton />
     </div>
   );

@@ -7,7 +7,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useCurrentRole } from '../../api/role-api.ts';
-import { PaletteButton } from '../palette/palette-button.tsx';
+import { PaletteButton, usePalette } from '../palette/palette-button.tsx';
 import { OpenedAs } from './opened-as.tsx';
 import { TimeZone } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
@@ -32,6 +32,7 @@ export function Shell() {
   const role = useSelector(selectRole) ?? 'user';
   const [menuOpened, menu] = useDisclosure(false);
   const mobile = useMobile();
+  const palette = usePalette();
   useServerWatch();
   useUserEvents();
   useCurrentRole();
@@ -58,15 +59,16 @@ export function Shell() {
             <span className={classes.spacer} />
             {!mobile && <HeaderClock />}
             <ConnectionPill />
-            {!mobile && <PaletteButton />}
+            {!mobile && <PaletteButton onOpen={palette.open} />}
             {!mobile && <HelpButton />}
             <div className={classes.wideOnly}>
               <PreferenceMenus />
             </div>
             <UserMenu />
           </div>
-          {mobile && <HeaderLine />}
+          {mobile && <HeaderLine onSearch={palette.open} />}
         </header>
+        {palette.dialog}
         <nav className={classes.rail} aria-label={t('navigation')}>
           <NavLinks role={role} />
         </nav>

@@ -1,5 +1,4 @@
 import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -11,6 +10,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/factories.ts';
+import { groupCalls } from '../support/group-calls.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -25,24 +25,7 @@ beforeEach(async () => {
   owner = await createUser(api);
 });
 
-type GroupAnswer = Group & { error?: string };
-const createByCall = (body: object, { key } = owner) => api.post<GroupAnswer>('/api/group/new', { key, body });
-const list = async ({ key } = owner) => (await api.get<Group[]>('/api/group/list', { key })).body;
-
-const elements = ({ id }: { id: number }, { key } = owner) =>
-  api.get<GroupElement[]>(`/api/group/list/${id}/elements`, { key });
-
-const add = ({ id }: { id: number }, devices: unknown[], { key } = owner) =>
-  api.post<{ added: number; skipped: number; error?: string }>(`/api/group/add/${id}`, { key, body: { devices } });
-
-/** A company in Riga with so many device nodes below it. */
-async function devicesOf(user: TestUser, count: number) {
-  const main = await createCompany(api, { user_id: user.id });
-  const company = await createCompany(api, { below: main, type: 'Company', city: 'Riga', street: 'Brīvības' });
-  const nodes = [];
-  for (let n = 1; n <= count; n += 1) nodes.push(await createCompany(api, { below: company, name: `Speaker ${n}` }));
-  return { main, company, nodes, ids: nodes.map(({ company_id }) => company_id) };
-}
+const { createByCall, list, elements, add, devicesOf } = groupCalls(() => ({ api, owner }));
 
 describe('devices of a group', () => {
   it('have their serial number, status and address, or else the address of their company', async () => {

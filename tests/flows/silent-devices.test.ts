@@ -3,50 +3,30 @@ import { createLogger } from '@belfry/api/log';
 import { createSerialQueue } from '@belfry/api/mqtt/serial-queue';
 import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
-import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import mqtt, { type MqttClient } from 'mqtt';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_SECRET } from '../support/api.ts';
 import { connectDevice, type MqttDevice } from '../support/mqtt-device.ts';
-import { createAdmin, createDevice, type TestDevice, type TestUser } from '../support/factories.ts';
+import { createDevice, type TestDevice } from '../support/factories.ts';
 import { createFakeBroker } from '../support/fake-broker.ts';
+import { startFleetObserver, type FleetObserver } from '../support/fleet-observer.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 let stack: Stack;
-let admin: TestUser;
-
-/** Subscribed to all topics, as an open console of an administrator. */
-let observer: MqttClient;
-
-const received: { topic: string; message: unknown }[] = [];
-
+let observer: FleetObserver;
 beforeAll(async () => {
   stack = await startStack();
-  admin = await createAdmin(stack);
-  observer = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
-  observer.on('message', (topic, payload) => received.push({ topic, message: JSON.parse(payload.toString()) }));
-  await observer.subscribeAsync([filters.allStatuses, topics.fleetSummary], { qos: 1 });
+  observer = await startFleetObserver(stack);
 });
 afterAll(async () => {
-  await observer.endAsync();
+  await observer.stop();
   await stack.stop();
 });
 
-const info = async (serial: string): Promise<Device> =>
-  (await stack.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
-
-const untilStatus = (serial: string, status: string): Promise<Device> =>
-  until(
-    status,
-    () => info(serial),
-    (device) => device.status === status,
-  );
-
-const lastOn = (topic: string): unknown => received.findLast((entry) => entry.topic === topic)?.message;
-const lastStatus = (serial: string) => lastOn(topics.status(serial)) as StatusMessage | undefined;
+const info = (serial: string) => observer.info(serial);
+const untilStatus = (serial: string, status: string) => observer.untilStatus(serial, status);
+const lastStatus = (serial: string) => observer.lastOn(topics.status(serial)) as StatusMessage | undefined;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
 async function newDevice(): Promise<TestDevice & { client: MqttDevice }> {
@@ -129,7 +109,7 @@ describe('a silent device', () => {
       at: inMinutes(0),
       by: 'api',
     };
-    await observer.publishAsync(topics.status(serial), JSON.stringify(offline), { qos: 1, retain: true });
+    await observer.client.publishAsync(topics.status(serial), JSON.stringify(offline), { qos: 1, retain: true });
     await client.metrics({ seq: 1 });
     await until('the metrics after it', () => client.acks.length === 1);
     expect((await info(serial)).status).toBe('online');

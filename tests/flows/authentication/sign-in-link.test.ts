@@ -1,15 +1,11 @@
-import { signIn } from '@belfry/api/features/auth/auth.service';
 import { requestUnlock } from '@belfry/api/features/auth/unlock.service';
 import { createToken, storeToken } from '@belfry/api/features/one-time-tokens/tokens.service';
-import type { LoginBody } from '@belfry/schemas/http/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { createUser, PASSWORD } from '../../support/factories.ts';
-import type { AppError } from '@belfry/api/errors';
+import { createUser } from '../../support/factories.ts';
+import { IP, codeOf, inTurn, loginWith, origin } from '../../support/sign-in-calls.ts';
 
-const IP = '192.0.2.1';
-const origin = { ip: IP, userAgent: 'test' };
 let harness: AuthHarness;
 beforeAll(async () => {
   harness = await startAuthHarness();
@@ -20,20 +16,7 @@ beforeEach(async () => {
   harness.broker.disconnected.length = 0;
 });
 
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'fine',
-    (error: AppError) => error.code,
-  );
-
-const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
-
-const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
-  const all = [];
-  for (let time = 0; time < count; time++) all.push(await call());
-  return all;
-};
+const login = loginWith(() => harness);
 
 async function tokenFor(user_id: number, purpose: 'unlock_sign_in' | 'two_factor' | 'reset_password'): Promise<string> {
   const token = createToken();
@@ -49,7 +32,7 @@ const tokensOf = async (id: number) =>
 describe('an emailed sign-in link', () => {
   it('signs in its owner beyond the limits of the account, once', async () => {
     const { id, email } = await createUser(harness);
-    await times(31, () => codeOf(login(email, { password: 'wrong' }, { ...origin, ip: '192.0.2.9' })));
+    await inTurn(31, () => codeOf(login(email, { password: 'wrong' }, { ...origin, ip: '192.0.2.9' })));
     const unlock = await tokenFor(id, 'unlock_sign_in');
     expect(await codeOf(login(email, { unlock, password: 'wrong' }))).toBe('wrong_credentials');
     expect(await tokensOf(id)).toEqual(['unlock_sign_in 1']);
@@ -67,7 +50,7 @@ describe('an emailed sign-in link', () => {
     expect(await codeOf(login(other.email, { unlock }))).toBe('link_expired');
     expect(await codeOf(login('nobody@belfry.test', { unlock }))).toBe('link_expired');
     expect(await codeOf(login(email, { unlock: await tokenFor(id, 'reset_password') }))).toBe('link_expired');
-    expect(await times(11, wrong)).toEqual([...Array<string>(10).fill('wrong_credentials'), 'link_expired']);
+    expect(await inTurn(11, wrong)).toEqual([...Array<string>(10).fill('wrong_credentials'), 'link_expired']);
     await expect(login(email, { unlock })).rejects.toMatchObject({
       message: 'This link has expired or was used before. Please request a new one.',
     });

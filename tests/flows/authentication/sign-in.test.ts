@@ -1,13 +1,11 @@
-import { signIn, signOut } from '@belfry/api/features/auth/auth.service';
-import type { LoginAnswer, LoginBody } from '@belfry/schemas/http/auth';
+import { signOut } from '@belfry/api/features/auth/auth.service';
+import type { LoginAnswer } from '@belfry/schemas/http/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { createUser, PASSWORD } from '../../support/factories.ts';
-import type { AppError } from '@belfry/api/errors';
+import { createUser } from '../../support/factories.ts';
+import { IP, codeOf, inTurn, loginWith, origin } from '../../support/sign-in-calls.ts';
 
-const IP = '192.0.2.1';
-const origin = { ip: IP, userAgent: 'test' };
 let harness: AuthHarness;
 beforeAll(async () => {
   harness = await startAuthHarness();
@@ -18,20 +16,7 @@ beforeEach(async () => {
   harness.broker.disconnected.length = 0;
 });
 
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'fine',
-    (error: AppError) => error.code,
-  );
-
-const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
-
-const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
-  const all = [];
-  for (let time = 0; time < count; time++) all.push(await call());
-  return all;
-};
+const login = loginWith(() => harness);
 
 describe('signing in', () => {
   it('starts a session, keeps the count of the address, and resets the others', async () => {
@@ -69,10 +54,10 @@ describe('signing in', () => {
   it('is limited to ten attempts per address and thirty per account, and not for others', async () => {
     const [{ email }, other] = [await createUser(harness), await createUser(harness)];
     const wrong = (ip: string) => codeOf(login(email, { password: 'wrong' }, { ...origin, ip }));
-    expect(await times(11, () => wrong(IP))).toEqual([...Array<string>(10).fill('wrong_credentials'), 'rate_limited']);
+    expect(await inTurn(11, () => wrong(IP))).toEqual([...Array<string>(10).fill('wrong_credentials'), 'rate_limited']);
     expect(await codeOf(login(other.email))).toBe('fine');
-    expect(await times(10, () => wrong('192.0.2.2'))).not.toContain('rate_limited');
-    expect((await times(11, () => wrong('192.0.2.3'))).filter((code) => code === 'rate_limited')).toHaveLength(1);
+    expect(await inTurn(10, () => wrong('192.0.2.2'))).not.toContain('rate_limited');
+    expect((await inTurn(11, () => wrong('192.0.2.3'))).filter((code) => code === 'rate_limited')).toHaveLength(1);
     expect(await wrong('192.0.2.4')).toBe('rate_limited');
     expect(await codeOf(login(email, {}, { ...origin, ip: '192.0.2.5' }))).toBe('rate_limited');
   });

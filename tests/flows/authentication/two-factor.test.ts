@@ -1,16 +1,13 @@
-import { signIn } from '@belfry/api/features/auth/auth.service';
 import { completeSignIn } from '@belfry/api/features/auth/two-step.service';
 import { confirmEnrolment, enrol } from '@belfry/api/features/two-factor/two-factor.service';
-import type { LoginBody, TwoFactorChallenge } from '@belfry/schemas/http/auth';
+import type { TwoFactorChallenge } from '@belfry/schemas/http/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import type { AppError } from '@belfry/api/errors';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { codeOf, inTurn, loginWith, origin } from '../../support/sign-in-calls.ts';
 
-const IP = '192.0.2.1';
-const origin = { ip: IP, userAgent: 'test' };
 let harness: AuthHarness;
 beforeAll(async () => {
   harness = await startAuthHarness();
@@ -21,20 +18,7 @@ beforeEach(async () => {
   harness.broker.disconnected.length = 0;
 });
 
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'fine',
-    (error: AppError) => error.code,
-  );
-
-const login = (email: string, overrides: Partial<LoginBody> = {}, from = origin) =>
-  signIn(harness, { email, password: PASSWORD, ...overrides }, from);
-
-const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => {
-  const all = [];
-  for (let time = 0; time < count; time++) all.push(await call());
-  return all;
-};
+const login = loginWith(() => harness);
 
 const tokensOf = async (id: number) =>
   (await harness.db.selectFrom('one_time_tokens').select(['purpose', 'tries']).where('user_id', '=', id).execute()).map(
@@ -71,7 +55,7 @@ describe('the second step of a sign-in', () => {
   it('is rejected after five wrong codes, after its time, and without a code', async () => {
     const { id, email, codes } = await withTwoFactor();
     const { challenge } = await first(email);
-    expect(await times(6, () => codeOf(complete(challenge, '000000')))).toEqual([
+    expect(await inTurn(6, () => codeOf(complete(challenge, '000000')))).toEqual([
       ...Array<string>(5).fill('wrong_code'),
       'challenge_expired',
     ]);
@@ -91,7 +75,7 @@ describe('the second step of a sign-in', () => {
     const codes = [];
     for (let round = 0; round < 5; round++) {
       const { challenge } = await first(email);
-      codes.push(...(await times(round < 4 ? 5 : 1, () => codeOf(complete(challenge, '000000')))));
+      codes.push(...(await inTurn(round < 4 ? 5 : 1, () => codeOf(complete(challenge, '000000')))));
     }
     expect(codes).toEqual([...Array<string>(20).fill('wrong_code'), 'rate_limited']);
   });

@@ -2,38 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import type { HttpClient } from '../../support/http-client.ts';
+import { nodeCalls } from '../../support/node-calls.ts';
 
 const QUOTA = 40;
-
-/** A lock on which the copying statement waits. */
-const HOLD = 7_001;
 
 let api: TestApi;
 let owner: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000', COMPANY_NODES_PER_USER: String(QUOTA) });
   owner = await createUser(api);
-  await sql`
-    create function hold_copy() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(${sql.lit(HOLD)}); return new; end $$`.execute(api.db);
-  await sql`
-    create trigger hold_copy before insert on companies for each row when (new.name like '% copy%')
-    execute function hold_copy()`.execute(api.db);
 });
 afterAll(() => api.stop());
 
-const duplicate = (company_id: number, { key }: TestUser, client: HttpClient = api) =>
-  client.post<{ company_id: number; code?: string; error?: string }>('/api/company/duplicate', {
-    key,
-    body: { company_id },
-  });
-
-const add = (parent_company_id: number, { key } = owner) =>
-  api.post('/api/company/add', { key, body: { name: 'Room', parent_company_id } });
-
-const countOf = async ({ id }: TestUser): Promise<number> =>
-  (await api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', id).executeTakeFirst())?.nodes ?? 0;
+const { duplicate, add, countOf } = nodeCalls(() => ({ api, owner }));
 
 describe('the limit of elements per user', () => {
   it('holds for concurrent additions', async () => {

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { nodeCalls } from '../../support/node-calls.ts';
+import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
 
 const QUOTA = 40;
@@ -26,17 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const duplicate = (company_id: number, { key }: TestUser, client: HttpClient = api) =>
-  client.post<{ company_id: number; code?: string; error?: string }>('/api/company/duplicate', {
-    key,
-    body: { company_id },
-  });
-
-const add = (parent_company_id: number, { key } = owner) =>
-  api.post('/api/company/add', { key, body: { name: 'Room', parent_company_id } });
-
-const countOf = async ({ id }: TestUser): Promise<number> =>
-  (await api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', id).executeTakeFirst())?.nodes ?? 0;
+const { duplicate, add, countOf } = nodeCalls(() => ({ api, owner }));
 
 /** Counts the connections of a pool that run a statement. */
 async function busy(name: string): Promise<number> {

@@ -1,0 +1,83 @@
+import type { Place } from '@belfry/api/features/companies/companies.repository';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { moveCalls } from '../../support/move-calls.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [owner, admin] = [await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+
+const { move, treeOf, expectConsistentTrees, createTree, createChain } = moveCalls(() => ({ api, owner, admin }));
+
+describe('concurrent changes', () => {
+  it('of two nodes below each other succeed once and create no cycle', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const person = await createUser(api);
+      const { main, element, other } = await createTree(person);
+      const second = await createChain(main, 1);
+      const answers = await Promise.all([
+        move(element, other, person),
+        move(other, element, round % 2 === 0 ? admin : person),
+        move(second, other, admin),
+      ]);
+      const opposite = answers.slice(0, 2);
+      expect(opposite.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of answers) {
+        if (status !== 200) expect(body.code).toBeOneOf(['tree_cycle', 'rate_limited']);
+      }
+      expect(await treeOf(main)).toHaveLength(6);
+      await expectConsistentTrees(person);
+    }
+  });
+
+  it('of a branch and of its nodes leave every level and tree right', async () => {
+    const person = await createUser(api);
+    const { element, other, company } = await createTree(person);
+    const second = await createCompany(api, { user_id: person.id });
+    const targets = [second, other];
+    const add = (below: Place) =>
+      api.post('/api/company/add', { key: person.key, body: { name: 'Late', parent_company_id: below.company_id } });
+    const copy = ({ company_id }: Place) =>
+      api.post('/api/company/duplicate', { key: admin.key, body: { company_id } });
+    for (let round = 0; round < 10; round += 1) {
+      const to = targets[round % 2] ?? other;
+      const answers = await Promise.all([
+        ...[element, company, element, company].map(add),
+        move(element, to, person),
+        copy(company),
+        ...[element, company].map(add),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201]);
+      await expectConsistentTrees(person);
+    }
+  });
+
+  it('of a node and of its ancestor use the level that the other move leaves', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await createUser(api);
+      const { main, element, company, other } = await createTree(person);
+      const deep = await createChain(other, 3);
+      const answers = await Promise.all([move(element, deep, person), move(company, main, admin)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      await expectConsistentTrees(person);
+    }
+  });
+
+  it('leave no orphan when the new parent is deleted', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { main, element, other } = await createTree(owner);
+      const [moved, removed] = await Promise.all([
+        move(element, other),
+        api.delete('/api/company/delete', { key: owner.key, body: { company_id: other.company_id } }),
+      ]);
+      expect(`${moved.status} ${removed.status}`).toMatch(/^(200 409|404 204)$/);
+      expect(await treeOf(main)).toHaveLength(moved.status === 200 ? 5 : 4);
+    }
+  });
+});

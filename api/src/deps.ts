@@ -4,6 +4,7 @@ import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { LongStatements } from './db/long-statements.ts';
+import type { Jobs } from './jobs/index.ts';
 import type { Logger } from './log.ts';
 import type { ConsoleEvents } from './mqtt/console-events.ts';
 
@@ -20,4 +21,6 @@ export type CoreDeps = {
   /** Notifies consoles which data to refetch. */
   events: ConsoleEvents;
   broker: BrokerGateway;
+  /** Background jobs, which survive restarts. */
+  jobs: Jobs;
 };

@@ -13,9 +13,11 @@ import { startOutbox, createFileSenders, createSenders, createStoredCopies } fro
 import { createSpeech } from './features/speech/index.ts';
 import { createVoiceSamples } from './features/voice-samples/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
+import { registerWorkers } from './composition/workers.ts';
 import { findAdministratorIds } from './features/users/index.ts';
 import { isProxyOf, limitConnections } from './http/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
+import { createJobs } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { startMessaging } from './composition/messaging.ts';
 
@@ -51,6 +53,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const long = createLongStatements(config.DATABASE_URL, log);
   const speech = createSpeech({ config, log });
   const samples = createVoiceSamples({ config, db, events, log, speech });
+  const jobs = createJobs({ url: config.DATABASE_URL, log });
   const deps: Deps = {
     config,
     log,
@@ -60,6 +63,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     commands,
     stuckBatches,
     events,
+    jobs,
     outbox,
     speech,
     samples,
@@ -73,11 +77,14 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   limitConnections(server, config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app));
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping(deps);
+  registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     housekeeping.stop();
     await Promise.all([drain(server), drain(internal)]);
+    // Before what the jobs use.
+    await jobs.stop();
     await speech.stop();
     await samples.stop();
     await Promise.all([messaging.stop(), outbox.stop()]);
@@ -88,7 +95,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   try {
     const internalPort = await listen(internal, 'INTERNAL_PORT', config.INTERNAL_PORT, config.INTERNAL_HOST);
     const port = await listen(server, 'HTTP_PORT', config.HTTP_PORT, config.HTTP_HOST);
-    await prepareDatabase(deps, stopping.signal);
+    await prepareDatabase({ ...deps, jobs }, stopping.signal);
     log.info({ port, internal_port: internalPort }, 'listening');
     return { port, internalPort, stop };
   } catch (error) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { migrateToLatest } from '@belfry/api/db/migrate';
+import { createJobs } from '@belfry/api/jobs';
+import { createLogger } from '@belfry/api/log';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -18,10 +20,13 @@ export async function createTestDatabase(server = testServerUrl()): Promise<Test
   return database;
 }
 
-/** Creates the migrated database that others are copied from. Copying requires that no client is connected to it. */
+/** Creates the migrated database, with the schema of the background jobs, that others are copied from. Copying requires that no client is connected to it. */
 export async function createTemplate(server: string): Promise<TestDatabase & { name: string }> {
   const template = await createDatabase(server);
   await migrateToLatest(template.url);
+  const jobs = createJobs({ url: template.url, log: createLogger('silent') });
+  await jobs.start();
+  await jobs.stop();
   return { ...template, name: new URL(template.url).pathname.slice(1) };
 }
 

@@ -5,13 +5,14 @@ import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { ensureFirstRoot } from '../features/users/index.ts';
 import { seedVoices } from '../features/voices/index.ts';
+import type { RunningJobs } from '../jobs/index.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
 
-type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'>;
+type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };
 
 /**
- * Migrates the schema and creates the first root account and the first voices. While Postgres is unavailable this is retried
+ * Migrates the schema, creates the first root account and the first voices, and starts the background jobs. While Postgres is unavailable this is retried
  * in the background without limit; `ready` resolves when it is done. Any other error, such as a wrong password, is thrown.
  */
 export async function prepareDatabase(
@@ -28,10 +29,11 @@ export async function prepareDatabase(
   }
 }
 
-async function prepareOnce({ config, db, log }: PrepareDatabaseDeps): Promise<void> {
+async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Promise<void> {
   await migrateToLatest(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
   await seedVoices({ db });
+  await jobs.start();
 }
 
 async function retry(deps: PrepareDatabaseDeps, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,2 @@
+export { createJobs, type JobContext, type JobHandler, type Jobs, type RunningJobs } from './jobs.ts';
+export { defineQueue, type Queue, type QueueOptions } from './queue.ts';

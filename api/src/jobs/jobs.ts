@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { createBoss } from './boss.ts';
+import type { Queue } from './queue.ts';
+import { startWorker, type Registration } from './worker.ts';
+
+export type { JobContext, JobHandler } from './worker.ts';
+
+/** Longer than a job takes to notice its aborted signal, shorter than the time that a container has to stop. */
+const DRAIN_MS = 5_000;
+
+export type SendOptions = {
+  /** The job is not run before. Default: at once. */
+  startAfter?: Date;
+};
+
+/** Background jobs. They are stored in Postgres, so they survive restarts of the api; any instance may run them. */
+export type Jobs = {
+  /**
+   * Stores a job in the transaction: it exists if the transaction commits. A job is run at least once, so its handler must
+   * tolerate that it already ran. Throws database_unavailable until the queues exist, and a ZodError for invalid data.
+   */
+  send<T extends object>(trx: Kysely<Database>, queue: Queue<T>, data: T, options?: SendOptions): Promise<void>;
+};
+
+export type RunningJobs = Jobs & {
+  /** Registers the handler of a queue. Call it before `start`, once for each queue. */
+  work: <T extends object>(queue: Queue<T>, handle: Registration<T>['handle']) => void;
+  /** Migrates the schema of the jobs, creates the queues and starts the workers. May be repeated after a failure. */
+  start(): Promise<void>;
+  /** Aborts the signals of running jobs and waits for them. Those that do not end are repeated elsewhere. */
+  stop(): Promise<void>;
+};
+
+export function createJobs({ url, log }: { url: string; log: Logger }): RunningJobs {
+  const registrations: Registration<never>[] = [];
+  const stopping = new AbortController();
+  let boss: PgBoss | null = null;
+
+  return {
+    work: (queue, handle) => void registrations.push({ queue, handle } as unknown as Registration<never>),
+
+    async start() {
+      if (boss || stopping.signal.aborted) return;
+      const starting = createBoss(url, log);
+      try {
+        await starting.start();
+        for (const registration of registrations) await startWorker(starting, registration, stopping.signal, log);
+      } catch (error) {
+        await starting.stop({ graceful: false }).catch(() => undefined);
+        throw error;
+      }
+      boss = starting;
+    },
+
+    async send(trx, queue, data, { startAfter } = {}) {
+      if (!boss) throw new AppError('database_unavailable', 'The background jobs are starting. Please try again.');
+      const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) };
+      await boss.send(queue.name, queue.schema.parse(data), options);
+    },
+
+    async stop() {
+      stopping.abort();
+      await boss?.stop({ graceful: true, timeout: DRAIN_MS });
+      boss = null;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Job, JobResult, PgBoss } from 'pg-boss';
+import { isDatabaseAway } from '../db/errors.ts';
+import type { Logger } from '../log.ts';
+import type { Queue } from './queue.ts';
+
+export type JobContext = {
+  id: string;
+  /** Aborted when the job has run for too long, and when the api stops. */
+  signal: AbortSignal;
+};
+/** Runs a job. If it throws, the job is repeated as its queue says. */
+export type JobHandler<T extends object> = (data: T, context: JobContext) => Promise<void>;
+export type Registration<T extends object> = { queue: Queue<T>; handle: JobHandler<T> };
+
+/** A deferred or repeated job starts at most this late; the library polls for them. New jobs are notified at once. */
+const POLL_S = 0.5;
+/** A worker that has not confirmed its job for so long is dead, and the job is repeated. The minimum of the library. */
+const HEARTBEAT_S = 10;
+/** Ended jobs are kept so long, for the investigation of failures. */
+const KEEP_ENDED_S = 3_600;
+/** Two, because a worker whose batch was full fetches again at once instead of at the next poll. */
+const BATCH = 2;
+
+/** Creates the queue, or applies its options where it exists, and starts its workers. */
+export async function startWorker(
+  boss: PgBoss,
+  { queue, handle }: Registration<never>,
+  stopping: AbortSignal,
+  log: Logger,
+): Promise<void> {
+  const options = {
+    retryLimit: queue.retries,
+    retryDelay: queue.retryDelayS,
+    retryBackoff: true,
+    expireInSeconds: queue.timeoutS,
+    heartbeatSeconds: HEARTBEAT_S,
+    deleteAfterSeconds: KEEP_ENDED_S,
+    notify: true,
+  };
+  await boss.createQueue(queue.name, options);
+  await boss.updateQueue(queue.name, options);
+
+  const run = async ({ id, data, signal }: Job): Promise<JobResult> => {
+    try {
+      await handle(queue.schema.parse(data), { id, signal: AbortSignal.any([signal, stopping]) });
+      return { id, status: 'completed' };
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: error, queue: queue.name, job_id: id }, 'a background job failed');
+      return { id, status: 'failed', output: { message: String(error) } };
+    }
+  };
+  const batchSize = Math.min(BATCH, queue.concurrency);
+  await boss.work(
+    queue.name,
+    {
+      perJobResults: true,
+      pollingIntervalSeconds: POLL_S,
+      notifyPollingIntervalSeconds: POLL_S,
+      batchSize,
+      burstWhenBatchFull: true,
+      localConcurrency: Math.ceil(queue.concurrency / batchSize),
+    },
+    (jobs: Job[]) => Promise.all(jobs.map(run)),
+  );
+}

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const INFO = 'admin/user/info';
 const LIST = 'admin/users*';
 const OF_USER: string[] = [];
-const OF_ADMIN = ['Voices', 'Devices', 'Outbox'];
+const OF_ADMIN = ['Devices', 'Voices', 'Outbox'];
 
 /** Links that only administrators see. */
 const linksOf = (page: Page) =>

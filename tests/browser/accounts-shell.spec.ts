@@ -61,7 +61,7 @@ test('the navigation follows the role of the server', async ({ fixtures, open, p
   await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
   await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
   await page.reload();
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Users', 'Voices', 'Devices', 'Outbox']);
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
 });
 
@@ -121,7 +121,7 @@ test('a message of the same origin sets the session and reloads; others have no 
   const reloaded = page.waitForEvent('load');
   await page.evaluate((data) => globalThis.postMessage(data, globalThis.location.origin), message);
   await reloaded;
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Users', 'Voices', 'Devices', 'Outbox']);
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
   const session = await page.evaluate(() => Object.fromEntries<string>(Object.entries(sessionStorage)));
   expect(session).toMatchObject({ user_id: String(second.id), user_key: second.key, admin_mode: 'true' });
   expect(session['admin_user_id']).toBe(String(first.id));

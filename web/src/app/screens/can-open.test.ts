@@ -2,35 +2,40 @@ import { expect, it } from 'vitest';
 import { navigationFor, screensFor } from './can-open.ts';
 import { SCREENS } from './screens.ts';
 
-const links = (role: Parameters<typeof navigationFor>[0]) => navigationFor(role).map(({ path }) => path);
+const sections = (role: Parameters<typeof navigationFor>[0]) =>
+  navigationFor(role).map(({ group, items }) => [group, items.map(({ path }) => path)]);
 
-it('shows a user no link of the administrators', () =>
-  expect(links('user')).toEqual(['/home', '/navigation', '/sms', '/language', '/schedule', '/settings']));
+it('shows a user no link and no group of the administrators', () =>
+  expect(sections('user')).toEqual([
+    [null, ['/home']],
+    ['places', ['/navigation']],
+    ['sound', ['/schedule', '/language', '/sms']],
+    ['system', ['/settings']],
+  ]));
 
-it.each(['admin', 'root'] as const)(
-  'shows %s the users, the voices of the catalogue, the devices and the outbox',
-  (role) =>
-    expect(links(role)).toEqual([
-      '/home',
-      '/admin',
-      '/navigation',
-      '/sms',
-      '/language',
-      '/schedule',
-      '/settings',
-      '/voices',
-      '/devices',
-      '/outbox',
-    ]),
+it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
+  expect(sections(role)).toEqual([
+    [null, ['/home']],
+    ['fleet', ['/devices']],
+    ['places', ['/navigation']],
+    ['sound', ['/schedule', '/voices', '/language', '/sms']],
+    ['people', ['/admin']],
+    ['system', ['/settings', '/outbox']],
+  ]),
 );
+
+it('has each screen with an icon in the bar exactly once', () => {
+  const shown = navigationFor('root').flatMap(({ items }) => items.map(({ path }) => path));
+  expect(shown.toSorted()).toEqual(SCREENS.flatMap(({ path, icon }) => (icon ? [path] : [])).toSorted());
+});
 
 it('has no links to password and help in the bar, but lets everybody open them', () =>
   expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
     '/navigation',
-    '/sms',
-    '/language',
     '/schedule',
+    '/language',
+    '/sms',
     '/settings',
     '/password',
     '/help',

@@ -1,6 +1,6 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Icon } from '@tabler/icons-react';
-import { SCREENS, type Access, type Screen } from './screens.ts';
+import { SCREEN_GROUPS, SCREENS, type Access, type Screen, type ScreenGroup } from './screens.ts';
 
 type NavigationItem = Screen & { icon: Icon };
 
@@ -9,6 +9,15 @@ export const canOpen = ({ access }: { access: Access }, role: Role): boolean =>
 
 export const screensFor = (role: Role): Screen[] => SCREENS.filter((screen) => canOpen(screen, role));
 
-/** The links of a role, in order. */
-export const navigationFor = (role: Role): NavigationItem[] =>
-  screensFor(role).filter((screen): screen is NavigationItem => screen.icon !== undefined);
+/** The links below one heading; `group` is null for those without one, which come first. */
+type NavigationSection = { group: ScreenGroup | null; items: NavigationItem[] };
+
+const GROUPS: readonly (ScreenGroup | null)[] = [null, ...(Object.keys(SCREEN_GROUPS) as ScreenGroup[])];
+
+/** The links of a role in their groups; a group without a link for this role is left out. */
+export function navigationFor(role: Role): NavigationSection[] {
+  const links = screensFor(role).filter((screen): screen is NavigationItem => screen.icon !== undefined);
+  return GROUPS.map((group) => ({ group, items: links.filter((screen) => (screen.group ?? null) === group) })).filter(
+    ({ items }) => items.length > 0,
+  );
+}

@@ -15,7 +15,7 @@ const LOAD_TIMEOUT_MS = 10_000;
 const administrative = SCREENS.filter((each) => !canOpen(each, 'user'));
 
 it('has screens for administrators only', () =>
-  expect(administrative.map(({ path }) => path)).toEqual(['/admin', '/voices', '/devices', '/outbox']));
+  expect(administrative.map(({ path }) => path)).toEqual(['/devices', '/voices', '/admin', '/outbox']));
 
 it.each(administrative)(
   '$path denies access to a user, and requests nothing',

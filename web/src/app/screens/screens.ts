@@ -19,6 +19,16 @@ import { loadDevicesScreen } from './load-devices-screen.tsx';
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
 export type Access = 'everyone' | 'administrators';
 
+/** The groups of the navigation, in this order; screens without one come before them. */
+export const SCREEN_GROUPS = {
+  fleet: { en: 'Fleet', ru: 'Парк' },
+  places: { en: 'Places', ru: 'Места' },
+  sound: { en: 'Sound', ru: 'Звук' },
+  people: { en: 'People', ru: 'Люди' },
+  system: { en: 'System', ru: 'Система' },
+} as const satisfies Record<string, Localized>;
+export type ScreenGroup = keyof typeof SCREEN_GROUPS;
+
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
 export type Screen = {
   path: string;
@@ -28,6 +38,8 @@ export type Screen = {
   access: Access;
   /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
   icon?: Icon;
+  /** The heading below which the link is; see SHELL-3. */
+  group?: ScreenGroup;
   /** Its code is loaded when it is first opened. */
   load: () => Promise<ComponentType<object>>;
 };
@@ -35,7 +47,7 @@ export type Screen = {
 /** The screen that `/` redirects to. */
 export const HOME_PATH = '/home';
 
-/** Every screen inside the shell; the navigation bar has them in this order. */
+/** Every screen inside the shell; within its group the navigation bar has them in this order. */
 export const SCREENS: readonly Screen[] = [
   {
     path: HOME_PATH,
@@ -45,66 +57,75 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./home-screen.tsx')).HomeScreen,
   },
   {
-    path: '/admin',
-    label: { en: 'Users', ru: 'Пользователи' },
+    path: '/devices',
+    label: { en: 'Devices', ru: 'Устройства' },
     access: 'administrators',
-    icon: IconUsers,
-    load: async () => (await import('../../features/users-admin/index.ts')).AdminPage,
+    icon: IconDeviceSpeaker,
+    group: 'fleet',
+    load: loadDevicesScreen,
   },
   {
     path: '/navigation',
     label: { en: 'Company tree', ru: 'Дерево компаний' },
     access: 'everyone',
     icon: IconBinaryTree2,
+    group: 'places',
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
-  },
-  {
-    path: '/sms',
-    label: { en: 'SMS', ru: 'SMS' },
-    access: 'everyone',
-    icon: IconMessage2,
-    load: async () => (await import('../../features/sms/index.ts')).SmsPage,
-  },
-  {
-    path: '/language',
-    label: { en: 'Favorite voices', ru: 'Избранные голоса' },
-    access: 'everyone',
-    icon: IconHeart,
-    load: loadFavoritesPage,
   },
   {
     path: '/schedule',
     label: { en: 'Schedule', ru: 'Расписание' },
     access: 'everyone',
     icon: IconCalendarEvent,
+    group: 'sound',
     load: async () => (await import('../../features/schedule/index.ts')).SchedulePage,
-  },
-  {
-    path: '/settings',
-    label: { en: 'Settings', ru: 'Настройки' },
-    access: 'everyone',
-    icon: IconSettings,
-    load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/voices',
     label: { en: 'Voices', ru: 'Голоса' },
     access: 'administrators',
     icon: IconMicrophone2,
+    group: 'sound',
     load: async () => (await import('../../features/voices/index.ts')).VoicesPage,
   },
   {
-    path: '/devices',
-    label: { en: 'Devices', ru: 'Устройства' },
+    path: '/language',
+    label: { en: 'Favorite voices', ru: 'Избранные голоса' },
+    access: 'everyone',
+    icon: IconHeart,
+    group: 'sound',
+    load: loadFavoritesPage,
+  },
+  {
+    path: '/sms',
+    label: { en: 'SMS', ru: 'SMS' },
+    access: 'everyone',
+    icon: IconMessage2,
+    group: 'sound',
+    load: async () => (await import('../../features/sms/index.ts')).SmsPage,
+  },
+  {
+    path: '/admin',
+    label: { en: 'Users', ru: 'Пользователи' },
     access: 'administrators',
-    icon: IconDeviceSpeaker,
-    load: loadDevicesScreen,
+    icon: IconUsers,
+    group: 'people',
+    load: async () => (await import('../../features/users-admin/index.ts')).AdminPage,
+  },
+  {
+    path: '/settings',
+    label: { en: 'Settings', ru: 'Настройки' },
+    access: 'everyone',
+    icon: IconSettings,
+    group: 'system',
+    load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/outbox',
     label: { en: 'Outbox', ru: 'Исходящие' },
     access: 'administrators',
     icon: IconMailForward,
+    group: 'system',
     load: async () => (await import('../../features/outbox/index.ts')).OutboxPage,
   },
   {

@@ -13,6 +13,8 @@ const OWNERS: Record<string, readonly string[]> = {
   confirmation_codes: ['features/registration'],
   device_approvals: ['features/device-approvals'],
   device_configs: ['features/device-config'],
+  // Rows are inserted by triggers.
+  device_events: ['features/device-timeline'],
   device_group_elements: ['features/groups'],
   device_groups: ['features/groups'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.

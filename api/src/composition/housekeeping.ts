@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { deleteExpiredKeys } from '../features/auth/index.ts';
 import { deleteOldApprovals } from '../features/device-approvals/index.ts';
+import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
@@ -15,15 +16,19 @@ const MESSAGES_DAYS = 30;
 /** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
 const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 
+/** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
+const DEVICE_EVENTS_DAYS = 90;
+
 type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
 
-/** Deletes expired keys and tokens, passed rate limits, old messages and old approvals. */
+/** Deletes expired keys and tokens, passed rate limits, old messages, old approvals and old events of devices. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldMessages(db, MESSAGES_DAYS);
   await deleteOldApprovals(db, APPROVAL_AGES);
+  await deleteOldDeviceEvents(db, DEVICE_EVENTS_DAYS);
 }
 
 /** Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute. */

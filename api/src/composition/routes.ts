@@ -5,6 +5,7 @@ import { companiesRoutes } from '../features/companies/index.ts';
 import { deviceBindingRoutes } from '../features/device-binding/index.ts';
 import { deviceConfigRoutes } from '../features/device-config/index.ts';
 import { approvalsRoutes } from '../features/device-approvals/index.ts';
+import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
 import { devicesAdminRoutes } from '../features/devices-admin/index.ts';
 import { enrolmentRoutes } from '../features/device-enrolment/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
@@ -48,6 +49,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...approvalsRoutes,
   ...deviceBindingRoutes,
   ...metricsRoutes,
+  ...deviceTimelineRoutes,
   ...deviceConfigRoutes,
   ...commandsRoutes,
   ...realtimeRoutes,

@@ -3,6 +3,7 @@ import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
 import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
 import type { CompaniesTable, CompanyCountsTable } from '../features/companies/companies.table.ts';
 import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
+import type { DeviceEventsTable } from '../features/device-timeline/device-events.table.ts';
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
 import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
@@ -30,6 +31,7 @@ export type Database = {
   device_state: DeviceStateTable;
   device_configs: DeviceConfigsTable;
   device_approvals: DeviceApprovalsTable;
+  device_events: DeviceEventsTable;
   metrics: MetricsTable;
   commands: CommandsTable;
   command_deliveries: CommandDeliveriesTable;

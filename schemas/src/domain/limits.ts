@@ -23,6 +23,8 @@ export const TEMPERATURE_WARNING_CELSIUS = 75;
 
 export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
+/** Of a chart: one for every five minutes of a day. */
+export const SERIES_POINTS_MAX = 288;
 
 /** How long a client of the api (console, simulator) waits for the response of a REST call. */
 export const REQUEST_TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '../domain/limits.ts';
+import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '../domain/limits.ts';
 
 /** A stored record. */
 export const metricRecordSchema = z
@@ -55,12 +55,13 @@ export const metricSeriesPointSchema = z
     cpu_usage_percent: z.number(),
     memory_usage_percent: z.number(),
     cpu_temperature: z.number(),
+    disk_usage_percent: z.number(),
   })
   .meta({ id: 'MetricSeriesPoint' });
 export type MetricSeriesPoint = z.infer<typeof metricSeriesPointSchema>;
 
 export const seriesQuerySchema = statisticsQuerySchema.extend({
-  points: z.coerce.number().int().min(10).max(500).default(96),
+  points: z.coerce.number().int().min(10).max(SERIES_POINTS_MAX).default(SERIES_POINTS_MAX),
 });
 
 const UNITS = [

@@ -9,6 +9,8 @@ export type DevicesTable = {
   company_id: number | null;
   /** The owner. */
   user_id: number | null;
+  /** Since when the owner has it; what happened before is not shown to them. */
+  owned_since: Generated<Date>;
   note: string | null;
   description: string | null;
   email: string | null;

@@ -8,7 +8,7 @@ export type OwnedDevice = { device_id: number; serial: string; user_id: number |
 /** Sets the owner of devices and changes nothing else. */
 export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number): Promise<void> {
   await sql`
-    update devices set user_id = ${ownerId}, updated_at = now()
+    update devices set user_id = ${ownerId}, owned_since = now(), updated_at = now()
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }
 
@@ -18,7 +18,7 @@ export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ow
 export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number | null): Promise<void> {
   await sql`
     update devices
-    set user_id = ${ownerId}, company_id = null, key_hash = null, key_created_at = null,
+    set user_id = ${ownerId}, owned_since = now(), company_id = null, key_hash = null, key_created_at = null,
       enroll_address = null, enroll_until = null, updated_at = now(),
       device_mode = case when device_mode in ('active', 'ok', 'wait') then 'new' else device_mode end
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);

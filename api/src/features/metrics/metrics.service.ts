@@ -40,9 +40,8 @@ export async function readSeries(
   asked: Caller & { hours: number; points: number },
 ): Promise<Wire<MetricSeriesPoint>[]> {
   const { hours, points, ...caller } = asked;
-  const bucketMs = (hours * HOUR_MS) / points;
   const window = lastHours(await findPermittedDevice(caller), hours);
-  return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, bucketMs));
+  return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, points));
 }
 
 async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<MeasuredDevice> {

@@ -73,14 +73,22 @@ export async function aggregateMetrics(pool: pg.Pool, window: Window): Promise<M
   return statistics;
 }
 
-export type SeriesRow = { at: Date; cpu_usage_percent: number; memory_usage_percent: number; cpu_temperature: number };
+export type SeriesRow = {
+  at: Date;
+  cpu_usage_percent: number;
+  memory_usage_percent: number;
+  cpu_temperature: number;
+  disk_usage_percent: number;
+};
 
-/** Averages per bucket, oldest first; buckets without a record are absent. */
-export async function averagePerBucket(pool: pg.Pool, window: Window, bucketMs: number): Promise<SeriesRow[]> {
+/** Averages of at most `points` buckets of equal length, oldest first; buckets without a record are absent. */
+export async function averagePerBucket(pool: pg.Pool, window: Window, points: number): Promise<SeriesRow[]> {
+  // Rounded up, because a shorter bucket would leave a rest of the window for one more.
+  const bucketMs = Math.ceil((window.to.getTime() - window.from.getTime()) / points);
   const { rows } = await pool.query<SeriesRow>(
     `select date_bin($6::float8 * interval '1 ms', measured_at, $2::timestamptz) as at,
       ${average('cpu_usage_percent')} as cpu_usage_percent, ${average('memory_usage_percent')} as memory_usage_percent,
-      ${average('cpu_temperature')} as cpu_temperature
+      ${average('cpu_temperature')} as cpu_temperature, ${average('disk_usage_percent')} as disk_usage_percent
     ${IN_WINDOW} group by 1 order by 1`,
     [...windowValues(window), bucketMs],
   );

@@ -1,5 +1,5 @@
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
-import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
+import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
@@ -31,11 +31,11 @@ export const metricsApi = baseApi.injectEndpoints({
         unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
-    /** GET /metrics/device/{serial}/series?hours=24: a point per 15 minutes, oldest first. */
+    /** GET /metrics/device/{serial}/series?hours=24: a point per five minutes, oldest first. */
     getSeries: build.query<MetricSeriesPoint[], Serial>({
       query: (serial) => ({
         url: `/metrics/device/${serial}/series`,
-        params: { hours: STATISTICS_WINDOW_HOURS, points: STATISTICS_WINDOW_HOURS * 4 },
+        params: { hours: STATISTICS_WINDOW_HOURS, points: SERIES_POINTS_MAX },
       }),
       providesTags: (_series, _error, serial) => ['Live', tag(serial)],
     }),

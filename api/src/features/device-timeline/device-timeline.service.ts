@@ -1,0 +1,52 @@
+import {
+  timelineEntryId,
+  timelineEntrySchema,
+  type Timeline,
+  type TimelineEntry,
+  type TimelineQuery,
+} from '@belfry/schemas/http/device-timeline';
+import { deviceNotFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
+import type { DeviceTimelineDeps } from './deps.ts';
+import { findTimelineDevice } from './device-events.repository.ts';
+import { boundariesOf } from './positions.ts';
+import { findEntries, type TimelineRow } from './timeline.sql.ts';
+
+type Caller = { deps: DeviceTimelineDeps; user: Principal; policy: DevicePolicy; serial: string };
+
+/**
+ * One page of what happened to a device, the newest first. An owner sees what happened since the device became theirs. Throws
+ * device_not_found for a device that the policy does not permit.
+ */
+export async function readTimeline({
+  deps,
+  user,
+  policy,
+  serial,
+  types,
+  before,
+  from,
+  limit,
+}: Caller & TimelineQuery): Promise<Timeline> {
+  const device = await findTimelineDevice(deps.db, serial);
+  if (!device || !policy(user, device)) throw deviceNotFound();
+  const rows = await deps.long.read(user.id, ({ pool }) =>
+    findEntries(pool, {
+      device,
+      boundaries: boundariesOf(types, before ?? from),
+      inclusive: from !== undefined,
+      limit: limit + 1,
+      ownerId: requiredOwner(policy, user),
+      hidesRoots: hidesNodesOfRoots(user),
+    }),
+  );
+  return { entries: rows.slice(0, limit).flatMap(toEntry), more: rows.length > limit };
+}
+
+/** Nothing for an entry that a later version has written, while two versions of the api run side by side. */
+function toEntry({ us, at, type, ref, by, details }: TimelineRow): TimelineEntry[] {
+  const id = timelineEntryId({ us, type, ref });
+  const { data } = timelineEntrySchema.safeParse({ id, at: at.toISOString(), type, by, ...details });
+  return data ? [data] : [];
+}

@@ -1,0 +1,2 @@
+export { deleteOldDeviceEvents } from './device-events.repository.ts';
+export { deviceTimelineRoutes } from './device-timeline.routes.ts';

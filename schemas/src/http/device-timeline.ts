@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { deviceStatusSchema } from '../domain/device.ts';
+import { commandSchema } from '../mqtt/commands.ts';
+import { RESPONSE_PHASES } from '../mqtt/messages.ts';
+import { deliveryStateSchema } from './commands.ts';
+
+/** What happens to a device; see DEV-60. */
+export const TIMELINE_TYPES = [
+  'connection',
+  'command',
+  'configuration',
+  'firmware',
+  'owner',
+  'binding',
+  'audit',
+] as const;
+export const timelineTypeSchema = z.enum(TIMELINE_TYPES).meta({ id: 'TimelineType' });
+export type TimelineType = z.infer<typeof timelineTypeSchema>;
+
+export const TIMELINE_PAGE_DEFAULT = 50;
+export const TIMELINE_PAGE_MAX = 100;
+
+const ENTRY_ID = new RegExp(`^([0-9a-z]{1,11})\\.(${TIMELINE_TYPES.join('|')})\\.(\\d{1,18}|[0-9a-f-]{36})$`);
+
+/** The place of an entry among the others: its time in microseconds since the epoch, its type, and its row. */
+export type TimelinePosition = { us: number; type: TimelineType; ref: string };
+
+export const timelineEntryId = ({ us, type, ref }: TimelinePosition): string => `${us.toString(36)}.${type}.${ref}`;
+
+/** @returns null for a text that is no id of an entry */
+export function timelinePosition(id: string): TimelinePosition | null {
+  const [, time = '', type, ref = ''] = ENTRY_ID.exec(id) ?? [];
+  const { success, data } = timelineTypeSchema.safeParse(type);
+  const us = Number.parseInt(time, 36);
+  if (!success || !Number.isSafeInteger(us)) return null;
+  return (data === 'command') === ref.includes('-') ? { us, type: data, ref } : null;
+}
+
+const entryId = z
+  .string()
+  .max(70)
+  .refine((id) => timelinePosition(id) !== null, 'No entry is called that')
+  .describe('names an entry and its place in the order');
+
+/** GET /devices/{serial}/timeline: `types` is a list with commas; `before` leaves the named entry out, `from` begins with it. */
+export const timelineQuerySchema = z
+  .object({
+    types: z
+      .string()
+      .max(200)
+      .transform((text) => [...new Set(text.split(',').map((type) => type.trim()))])
+      .pipe(z.array(timelineTypeSchema).min(1))
+      .optional(),
+    before: entryId.optional(),
+    from: entryId.optional(),
+    limit: z.coerce.number().int().min(1).max(TIMELINE_PAGE_MAX).default(TIMELINE_PAGE_DEFAULT),
+  })
+  .refine(({ before, from }) => before === undefined || from === undefined, 'Either before or from')
+  .meta({ id: 'TimelineQuery' });
+export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
+
+const person = z
+  .strictObject({ user_id: z.int(), name: z.string() })
+  .nullable()
+  .describe('null: nobody, or nobody whom the caller may know');
+const moment = z.iso.datetime().nullable();
+const common = { id: entryId, at: z.iso.datetime(), by: person };
+/** Of the types that a device can cause: further changes of the same day are not recorded. */
+const limited = z.boolean().describe('further changes of this type are not recorded for a day');
+
+export const timelineEntrySchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...common,
+      type: z.literal('connection'),
+      status: deviceStatusSchema,
+      silent: z.boolean().describe('offline because nothing was heard of the device'),
+      limited,
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('command'),
+      command: commandSchema,
+      state: deliveryStateSchema,
+      phase: z.enum(RESPONSE_PHASES).nullable(),
+      sent_at: moment,
+      accepted_at: moment,
+      settled_at: moment,
+      execution_time_ms: z.int().nullable(),
+      error: z.string().nullable(),
+      broadcast: z.boolean(),
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('configuration'),
+      phase: z.enum(['saved', 'applied', 'rejected']),
+      version: z.int(),
+      rejected: z.record(z.string(), z.string()).describe('fields with the reasons of the device, 20 at most'),
+      limited,
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('firmware'),
+      version: z.string(),
+      previous: z.string().nullable(),
+      limited,
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('owner'),
+      owned: z.boolean().describe('whether the device has had an owner since'),
+      owner: person,
+      previous: person.describe('for administrators only'),
+      limited,
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('binding'),
+      bound: z.boolean(),
+      company_id: z.int().nullable(),
+      company_name: z.string().nullable(),
+      limited,
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('audit'),
+      action: z.string(),
+      fields: z.array(z.string()).describe('the names of what was changed'),
+    }),
+  ])
+  .meta({ id: 'TimelineEntry' });
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const timelineSchema = z
+  .strictObject({
+    entries: z.array(timelineEntrySchema).describe('the newest first'),
+    more: z.boolean().describe('older ones follow; `before` is the id of the last entry'),
+  })
+  .meta({ id: 'Timeline' });
+export type Timeline = z.infer<typeof timelineSchema>;

@@ -20,6 +20,7 @@ const OWNERS: Record<string, readonly string[]> = {
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
   devices: ['features/devices'],
+  firmware_archives: ['features/firmware'],
   metrics: ['features/metrics'],
   metrics_default: ['features/metrics'],
   one_time_tokens: ['features/one-time-tokens'],

@@ -7,7 +7,9 @@ import { createDb, createPool } from './db/client.ts';
 import { createLongStatements } from './db/long-statements.ts';
 import type { Deps } from './composition/deps.ts';
 import { createAuthenticator } from './features/auth/index.ts';
+import { createDeviceKeys } from './features/broker-access/index.ts';
 import { createDeviceDirectory } from './features/devices/index.ts';
+import { createFirmware } from './features/firmware/index.ts';
 import { openGeoReader, type FindPlace } from './features/location/index.ts';
 import { startOutbox, createFileSenders, createSenders, createStoredCopies } from './features/outbox/index.ts';
 import { createSpeech } from './features/speech/index.ts';
@@ -70,6 +72,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     findPlace,
     long,
     auth: createAuthenticator(pool),
+    deviceKeys: createDeviceKeys(pool),
+    firmware: createFirmware(config),
     directory: createDeviceDirectory(pool, long),
   };
   const app = createApp(deps, overrides);

@@ -1,9 +1,19 @@
 import type { CoreDeps } from '../deps.ts';
 import type { AuthDeps } from '../features/auth/index.ts';
 import type { CommandsDeps } from '../features/commands/index.ts';
+import type { DeviceKeys } from '../features/broker-access/index.ts';
 import type { DevicesDeps } from '../features/devices/index.ts';
+import type { FirmwareDeps } from '../features/firmware/index.ts';
 import type { HealthDeps } from '../features/health/index.ts';
 import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
 /** The dependencies of all features; created once, by server.ts. */
-export type Deps = CoreDeps & AuthDeps & CommandsDeps & DevicesDeps & HealthDeps & VoiceSamplesDeps;
+export type Deps = CoreDeps &
+  AuthDeps &
+  CommandsDeps &
+  DevicesDeps &
+  FirmwareDeps &
+  HealthDeps &
+  VoiceSamplesDeps & {
+    deviceKeys: DeviceKeys;
+  };

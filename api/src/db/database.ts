@@ -7,6 +7,7 @@ import type { DeviceEventsTable } from '../features/device-timeline/device-event
 import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
 import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
+import type { FirmwareArchivesTable } from '../features/firmware/archives/archives.table.ts';
 import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
@@ -37,6 +38,7 @@ export type Database = {
   command_deliveries: CommandDeliveriesTable;
   companies: CompaniesTable;
   company_counts: CompanyCountsTable;
+  firmware_archives: FirmwareArchivesTable;
   device_groups: DeviceGroupsTable;
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;

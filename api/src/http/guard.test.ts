@@ -7,6 +7,7 @@ import type { Access, Principal } from './principal.ts';
 
 const SECRET = 'the-service-secret';
 const UNKNOWN_KEY = 'unknown';
+const DEVICE_KEY = 'the-key-of-the-device';
 const principal = (role: Role, opened_by: Principal['opened_by'] = null): Principal => ({
   id: 7,
   role,
@@ -20,7 +21,11 @@ type Call = { header?: string; user?: Principal; ownKeyOnly?: boolean };
 /** Calls the guard. Returns the status of the refusal, or the caller that the route gets. */
 async function call(access: Access, { header, user, ownKeyOnly = false }: Call) {
   const authenticate = vi.fn(async (key: string) => (key === UNKNOWN_KEY ? null : (user ?? null)));
-  const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, config: { SERVICE_SECRET: SECRET } });
+  const deviceKeys = {
+    authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
+  };
+  const config = { SERVICE_SECRET: SECRET };
+  const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, deviceKeys, config });
   const res = { locals: {} as Record<string, unknown> };
   const next = vi.fn<() => void>();
   const req = { headers: { authorization: header } } as unknown as Request;
@@ -30,7 +35,8 @@ async function call(access: Access, { header, user, ownKeyOnly = false }: Call) 
   );
   expect(next).toHaveBeenCalledTimes(refused === null ? 1 : 0);
   if (refused !== null) expect(res.locals).toEqual({});
-  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat() };
+  const device = res.locals['device'];
+  return { refused, user: res.locals['user'], keys: authenticate.mock.calls.flat(), ...(device ? { device } : {}) };
 }
 
 describe('a public route', () => {
@@ -104,5 +110,27 @@ describe('a key with which an administrator works as somebody else', () => {
   it('is refused where the user’s own key is required', async () => {
     expect((await call('signed-in', { header: 'key', user: opened, ownKeyOnly: true })).refused).toBe(403);
     expect((await call('signed-in', { header: 'key', user: principal('user'), ownKeyOnly: true })).refused).toBeNull();
+  });
+});
+
+describe('a route for devices and administrators', () => {
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it('accepts a device with its key, and has no user', async () => {
+    const header = basic(`1111-2222-3333-4444:${DEVICE_KEY}`);
+    const device = { device_id: 3, serial: '1111-2222-3333-4444' };
+    expect(await call('device-or-admin', { header })).toEqual({ refused: null, user: null, keys: [], device });
+  });
+
+  it('refuses a wrong device key, and credentials without one', async () => {
+    for (const text of ['1111-2222-3333-4444:wrong', '1111-2222-3333-4444', '']) {
+      expect((await call('device-or-admin', { header: basic(text), user: principal('root') })).refused).toBe(401);
+    }
+  });
+
+  it.each(ROLES)('otherwise requires an administrator: %s', async (role) => {
+    const { refused, device } = await call('device-or-admin', { header: 'key', user: principal(role) });
+    expect(refused).toBe(role === 'user' ? 403 : null);
+    expect(device).toBeUndefined();
   });
 });

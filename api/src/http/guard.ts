@@ -2,19 +2,21 @@ import type { Request, RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { secretsEqual } from '../lib/keys.ts';
-import { roleSuffices, type Principal } from './principal.ts';
+import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
 import type { RouteSpec } from './route.ts';
 
 export type GuardDeps = {
   /** Finds the caller behind a key; null for an unknown or expired one. */
   auth: { authenticate(key: string): Promise<Principal | null> };
+  /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
+  deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
   config: Pick<Config, 'SERVICE_SECRET'>;
 };
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
   { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
-  { auth, config }: GuardDeps,
+  { auth, deviceKeys, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
     case 'public':
@@ -28,6 +30,18 @@ export function guard(
         res.locals['user'] = null;
         next();
       };
+    case 'device-or-admin': {
+      const forAdministrators = guard({ access: 'admin', ownKeyOnly }, { auth, deviceKeys, config });
+      return async (req, res, next) => {
+        const credentials = basicCredentialsOf(req);
+        if (!credentials) return forAdministrators(req, res, next);
+        const device = await deviceKeys.authenticate(...credentials);
+        if (!device) throw unauthenticated('The serial or the device key is wrong');
+        res.locals['user'] = null;
+        res.locals['device'] = device;
+        next();
+      };
+    }
     case 'signed-in':
     case 'admin':
     case 'root':
@@ -53,6 +67,15 @@ export function keyOf(req: Request): string {
   const header = req.headers.authorization?.trim();
   if (!header) throw unauthenticated('Please sign in first');
   return header.replace(/^bearer\s+/i, '');
+}
+
+/** The user name and password of HTTP Basic, empty where they are malformed; null for another kind of credentials. */
+function basicCredentialsOf(req: Request): [name: string, password: string] | null {
+  const header = req.headers.authorization?.trim() ?? '';
+  if (!/^basic\b/i.test(header)) return null;
+  const encoded = /^basic\s+([A-Za-z0-9+/]{1,400}={0,2})$/i.exec(header)?.[1] ?? '';
+  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return [name, rest.join(':')];
 }
 
 const unauthenticated = (message: string): AppError => new AppError('unauthenticated', message);

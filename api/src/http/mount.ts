@@ -34,6 +34,7 @@ function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefi
       ...validate(spec, req),
       deps,
       user: res.locals['user'],
+      device: res.locals['device'] ?? null,
       policy: spec.policy,
       ip: req.ip ?? '',
       requestId: requestId(req),

@@ -10,8 +10,14 @@ export type Principal = {
   opened_by: { id: number; until: Date } | null;
 };
 
-/** Who may call a route. Every route names one; `service` is a process of the product with the service secret. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'root' | 'service';
+/** The device whose serial and key a request carries as HTTP Basic credentials. */
+export type DevicePrincipal = { device_id: number; serial: string };
+
+/**
+ * Who may call a route. Every route names one; `service` is a process of the product with the service secret,
+ * `device-or-admin` a device with its key, or an administrator.
+ */
+export type Access = 'public' | 'signed-in' | 'admin' | 'root' | 'device-or-admin' | 'service';
 
 /** Whether a signed-in user's role is enough. */
 export function roleSuffices(access: 'signed-in' | 'admin' | 'root', role: Role): boolean {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../policies/policy.ts';
-import type { Access, Principal } from './principal.ts';
+import type { Access, DevicePrincipal, Principal } from './principal.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -37,6 +37,8 @@ export type RouteSpec<
   params?: P;
   query?: Q;
   body?: B;
+  /** The body is a file instead, which the handler reads from the request. For the documentation. */
+  upload?: z.ZodFile;
   /** null: 204 without a body. */
   answer: R | null;
   /** Of success; 200 unless given. */
@@ -52,8 +54,10 @@ export type RouteSpec<
 /** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
-  /** Present wherever a key is required. */
-  user: A extends 'public' | 'service' ? null : Principal;
+  /** Present wherever the key of a user is required. */
+  user: A extends 'public' | 'service' ? null : A extends 'device-or-admin' ? Principal | null : Principal;
+  /** Present where a device has called. */
+  device: A extends 'device-or-admin' ? DevicePrincipal | null : null;
   /** The policy that the route declares. */
   policy: K;
   params: P;

@@ -92,6 +92,7 @@ export const userEventSchema = z
       'companies_changed',
       'groups_changed',
       'voices_changed',
+      'firmware_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instant,

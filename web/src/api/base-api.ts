@@ -21,6 +21,7 @@ export const TAGS = [
   'Group',
   'Voice',
   'Favorite',
+  'Firmware',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -11,6 +11,7 @@ import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
 import { revisions } from './0011_revisions.ts';
 import { deviceVersions } from './0012_device_versions.ts';
+import { firmwareArchives } from './0017_firmware_archives.ts';
 import { deviceEvents } from './0019_device_events.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010_pending_registrations': pendingRegistrations,
   '0011_revisions': revisions,
   '0012_device_versions': deviceVersions,
+  '0017_firmware_archives': firmwareArchives,
   '0019_device_events': deviceEvents,
 };

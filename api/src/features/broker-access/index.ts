@@ -1,1 +1,2 @@
 export { brokerAccessRoutes } from './broker-access.routes.ts';
+export { createDeviceKeys, type DeviceKeys } from './device-keys.ts';

@@ -24,6 +24,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
       securitySchemes: {
         user_key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of POST /auth/login' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
+        device_key: { type: 'http', scheme: 'basic', description: 'The serial and the key of a device' },
         service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that the services share' },
       },
     },
@@ -41,7 +42,7 @@ function pathsOf(routes: readonly Route[], servers?: { url: string }[]): ZodOpen
 }
 
 function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
-  const { params, query, body } = spec;
+  const { params, query, body, upload } = spec;
   return {
     operationId: `${spec.method}${spec.path.replaceAll(/[/{}]+/g, '_').replace(/_$/, '')}`,
     summary: spec.summary,
@@ -55,13 +56,16 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
       },
     }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(upload && { requestBody: { required: true, content: { [mediaTypeOf(upload)]: { schema: upload } } } }),
     responses: responsesOf(spec),
   };
 }
 
 function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
   if (access === 'public') return [];
-  return access === 'service' ? [{ service_secret: [] }] : [{ user_key: [] }, { bearer: [] }];
+  if (access === 'service') return [{ service_secret: [] }];
+  const userKey: Record<string, string[]>[] = [{ user_key: [] }, { bearer: [] }];
+  return access === 'device-or-admin' ? [{ device_key: [] }, ...userKey] : userKey;
 }
 
 function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
@@ -98,7 +102,8 @@ const errorResponse = (codes: string[]) => ({
 function errorsOf(spec: RouteSpec): Record<string, string[]> {
   const codes = new Set<ErrorCode>(spec.errors);
   if (spec.access !== 'public') codes.add('unauthenticated');
-  if (spec.access === 'admin' || spec.access === 'root' || spec.ownKeyOnly) codes.add('forbidden');
+  if (spec.access === 'admin' || spec.access === 'root' || spec.access === 'device-or-admin' || spec.ownKeyOnly)
+    codes.add('forbidden');
   if (spec.params ?? spec.query ?? spec.body) codes.add('invalid_input');
   if (spec.body) codes.add('invalid_json').add('payload_too_large').add('unsupported_media_type');
   codes.add('internal').add('database_unavailable');

@@ -19,6 +19,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   companies_changed: ['Company', 'Group'],
   groups_changed: ['Group'],
   voices_changed: ['Voice'],
+  firmware_changed: ['Firmware'],
 };
 /** Kinds whose ids are those of their tag, so that only the named entries are fetched again. */
 const BY_ID: ReadonlySet<UserEvent['type']> = new Set(['commands_changed']);

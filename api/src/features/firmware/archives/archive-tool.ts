@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  archiveFilenameSchema,
+  archiveVersionSchema,
+  sha256Schema,
+  signatureSchema,
+} from '@belfry/schemas/domain/firmware';
+import { AppError } from '../../../errors.ts';
+
+/** The project command of the reference device, which packs, signs and reads archives in a process of its own. */
+const TOOL = fileURLToPath(new URL('../../../../../device-firmware-sim/src/firmware.ts', import.meta.url));
+const TIMEOUT_MS = 60_000;
+/** A hostile archive must not use the memory of the machine. */
+const MAX_HEAP_MB = 256;
+const MAX_OUTPUT_BYTES = 100_000;
+
+const packedSchema = z.object({
+  version: archiveVersionSchema,
+  firmware_version: z.string(),
+  created: z.iso.datetime(),
+  sha256: sha256Schema,
+  size: z.int(),
+});
+const builtSchema = packedSchema.extend({ filename: archiveFilenameSchema, signature: signatureSchema });
+const refusedSchema = z.object({ code: z.string(), error: z.string() });
+export type PackedArchive = z.infer<typeof packedSchema>;
+export type BuiltArchive = z.infer<typeof builtSchema>;
+
+/** Runs the tool. Throws unprocessable with its reason where it refuses an archive. */
+export type ArchiveTool = {
+  /** Builds an archive from the installed source of the client into a folder; `version` null: that of the source. */
+  build: (version: number | null, folder: string) => Promise<BuiltArchive>;
+  /** Checks the content and the signature of an archive; the signature is in a second file. */
+  verify: (file: string, signatureFile: string) => Promise<PackedArchive>;
+  /** The public key of the signatures; the signing key is created where there is none. */
+  publicKey: () => Promise<string>;
+};
+
+/** @param keyFile the signing key, which only the tool reads */
+export function createArchiveTool(keyFile: string): ArchiveTool {
+  const call = async <T>(schema: z.ZodType<T>, ...args: string[]): Promise<T> =>
+    schema.parse(await run([...args, '--key-file', keyFile]));
+  let key: Promise<string> | undefined;
+  return {
+    build: (version, folder) =>
+      call(builtSchema, 'build', '--out', folder, ...(version === null ? [] : ['--version', String(version)])),
+    verify: (file, signatureFile) => call(packedSchema, 'verify', file, '--signature', signatureFile),
+    publicKey() {
+      key ??= call(z.object({ public_key: z.string() }), 'public-key').then(
+        ({ public_key }) => public_key,
+        (error: unknown) => {
+          key = undefined;
+          throw error;
+        },
+      );
+      return key;
+    },
+  };
+}
+
+function run(args: string[]): Promise<unknown> {
+  const options = { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES, env: {} } as const;
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, TOOL, ...args], options, (error, out, err) => {
+      const refused = error && refusedSchema.safeParse(parseJson(out));
+      if (!error) resolve(parseJson(out));
+      else if (refused?.success) reject(new AppError('unprocessable', refused.data.error));
+      else reject(new Error(`the archive tool failed: ${err.slice(0, 500)}`, { cause: error }));
+    });
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

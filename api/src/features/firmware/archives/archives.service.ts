@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ARCHIVE_MAX_BYTES, ARCHIVES_MAX } from '@belfry/schemas/domain/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import { AppError, notFound } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Wire } from '../../../http/route.ts';
+import type { Policy } from '../../../policies/policy.ts';
+import { audit, type Actor } from '../../audit/index.ts';
+import type { FirmwareDeps } from '../deps.ts';
+import { nameTaken, receiveFile, writeSignature } from './archive-files.ts';
+import type { BuiltArchive } from './archive-tool.ts';
+import {
+  countArchives,
+  deleteArchive,
+  findArchives,
+  insertArchive,
+  lockArchive,
+  type ArchiveRow,
+} from './archives.repository.ts';
+
+/** Archives that one person adds; each costs a process. */
+const ADDED_PER_USER = { hits: 30, windowSeconds: 3_600 };
+const STEP = 0.1;
+
+export const archivePath = (filename: string): string => `/api/client/archives/${filename}`;
+
+export const toArchive = ({ firmware_version, ...row }: ArchiveRow): Wire<ClientArchive> => ({
+  ...row,
+  ...(firmware_version !== null && { firmware_version }),
+  path: archivePath(row.filename),
+});
+
+/**
+ * Builds an archive from the installed source of the client, one version above the highest. Throws unprocessable where the
+ * server keeps as many as it can, rate_limited.
+ */
+export async function createArchive(deps: FirmwareDeps, actor: Actor): Promise<Wire<ClientArchive>> {
+  await checkRoom(deps, actor);
+  return deps.firmware.inWorkFolder(async (folder) => {
+    const built = await deps.firmware.tool.build(await nextVersion(deps), folder);
+    return add(deps, actor, { action: 'firmware.create', file: join(folder, built.filename) }, built);
+  });
+}
+
+type Upload = { body: Readable; announcedBytes: number; filename: string; signature: string };
+
+/**
+ * Receives an archive and adds it once its content and signature are verified. Throws payload_too_large, unprocessable with
+ * the reason why it is refused, conflict for a name that exists.
+ */
+export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Upload): Promise<Wire<ClientArchive>> {
+  const { filename, signature, body, announcedBytes } = upload;
+  await checkRoom(deps, actor);
+  return deps.firmware.inWorkFolder(async (folder) => {
+    const file = await receiveFile(body, folder, { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes });
+    const packed = await deps.firmware.tool.verify(file, await writeSignature(file, signature));
+    return add(deps, actor, { action: 'firmware.upload', file }, { ...packed, filename, signature });
+  });
+}
+
+/** Throws not_found, and conflict while a rollout uses the archive. */
+export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Policy, filename: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const archive = policy(actor.user) && (await lockArchive(trx, filename));
+    if (!archive) throw archiveNotFound();
+    await deleteArchive(trx, filename);
+    const { version, sha256 } = archive;
+    await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details: { version, sha256 } });
+  });
+  await deps.firmware.files.remove(filename);
+  deps.events.changed('firmware_changed', [filename]);
+}
+
+export const archiveNotFound = (): AppError => notFound('There is no archive with this name');
+
+async function add(
+  deps: FirmwareDeps,
+  actor: Actor,
+  { action, file }: { action: 'firmware.create' | 'firmware.upload'; file: string },
+  { filename, version, firmware_version, size, sha256, signature, created }: BuiltArchive,
+): Promise<Wire<ClientArchive>> {
+  const { db, firmware, events } = deps;
+  const row = { filename, version, firmware_version, size, sha256, signature, created: new Date(created) };
+  await firmware.files.publish(file, filename);
+  try {
+    await db.transaction().execute(async (trx) => {
+      if (!(await insertArchive(trx, { ...row, added_by: actor.user.id }))) throw nameTaken();
+      await audit(trx, actor, { action, ...objectOf(filename), details: { version, size, sha256 } });
+    });
+  } catch (error) {
+    await firmware.files.remove(filename);
+    throw error;
+  }
+  events.changed('firmware_changed', [filename]);
+  return toArchive(row);
+}
+
+const objectOf = (filename: string) => ({ object_kind: 'firmware_archive', object_id: filename });
+
+async function checkRoom(deps: FirmwareDeps, { user }: Actor): Promise<void> {
+  await countAttempt(deps, [{ key: `firmware-add:${user.id}`, ...ADDED_PER_USER }]);
+  if ((await countArchives(deps.db)) < ARCHIVES_MAX) return;
+  throw new AppError('unprocessable', `There can be ${ARCHIVES_MAX} archives at most. Please delete some first.`);
+}
+
+/** The version of the source for the first archive, then a tenth above the highest; see FW-2. */
+async function nextVersion({ db }: FirmwareDeps): Promise<number | null> {
+  const [highest] = await findArchives(db);
+  return highest ? Math.round((highest.version + STEP) * 10) / 10 : null;
+}

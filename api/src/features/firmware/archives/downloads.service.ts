@@ -1,0 +1,35 @@
+import type { Response } from 'express';
+import type { DevicePrincipal, Principal } from '../../../http/principal.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Policy } from '../../../policies/policy.ts';
+import type { FirmwareDeps } from '../deps.ts';
+import { findArchive } from './archives.repository.ts';
+import { archiveNotFound } from './archives.service.ts';
+
+/** Downloads of one device or person, resumed ones included. */
+const PER_CALLER = { hits: 240, windowSeconds: 3_600 };
+
+type Download = {
+  user: Principal | null;
+  device: DevicePrincipal | null;
+  policy: Policy;
+  filename: string;
+  res: Response | undefined;
+};
+
+/**
+ * Admits a download, which occupies one of the concurrent ones until its answer has ended. Throws not_found and
+ * rate_limited.
+ */
+export async function prepareDownload(deps: FirmwareDeps, download: Download): Promise<void> {
+  const { user, device, policy, filename, res } = download;
+  const isPermitted = device !== null || (user !== null && policy(user));
+  if (!isPermitted) throw archiveNotFound();
+  const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
+  await countAttempt(deps, [{ key: `firmware-download:${caller}`, ...PER_CALLER }]);
+  if (!(await findArchive(deps.db, filename))) throw archiveNotFound();
+  const release = deps.firmware.downloads.acquire(caller);
+  // Where the client has gone meanwhile, `close` has been emitted already.
+  if (!res || res.closed) release();
+  else res.once('close', release);
+}

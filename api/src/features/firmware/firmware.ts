@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
+import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
+import { createDownloadSlots, type DownloadSlots } from './archives/download-slots.ts';
+
+/** Archives that are built or checked at the same time, and those that may wait: each is a process. */
+const WORK_AT_ONCE = 1;
+const WAITING_MAX = 4;
+const RETRY_AFTER_S = 10;
+
+/** The files of the archives, and the work on them that costs more than a statement. */
+export type Firmware = {
+  files: ArchiveFiles;
+  tool: ArchiveTool;
+  downloads: DownloadSlots;
+  /** Runs `work` in a folder that is deleted afterwards, one at a time. Throws rate_limited while too many wait. */
+  inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
+};
+
+export function createFirmware({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Firmware {
+  const files = createArchiveFiles(DATA_DIR);
+  const queue = new PQueue({ concurrency: WORK_AT_ONCE });
+  return {
+    files,
+    tool: createArchiveTool(join(DATA_DIR, 'firmware-key.pem')),
+    downloads: createDownloadSlots(),
+    async inWorkFolder(work) {
+      if (queue.size >= WAITING_MAX) throw busy();
+      return queue.add(async () => {
+        const folder = await files.openWorkFolder();
+        try {
+          return await work(folder);
+        } finally {
+          await files.discard(folder);
+        }
+      });
+    },
+  };
+}
+
+const busy = (): AppError =>
+  new AppError('rate_limited', 'Other archives are being worked on. Please try again shortly.', {
+    retryAfterSeconds: RETRY_AFTER_S,
+  });

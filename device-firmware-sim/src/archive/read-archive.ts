@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import {
+  ARCHIVE_CONTENT_MAX_BYTES,
+  ARCHIVE_MAX_BYTES,
+  firmwareManifestSchema,
+  MANIFEST_MAX_BYTES,
+  MANIFEST_PATH,
+  type FirmwareManifest,
+} from '@belfry/schemas/domain/firmware';
+import { extract, type Header } from 'tar-stream';
+import { ArchiveError } from './archive-error.ts';
+import { sha256 } from './signature.ts';
+
+/** What was found in a readable archive, whose files are those of its manifest. */
+export type ArchiveContent = {
+  manifest: FirmwareManifest;
+  manifestSha256: string;
+  /** Of the archive as it is stored. */
+  sha256: string;
+  size: number;
+};
+type Entry = { header: Header } & AsyncIterable<Buffer>;
+type Limits = { archiveBytes?: number; contentBytes?: number };
+
+/**
+ * Reads an archive without storing anything: sizes are limited before and after decompression, and every file must be in the
+ * manifest with its size and SHA-256. Throws ArchiveError `archive_invalid`.
+ */
+export async function readArchive(source: Readable, limits: Limits = {}): Promise<ArchiveContent> {
+  const { archiveBytes = ARCHIVE_MAX_BYTES, contentBytes = ARCHIVE_CONTENT_MAX_BYTES } = limits;
+  const digest = createHash('sha256');
+  let size = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of limited(chunks, archiveBytes, 'the archive')) {
+      digest.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  const entries = extract();
+  const [unpacked, checked] = await Promise.allSettled([
+    pipeline(
+      source,
+      measured,
+      createZstdDecompress(),
+      (chunks: AsyncIterable<Buffer>) => limited(chunks, contentBytes, 'the content of the archive'),
+      entries,
+    ),
+    checkEntries(entries),
+  ]);
+  if (checked.status === 'rejected' && checked.reason instanceof ArchiveError) throw checked.reason;
+  if (unpacked.status === 'rejected') throw toArchiveError(unpacked.reason);
+  if (checked.status === 'rejected') throw toArchiveError(checked.reason);
+  return { ...checked.value, sha256: digest.digest('hex'), size };
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>, maxBytes: number, what: string): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw invalid(`${what} is larger than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+async function checkEntries(entries: AsyncIterable<unknown>) {
+  let found: Pick<ArchiveContent, 'manifest' | 'manifestSha256'> | undefined;
+  const missing = new Map<string, FirmwareManifest['files'][number]>();
+  for await (const entry of entries as AsyncIterable<Entry>) {
+    const { name, type, size } = entry.header;
+    if (type !== 'file') throw invalid(`${name} is a ${type}, not a file`);
+    if (!found) {
+      if (name !== MANIFEST_PATH || size > MANIFEST_MAX_BYTES) throw invalid(`does not begin with ${MANIFEST_PATH}`);
+      found = parseManifest(await bytesOf(entry));
+      for (const file of found.manifest.files) missing.set(file.path, file);
+      if (!missing.has(found.manifest.main)) throw invalid(`has no ${found.manifest.main}, its main program`);
+      continue;
+    }
+    const file = missing.get(name);
+    if (!file || !missing.delete(name)) throw invalid(`${name} is not in the manifest, or is there twice`);
+    const digest = createHash('sha256');
+    for await (const chunk of entry) digest.update(chunk);
+    if (size !== file.size || digest.digest('hex') !== file.sha256) throw invalid(`${name} differs from the manifest`);
+  }
+  if (!found) throw invalid('is empty');
+  const [absent] = missing.keys();
+  if (absent !== undefined) throw invalid(`${absent} of the manifest is missing`);
+  return found;
+}
+
+function parseManifest(bytes: Buffer): Pick<ArchiveContent, 'manifest' | 'manifestSha256'> {
+  try {
+    return {
+      manifest: firmwareManifestSchema.parse(JSON.parse(bytes.toString('utf8'))),
+      manifestSha256: sha256(bytes),
+    };
+  } catch {
+    throw invalid('its manifest is invalid');
+  }
+}
+
+async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+const invalid = (reason: string): ArchiveError =>
+  new ArchiveError('archive_invalid', `The archive is not valid: ${reason}`);
+
+const toArchiveError = (error: unknown): ArchiveError =>
+  error instanceof ArchiveError ? error : invalid((error as Error).message);

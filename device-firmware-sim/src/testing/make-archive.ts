@@ -1,0 +1,32 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildArchive, type BuiltArchive } from '../archive/build-archive.ts';
+import type { SourceFile } from '../archive/pack-archive.ts';
+import { exportPublicKey } from '../archive/signature.ts';
+
+export type TestArchive = BuiltArchive & { bytes: Buffer };
+
+/** A signing key, and its public key as devices pin it. */
+export function makeSigningKey(): { key: KeyObject; publicKey: string } {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { key: privateKey, publicKey: exportPublicKey(privateKey) };
+}
+
+const MAIN = 'main.ts';
+const FILES: SourceFile[] = [
+  { path: MAIN, content: Buffer.from('console.log("plays");\n') },
+  { path: 'lib/other.ts', content: Buffer.from('export const volume = 40;\n'.repeat(50)) },
+];
+
+/** A signed archive of a few small files, in memory. */
+export async function makeArchive(key: KeyObject, version = 4.2, files = FILES): Promise<TestArchive> {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-archive-'));
+  try {
+    const built = await buildArchive({ folder, version, key, files, main: MAIN });
+    return { ...built, bytes: readFileSync(join(folder, built.filename)) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

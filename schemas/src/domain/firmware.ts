@@ -7,7 +7,7 @@ export const ARCHIVE_FILES_MAX = 5_000;
 export const MANIFEST_MAX_BYTES = 1024 * 1024;
 /** How many archives the server keeps. */
 export const ARCHIVES_MAX = 100;
-/** A new version that has not reached the broker by then is replaced by the previous one; see FW-11. */
+/** A new version that has not reached the broker by then is replaced by the previous one. */
 export const FIRMWARE_TRIAL_MS = 60_000;
 
 /** The name of the client software in manifests; archives of other software are refused. */

@@ -11,6 +11,7 @@ import { deviceConfigurationSchema } from '../domain/configuration.ts';
 import { DEVICE_PASS_MAX, MAX_PAGE_SIZE, NOTE_MAX } from '../domain/limits.ts';
 import { playerChannelSchema } from '../domain/player.ts';
 import { serialSchema } from '../domain/serial.ts';
+import { FILTER_TAGS_MAX, splitTags, tagSchema, tagsSchema } from '../domain/tags.ts';
 import { revisionSchema } from './revision.ts';
 import { playerMessageSchema } from '../mqtt/messages.ts';
 import { metricRecordSchema } from './metrics.ts';
@@ -39,6 +40,7 @@ export const createDeviceBodySchema = z
     company_id: nodeId.nullish().transform((id) => id ?? null),
     note: optionalText(NOTE_MAX),
     email: optionalEmail,
+    tags: tagsSchema.default([]),
     pass,
   })
   .meta({ id: 'CreateDeviceBody' });
@@ -55,6 +57,7 @@ export const editDeviceBodySchema = z
     note: optionalText(NOTE_MAX).optional(),
     description: optionalText(NOTE_MAX).optional(),
     email: optionalEmail.optional(),
+    tags: tagsSchema.optional(),
     pass: pass.optional(),
     device_version: optionalText(50).optional(),
     device_status: deviceStatusSchema.optional(),
@@ -115,6 +118,7 @@ export const deviceSchema = z
     note: z.string().nullable(),
     description: z.string().nullable(),
     email: z.string().nullable(),
+    tags: z.array(z.string()).describe('each once, in alphabetical order'),
     has_pass: z.boolean(),
     enrolled: z.boolean(),
     status: deviceStatusSchema,
@@ -165,6 +169,13 @@ export const deviceListQuerySchema = z
         'when the device was last seen: `1h`, `24h` and `7d` match devices that were last seen longer ago than that, ' +
           '`never` those that were never seen, which the other values leave out',
       ),
+    tags: z
+      .string()
+      .max(400)
+      .default('')
+      .describe('separated by commas: devices that have all of these tags')
+      .transform(splitTags)
+      .pipe(z.array(tagSchema).max(FILTER_TAGS_MAX)),
     q: z
       .string()
       .trim()
@@ -195,6 +206,12 @@ export const deviceVersionSchema = z
   .strictObject({ device_version: z.string(), devices: z.int().describe('that have it') })
   .meta({ id: 'DeviceVersion' });
 export type DeviceVersion = z.infer<typeof deviceVersionSchema>;
+
+/** GET /devices/tags: the tags of the devices that the caller sees, the most frequent ones first. */
+export const deviceTagSchema = z
+  .strictObject({ tag: z.string(), devices: z.int().describe('that have it') })
+  .meta({ id: 'DeviceTag' });
+export type DeviceTag = z.infer<typeof deviceTagSchema>;
 
 /** GET /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
 export const waitingDevicesQuerySchema = deviceListQuerySchema

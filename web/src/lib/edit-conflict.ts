@@ -2,6 +2,9 @@
 export const revisionOf = ({ revision }: { revision: number }): { revision?: number } =>
   revision > 0 ? { revision } : {};
 
+/** Whether two values of a field are equal; lists are compared by their items. */
+export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
 /** A field that another user has changed while a form was open; `yours` where it was also changed in the form. */
 export type FieldConflict<V> = { [F in keyof V & string]: { field: F; theirs: V[F]; yours?: V[F] } }[keyof V & string];
 
@@ -27,9 +30,9 @@ export function mergeEdit<V extends object>({
   const values = { ...current };
   const conflicts: FieldConflict<V>[] = [];
   for (const field of fields) {
-    const changed = typed[field] !== opened[field];
+    const changed = !isSame(typed[field], opened[field]);
     if (changed) values[field] = typed[field];
-    if (current[field] === opened[field] || current[field] === typed[field]) continue;
+    if (isSame(current[field], opened[field]) || isSame(current[field], typed[field])) continue;
     conflicts.push({ field, theirs: current[field], ...(changed && { yours: typed[field] }) });
   }
   return { values, conflicts };

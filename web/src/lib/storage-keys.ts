@@ -61,5 +61,6 @@ export const DEVICE_SETTINGS_KEYS = {
   status: 'deviceSettings.status',
   mode: 'deviceSettings.mode',
   bind: 'deviceSettings.bind',
+  tag: 'deviceSettings.tag',
   note: 'deviceSettings.note',
 } as const;

@@ -31,6 +31,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   note: null,
   description: null,
   email: null,
+  tags: [],
   has_pass: true,
   enrolled: true,
   status: 'online',

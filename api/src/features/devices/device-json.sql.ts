@@ -13,7 +13,7 @@ const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${act
 const DEVICE_COLUMNS = `
   d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name,
   coalesce(c.name, s.hostname) as name, null::text as model, d.user_id,
-  d.note, d.description, d.email, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
+  d.note, d.description, d.email, d.tags, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`;

@@ -6,6 +6,8 @@ import { escapeLike } from '../../db/like.ts';
  * devices. With `hidesRoots` nodes of roots are not found, neither by their id nor by their name.
  */
 export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'version' | 'seen' | 'q'> & {
+  /** The device has all of them. */
+  tags?: readonly string[];
   owner?: number;
   company_id?: number | undefined;
   unbound?: boolean;
@@ -25,7 +27,7 @@ export type Condition = {
 };
 
 /** Filters whose statements are not prepared. */
-const RARE = new Set(['version', 'seen', 'never', 'company']);
+const RARE = new Set(['version', 'seen', 'never', 'tags', 'company']);
 
 type Part = { name: string; value: unknown; needsState?: boolean; sql: (parameter: string) => string };
 
@@ -58,6 +60,7 @@ function partsOf({
   version,
   seen,
   q,
+  tags = [],
   company_id,
   hidesRoots = false,
 }: DeviceFilter): Part[] {
@@ -73,6 +76,7 @@ function partsOf({
     const age = SEEN_AGE[seen];
     parts.push({ name: 'seen', value: age, needsState: true, sql: (p) => `s.last_seen < now() - ${p}::interval` });
   }
+  if (tags.length > 0) parts.push({ name: 'tags', value: tags, sql: (p) => `d.tags @> ${p}::text[]` });
   if (company_id !== undefined)
     parts.push({
       name: 'company',

@@ -1,5 +1,4 @@
 import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
-import type { DeviceVersion } from '@belfry/schemas/http/devices';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
@@ -14,6 +13,7 @@ export type NewDevice = {
   user_id?: number | null;
   note: string | null;
   email: string | null;
+  tags?: string[];
   pass_hash: string | null;
   key_hash: Buffer | null;
 };
@@ -50,7 +50,7 @@ export async function serialExists(db: Kysely<Database>, serial: string): Promis
 }
 
 export type DeviceChanges = Partial<
-  Pick<DeviceRow, 'device_type' | 'device_mode' | 'note' | 'description' | 'email' | 'pass_hash'>
+  Pick<DeviceRow, 'device_type' | 'device_mode' | 'note' | 'description' | 'email' | 'tags' | 'pass_hash'>
 >;
 
 /** Changes the given fields; undefined fields stay. */
@@ -134,15 +134,4 @@ export async function findSerialsOfOwner(db: Kysely<Database>, userId: number): 
     .orderBy('serial')
     .execute();
   return rows.map(({ serial }) => serial);
-}
-
-const VERSIONS_MAX = 100;
-
-/** The versions that devices have reported, the most frequent ones first. */
-export async function findDeviceVersions(db: Kysely<Database>): Promise<DeviceVersion[]> {
-  const { rows } = await sql<DeviceVersion>`
-    select device_version, count(*) as devices from device_state
-    where device_version is not null
-    group by device_version order by devices desc, device_version limit ${VERSIONS_MAX}`.execute(db);
-  return rows;
 }

@@ -2,6 +2,7 @@ import {
   deviceInfoSchema,
   deviceListQuerySchema,
   deviceSchema,
+  deviceTagSchema,
   deviceVersionSchema,
   fleetListQuerySchema,
   waitingDevicesQuerySchema,
@@ -12,12 +13,12 @@ import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { canReadDevice } from '../../policies/devices.ts';
+import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
+import { findDeviceTags, findDeviceVersions } from './device-choices.repository.ts';
 import type { DeviceFilter } from './device-list.ts';
-import { findDeviceVersions } from './devices.repository.ts';
 import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
@@ -33,8 +34,8 @@ async function listDevices(
   query: DeviceListQuery,
   scope: Scope,
 ): Promise<Reply<never>> {
-  const { type, status, mode, version, seen, q } = query;
-  const filter = { ...scope, type, status, mode, version, seen, q };
+  const { type, status, mode, version, seen, tags, q } = query;
+  const filter = { ...scope, type, status, mode, version, seen, tags, q };
   const { json, total } = await deps.directory.list(user, filter, query);
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
@@ -68,6 +69,17 @@ export const devicesRoutes = [
       answer: z.array(deviceVersionSchema),
     },
     ({ deps }) => findDeviceVersions(deps.db),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/tags',
+      summary: 'The tags of the devices that the caller may read, the most frequent ones first: 200 at most',
+      access: 'signed-in',
+      policy: canReadDevice,
+      answer: z.array(deviceTagSchema),
+    },
+    ({ deps, user, policy }) => findDeviceTags(deps.db, requiredOwner(policy, user)),
   ),
   route(
     {

@@ -14,6 +14,8 @@ export type DevicesTable = {
   note: string | null;
   description: string | null;
   email: string | null;
+  /** As `tagsSchema` describes them: each once, in alphabetical order. */
+  tags: Generated<string[]>;
   /** PHC string, argon2id; null: an administrator has to approve enrolments and claims. */
   pass_hash: string | null;
   /** SHA-256 of the device key; null: not enrolled. */

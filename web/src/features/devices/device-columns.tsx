@@ -55,6 +55,10 @@ export const DEVICE_COLUMNS = {
     label: { en: 'Email', ru: 'Почта' },
     details: ({ email }) => email,
   },
+  tags: {
+    label: { en: 'Tags', ru: 'Метки' },
+    details: ({ tags }) => tags.join(', ') || null,
+  },
   address: {
     label: { en: 'IP address', ru: 'IP-адрес' },
     details: ({ ip }) => ip,

@@ -32,6 +32,7 @@ describe('filters in the address', () => {
       mode: 'blocked',
       version: '1.4.2 & more',
       seen: '24h',
+      tags: 'hall,shop',
       company_id: '12',
       q: 'a b&c',
       page_size: 48,
@@ -42,10 +43,15 @@ describe('filters in the address', () => {
     expect(written.get('device')).toBe('x');
   });
 
-  it.each(['company_id=x', 'company_id=-1', 'company_id=1e3', 'seen=2h', `version=${'9'.repeat(51)}`])(
-    'ignores %s',
-    (text) => expect(deviceAddress.read(address(text))).toEqual(DEFAULT_FILTERS),
-  );
+  it.each([
+    'company_id=x',
+    'company_id=-1',
+    'tags=a,b,c,d,e,f',
+    'tags=-x',
+    'company_id=1e3',
+    'seen=2h',
+    `version=${'9'.repeat(51)}`,
+  ])('ignores %s', (text) => expect(deviceAddress.read(address(text))).toEqual(DEFAULT_FILTERS));
 
   it('leaves defaults and the first page out', () => {
     expect(deviceAddress.write(address('status=online&page=4&q=x'), DEFAULT_FILTERS, 1).toString()).toBe('');

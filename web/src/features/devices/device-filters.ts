@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
+import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
 import { DEVICE_SEEN } from '@belfry/schemas/http/devices';
 import { addressFilters } from '../../lib/address-filters.ts';
 import { isCompanyId } from './device-form.ts';
@@ -12,12 +13,15 @@ export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;
 
 export const SEEN_CHOICES = DEVICE_SEEN;
 
+const areTags = (text: string): boolean => splitTags(text).length <= FILTER_TAGS_MAX && splitTags(text).every(isTag);
+
 export const filtersSchema = z.object({
   type: z.enum(TYPE_CHOICES).catch('all'),
   status: z.enum(STATUS_CHOICES).catch('all'),
   mode: z.string().toLowerCase().pipe(z.enum(MODE_CHOICES)).catch('all'),
   version: z.string().trim().max(50).catch(''),
   seen: z.enum(SEEN_CHOICES).catch('all'),
+  tags: z.string().refine(areTags).catch(''),
   company_id: z.string().refine(isCompanyId).catch(''),
   q: z.string().trim().max(200).catch(''),
   page_size: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
@@ -27,8 +31,10 @@ export type DeviceFilters = z.infer<typeof filtersSchema>;
 export const deviceAddress = addressFilters(filtersSchema);
 export const DEFAULT_FILTERS = deviceAddress.defaults;
 
-/** Whether any filter is set; the page size is none. */
-export const isFiltered = (filters: DeviceFilters): boolean =>
-  (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).some(
+/** How many filters are set; the page size is none. */
+export const activeFilters = (filters: DeviceFilters): number =>
+  (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).filter(
     (key) => key !== 'page_size' && filters[key] !== DEFAULT_FILTERS[key],
-  );
+  ).length;
+
+export const isFiltered = (filters: DeviceFilters): boolean => activeFilters(filters) > 0;

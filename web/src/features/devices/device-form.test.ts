@@ -18,6 +18,7 @@ it('trims every text, turns empty ones into null and the company into a number',
     company_id: ' 12 ',
     note: '  ',
     email: ' a@b.example ',
+    tags: 'shop, Hall',
   };
   expect(payloadOf(typed)).toEqual({
     serial: '1234-5678-9012-3456',
@@ -26,6 +27,7 @@ it('trims every text, turns empty ones into null and the company into a number',
     company_id: 12,
     note: null,
     email: 'a@b.example',
+    tags: ['shop', 'hall'],
     pass: null,
   });
 });

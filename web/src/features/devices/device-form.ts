@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import { splitTags } from '@belfry/schemas/domain/tags';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
 import { isApiError } from '../../api/api-error.ts';
+import { isSame } from '../../lib/edit-conflict.ts';
 
 /** The values of the form, as typed texts. */
 export type DeviceFormValues = {
@@ -12,6 +14,8 @@ export type DeviceFormValues = {
   company_id: string;
   note: string;
   email: string;
+  /** Separated by commas. */
+  tags: string;
   pass: string;
 };
 
@@ -22,6 +26,7 @@ export const NEW_DEVICE: DeviceFormValues = {
   company_id: '',
   note: '',
   email: '',
+  tags: '',
   pass: '',
 };
 
@@ -33,6 +38,7 @@ export const valuesOf = (device: Device): DeviceFormValues => ({
   company_id: device.company_id === null ? '' : String(device.company_id),
   note: device.note ?? '',
   email: device.email ?? '',
+  tags: device.tags.join(','),
   pass: '',
 });
 
@@ -46,6 +52,7 @@ export function payloadOf(values: DeviceFormValues) {
     company_id: values.company_id.trim() === '' ? null : Number(values.company_id),
     note: text(values.note),
     email: text(values.email),
+    tags: splitTags(values.tags),
     pass: text(values.pass),
   };
 }
@@ -83,4 +90,6 @@ export const conflictOf = (error: unknown): Device | null =>
 
 /** The fields whose values differ. */
 export const changedOf = <T extends object>(now: T, before: T): Partial<T> =>
-  Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== before[key as keyof T])) as Partial<T>;
+  Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => !isSame(value, before[key as keyof T])),
+  ) as Partial<T>;

@@ -4,6 +4,7 @@ import type {
   createDeviceBodySchema,
   createdDeviceSchema,
   Device,
+  DeviceTag,
   DeviceVersion,
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
@@ -16,7 +17,7 @@ import type { LiveMessage } from '../../mqtt/message.ts';
 
 /** One page of the fleet; `total` is the number of matches (`X-Total-Count`). */
 export type DevicePage = { devices: Device[]; total: number; page: number };
-type RareFilter = 'version' | 'seen' | 'company_id';
+type RareFilter = 'version' | 'seen' | 'tags' | 'company_id';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
@@ -31,10 +32,11 @@ const totalOf = (devices: Device[], meta: FetchBaseQueryMeta | undefined): numbe
   Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length);
 
 /** Filters that are not set are left out. */
-export const parametersOf = ({ version, seen, company_id, ...query }: Partial<DevicePageQuery>) => ({
+export const parametersOf = ({ version, seen, tags, company_id, ...query }: Partial<DevicePageQuery>) => ({
   ...query,
   ...(version && { version }),
   ...(seen && seen !== 'all' && { seen }),
+  ...(tags && { tags }),
   ...(company_id && { company_id }),
 });
 
@@ -60,6 +62,11 @@ export const devicesApi = baseApi.injectEndpoints({
     getDeviceVersions: build.query<DeviceVersion[], void>({
       query: () => '/devices/versions',
       providesTags: ['Live'],
+    }),
+    /** GET /devices/tags: the tags of the devices that the user sees. */
+    getDeviceTags: build.query<DeviceTag[], void>({
+      query: () => '/devices/tags',
+      providesTags: ['Live', 'DeviceList'],
     }),
     /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */
     getOwnDevices: build.query<Device[], void>({
@@ -96,6 +103,7 @@ export const {
   useGetDevicePageQuery,
   useCountDevicesQuery,
   useGetDeviceVersionsQuery,
+  useGetDeviceTagsQuery,
   useGetOwnDevicesQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,

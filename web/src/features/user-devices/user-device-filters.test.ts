@@ -15,7 +15,13 @@ afterEach(() => localStorage.clear());
 const { defaults } = userDeviceAddress;
 
 describe('filters of the user’s own devices', () => {
-  const device = aDevice({ status: 'online', device_mode: 'wait', company_id: 7, note: 'Kitchen, 2nd floor' });
+  const device = aDevice({
+    status: 'online',
+    device_mode: 'wait',
+    company_id: 7,
+    note: 'Kitchen, 2nd floor',
+    tags: ['shop'],
+  });
 
   it('match every device until one is set', () => expect(passes(device, defaults)).toBe(true));
 
@@ -30,6 +36,9 @@ describe('filters of the user’s own devices', () => {
     [{ bind: 'unbound' }, false],
     [{ note: 'KITCHEN' }, true],
     [{ note: 'cellar' }, false],
+    [{ note: 'BELFRY-7' }, true],
+    [{ tag: 'shop' }, true],
+    [{ tag: 'hall' }, false],
     [{ status: 'online', note: 'cellar' }, false],
   ] as const)('%j → %j', (filters, passed) => {
     expect(passes(device, { ...defaults, ...filters })).toBe(passed);

@@ -1,4 +1,5 @@
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
+import { isTag } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
 import { addressFilters } from '../../lib/address-filters.ts';
@@ -16,6 +17,7 @@ const filtersSchema = z.object({
   status: z.enum(STATUS_CHOICES).catch('all'),
   mode: z.enum(MODE_CHOICES).catch('all'),
   bind: z.enum(BIND_CHOICES).catch('all'),
+  tag: z.string().refine(isTag).catch(''),
   note: z.string().trim().max(200).catch(''),
 });
 export type UserDeviceFilters = z.infer<typeof filtersSchema>;
@@ -23,6 +25,10 @@ export type UserDeviceFilters = z.infer<typeof filtersSchema>;
 export const userDeviceAddress = addressFilters(filtersSchema);
 
 const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
+
+/** How many filters are set. */
+export const activeFilters = (filters: UserDeviceFilters): number =>
+  NAMES.filter((name) => filters[name] !== userDeviceAddress.defaults[name]).length;
 
 /** Each filter is stored under its own key; see DEV-33. */
 export const storedFilters: FilterStore<UserDeviceFilters> = {
@@ -41,14 +47,18 @@ export const isBound = ({ company_id }: Pick<Device, 'company_id'>): boolean => 
 /** The shown status; without one the device is offline; see DEV-3. */
 export const shownStatus = (status: string | null | undefined): string => status ?? 'offline';
 
-/** Whether a device matches every filter; the note is compared case-insensitively. */
-export function passes(device: Device, { type, status, mode, bind, note }: UserDeviceFilters): boolean {
+const contains = (text: string | null, part: string): boolean =>
+  (text ?? '').toLowerCase().includes(part.toLowerCase());
+
+/** Whether a device matches every filter; the text is searched in note, name, host name and serial number, in any case. */
+export function passes(device: Device, { type, status, mode, bind, tag, note }: UserDeviceFilters): boolean {
   return (
     (type === 'all' || device.device_type === type) &&
     (status === 'all' || shownStatus(device.status) === status) &&
     (mode === 'all' || device.device_mode === mode) &&
     (bind === 'all' || isBound(device) === (bind === 'bound')) &&
-    (device.note ?? '').toLowerCase().includes(note.toLowerCase())
+    (tag === '' || device.tags.includes(tag)) &&
+    [device.note, device.name, device.hostname, device.serial].some((text) => contains(text, note))
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery } from '../devices/index.ts';
@@ -67,6 +68,7 @@ export function UserDevices({ claims }: { claims: ReactNode }) {
       {claims}
       <UserDeviceFilters
         filters={filters}
+        tags={sortedTags(devices.flatMap(({ tags }) => tags))}
         resettable={resettable}
         onChange={filterState.change}
         onKeep={filterState.keep}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFilter, IconFilterOff } from '@tabler/icons-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../fields/search-field.tsx';
 import classes from './filter-bar.module.css';
@@ -15,16 +16,38 @@ type Props = {
   children?: ReactNode;
   /** Present where the bar has the button Reset Filters. */
   reset?: { onReset: () => void; enabled: boolean };
+  /** How many filters are set. With it the bar is folded on a phone: a button shows and hides all but the search. */
+  active?: number;
 };
 
+/** The widest page on which a bar with many filters is folded. */
+const PHONE = '(max-width: 576px)';
+
 /** The filters above a list: a search field, further filters, and Reset Filters. */
-export function FilterBar({ className, label, search, children, reset }: Props) {
+export function FilterBar({ className, label, search, children, reset, active }: Props) {
   const { t } = useTranslation('ui');
+  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const folds = active !== undefined && narrow;
+  const shown = !folds || unfolded;
   return (
-    <section className={`${classes.bar} ${className ?? ''}`} aria-label={label ?? t('filters.label')}>
+    <section id={id} className={`${classes.bar} ${className ?? ''}`} aria-label={label ?? t('filters.label')}>
       <SearchField {...search} />
-      {children}
-      {reset && (
+      {folds && (
+        <Button
+          className={classes.toggle ?? ''}
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={unfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t('filters.toggle', { active })}
+        </Button>
+      )}
+      {shown && children}
+      {shown && reset && (
         <Button
           variant="default"
           leftSection={<IconFilterOff size={16} aria-hidden />}

@@ -15,6 +15,7 @@ import {
 import { PlayerList } from '../../../ui/devices/player-list.tsx';
 import { useCardTexts } from '../device-columns.tsx';
 import { DeleteDevice } from './delete-device.tsx';
+import { TagList } from '../../../ui/devices/tag-list.tsx';
 import classes from './device-card.module.css';
 
 /** The actions of a card; edit and delete are absent where the user may not. Keep the object stable, because cards are memoised. */
@@ -41,6 +42,7 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
       <DeviceCardState status={device.status} lastSeen={device.last_seen}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>
+      <TagList tags={device.tags} />
       <CardFigures metrics={device.metrics} />
       <PlayerList players={device.players} />
       <DeviceCardFooter

@@ -18,6 +18,11 @@ const COMPANIES = [
 
 const answer: Answer = ({ path, params }) => {
   if (path === '/devices/versions') return Response.json([{ device_version: '1.4.2', devices: 3 }]);
+  if (path === '/devices/tags')
+    return Response.json([
+      { tag: 'hall', devices: 2 },
+      { tag: 'shop', devices: 1 },
+    ]);
   if (path === '/company/info') return Response.json({ name: 'North Chain' });
   if (path !== '/company/search') return undefined;
   const wanted = params['q']?.toLowerCase() ?? '';
@@ -47,6 +52,32 @@ it('writes version, last seen and company to the address, and resets them', asyn
   await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
   expect(router.state.location.search).toBe('');
   expect([select('Version').value, select('Last seen').value, company().value]).toEqual(['', 'all', '']);
+});
+
+it('filters by tags, which it lists with their counts', async () => {
+  const { user, router } = await open();
+  await user.click(screen.getByRole('combobox', { name: 'Tags' }));
+  await user.click(await screen.findByRole('option', { name: 'hall (2)' }));
+  await user.click(await screen.findByRole('option', { name: 'shop (1)' }));
+  expect(router.state.location.search).toBe('?tags=hall%2Cshop');
+  await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+  expect(router.state.location.search).toBe('');
+});
+
+it('is folded on a phone behind a button that counts the filters, but for the search', async () => {
+  const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = new EventTarget();
+    return Object.assign(list, { matches: query.includes('576px'), media: query }) as MediaQueryList;
+  });
+  const { user } = await open('/devices?status=online&q=hall');
+  expect(screen.getByRole('textbox', { name: 'Search' })).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  const toggle = screen.getByRole('button', { name: 'Filters (2)' });
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  await user.click(toggle);
+  expect(select('Status').value).toBe('online');
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  matchMedia.mockRestore();
 });
 
 it('shows the choices of an address, with the name of the company', async () => {

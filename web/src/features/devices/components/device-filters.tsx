@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
+import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
+  activeFilters,
   MODE_CHOICES,
   SEEN_CHOICES,
   STATUS_CHOICES,
@@ -10,6 +12,7 @@ import {
   type DeviceFilters as Filters,
 } from '../device-filters.ts';
 import { CompanyPicker } from './company-picker.tsx';
+import { TagsFilter } from './tags-filter.tsx';
 import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';
 
@@ -36,27 +39,13 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         onLeave: (q) => onKeep({ q }),
       }}
       reset={{ onReset, enabled: resettable }}
+      active={activeFilters(filters)}
     >
-      <FilterSelect
-        label={t('filters.type')}
-        choices={TYPE_CHOICES}
-        value={filters.type}
-        labelOf={(type) => (type === 'all' ? all : t(`ui:device.type.${type}`))}
-        onChange={(type) => onChange({ type })}
-      />
-      <FilterSelect
-        label={t('filters.status')}
-        choices={STATUS_CHOICES}
-        value={filters.status}
-        labelOf={(status) => (status === 'all' ? all : t(`ui:device.status.${status}`))}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterSelect
-        label={t('filters.mode')}
-        choices={MODE_CHOICES}
-        value={filters.mode}
-        labelOf={(mode) => (mode === 'all' ? all : mode === 'no' ? t('filters.no') : mode)}
-        onChange={(mode) => onChange({ mode })}
+      <DeviceFilterSelects
+        choices={{ type: TYPE_CHOICES, status: STATUS_CHOICES, mode: MODE_CHOICES }}
+        value={filters}
+        labelOfMode={(mode) => (mode === 'no' ? t('filters.no') : mode)}
+        onChange={onChange}
       />
       <VersionFilter value={filters.version} onChange={(version) => onChange({ version })} />
       <FilterSelect
@@ -73,8 +62,9 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         labelOf={String}
         onChange={(page_size) => onChange({ page_size })}
       />
+      <TagsFilter className={classes.wide ?? ''} value={filters.tags} onChange={(tags) => onChange({ tags })} />
       <CompanyPicker
-        className={classes.company ?? ''}
+        className={classes.wide ?? ''}
         label={t('filters.company')}
         placeholder={all}
         value={filters.company_id}

@@ -14,6 +14,7 @@ import type { FormError } from '../device-form-error.ts';
 import { CompanyPicker } from './company-picker.tsx';
 import { PassField } from './pass-field.tsx';
 import { SerialField } from './serial-field.tsx';
+import { TagsField } from './tags-field.tsx';
 
 export type DevicePayload = ReturnType<typeof payloadOf>;
 export type DeviceFormProps = {
@@ -38,6 +39,7 @@ const LABELS = {
   company_id: 'form.company',
   note: 'form.note',
   email: 'form.email',
+  tags: 'form.tags',
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
@@ -116,6 +118,7 @@ export function DeviceForm({
           />
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         </SimpleGrid>
+        <TagsField label={t('form.tags')} {...form.getInputProps('tags')} value={form.values.tags} />
         <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
         <Textarea
           label={t('form.note')}

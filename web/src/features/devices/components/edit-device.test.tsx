@@ -19,7 +19,8 @@ const PATH = `/devices/edit/${DEVICE.device_id}`;
 /** A fake server with one device, which rejects an edit of another revision, as the api does. */
 function serverOf(device: Device) {
   const server = { device: device as Device | null };
-  const answer: Answer = ({ method, body }) => {
+  const answer: Answer = ({ method, path, body }) => {
+    if (path === '/devices/tags') return Response.json([]);
     if (!server.device) return refusal(404, 'Device not found');
     if (method === 'GET') return Response.json(server.device);
     const { revision, ...change } = body as Partial<Device>;

@@ -10,6 +10,7 @@ import {
   DeviceCardTitle,
   DeviceModeBadge,
 } from '../../../ui/devices/device-card-frame.tsx';
+import { TagList } from '../../../ui/devices/tag-list.tsx';
 import { isBound, notePreview, shownStatus } from '../user-device-filters.ts';
 import { UnbindDevice } from './unbind-device.tsx';
 import classes from './user-device-card.module.css';
@@ -41,6 +42,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
       <p className={classes.note} title={note ?? undefined}>
         {note === null ? t('card.no_note') : notePreview(note)}
       </p>
+      <TagList tags={device.tags} />
       {email !== null && <p className={classes.email}>{email}</p>}
       <DeviceCardFooter
         className={classes.footer}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
+  activeFilters,
   BIND_CHOICES,
   MODE_CHOICES,
   STATUS_CHOICES,
@@ -12,6 +14,8 @@ import classes from './user-device-filters.module.css';
 
 type Props = {
   filters: Filters;
+  /** The tags of the user's devices. */
+  tags: readonly string[];
   resettable: boolean;
   onChange: (change: Partial<Filters>) => void;
   onKeep: (change: Partial<Filters>) => void;
@@ -19,7 +23,7 @@ type Props = {
 };
 
 /** Filters of the user's own devices by type, status, mode, binding and note; see DEV-33. */
-export function UserDeviceFilters({ filters, resettable, onChange, onKeep, onReset }: Props) {
+export function UserDeviceFilters({ filters, tags, resettable, onChange, onKeep, onReset }: Props) {
   const { t } = useTranslation(['user-devices', 'ui']);
   const all = t('ui:filters.all');
   return (
@@ -33,27 +37,12 @@ export function UserDeviceFilters({ filters, resettable, onChange, onKeep, onRes
         onLeave: (note) => onKeep({ note }),
       }}
       reset={{ onReset, enabled: resettable }}
+      active={activeFilters(filters)}
     >
-      <FilterSelect
-        label={t('filters.type')}
-        choices={TYPE_CHOICES}
-        value={filters.type}
-        labelOf={(type) => (type === 'all' ? all : t(`ui:device.type.${type}`))}
-        onChange={(type) => onChange({ type })}
-      />
-      <FilterSelect
-        label={t('filters.status')}
-        choices={STATUS_CHOICES}
-        value={filters.status}
-        labelOf={(status) => (status === 'all' ? all : t(`ui:device.status.${status}`))}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterSelect
-        label={t('filters.mode')}
-        choices={MODE_CHOICES}
-        value={filters.mode}
-        labelOf={(mode) => (mode === 'all' ? all : mode)}
-        onChange={(mode) => onChange({ mode })}
+      <DeviceFilterSelects
+        choices={{ type: TYPE_CHOICES, status: STATUS_CHOICES, mode: MODE_CHOICES }}
+        value={filters}
+        onChange={onChange}
       />
       <FilterSelect
         label={t('filters.bind')}
@@ -61,6 +50,13 @@ export function UserDeviceFilters({ filters, resettable, onChange, onKeep, onRes
         value={filters.bind}
         labelOf={(bind) => (bind === 'all' ? all : t(`bind.${bind}`))}
         onChange={(bind) => onChange({ bind })}
+      />
+      <FilterSelect
+        label={t('filters.tag')}
+        choices={[...new Set(['', ...tags, filters.tag])]}
+        value={filters.tag}
+        labelOf={(tag) => tag || all}
+        onChange={(tag) => onChange({ tag })}
       />
     </FilterBar>
   );

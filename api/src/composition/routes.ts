@@ -3,6 +3,7 @@ import { brokerAccessRoutes } from '../features/broker-access/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
 import { deviceBindingRoutes } from '../features/device-binding/index.ts';
+import { deviceBulkRoutes } from '../features/device-bulk/index.ts';
 import { deviceConfigRoutes } from '../features/device-config/index.ts';
 import { approvalsRoutes } from '../features/device-approvals/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
@@ -49,6 +50,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...enrolmentRoutes,
   ...approvalsRoutes,
   ...deviceBindingRoutes,
+  ...deviceBulkRoutes,
   ...metricsRoutes,
   ...deviceTimelineRoutes,
   ...deviceConfigRoutes,

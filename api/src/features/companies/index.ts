@@ -3,6 +3,8 @@ import { readingRoutes } from './companies.routes.ts';
 
 export { findCompany, lockCompany, lockNodesOf } from './companies.repository.ts';
 export { checkDeviceNodes, lockPermittedCompany } from './company-access.ts';
+export { findPlaces, lockPlaces, type DevicePlace } from './device-nodes.repository.ts';
+export { addDeviceNodes, moveDeviceNodes, lockDeviceParent } from './device-nodes.ts';
 export { companiesChanged } from './company-events.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes];

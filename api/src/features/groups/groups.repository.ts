@@ -59,6 +59,13 @@ export async function insertElements(db: Kysely<Database>, groupId: number, node
   return Number(numAffectedRows ?? 0);
 }
 
+/** Those of these nodes that are in the group. */
+export async function findNodesIn(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number[]> {
+  const elements = db.selectFrom('device_group_elements').select('company_id').where('group_id', '=', groupId);
+  const rows = await elements.where('company_id', '=', sql<number>`any(${int4Array(nodes)}::int4[])`).execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
 export async function countElements(db: Kysely<Database>, groupId: number): Promise<number> {
   const elements = db.selectFrom('device_group_elements').where('group_id', '=', groupId);
   return (await elements.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;

@@ -8,18 +8,16 @@ import type { Principal } from '../../http/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
-import { ownerPermits } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
+import { groupChanged, readGroup } from './group-access.ts';
 import {
   countElements,
   countGroups,
   deleteElement,
   deleteGroup,
   findElements,
-  findGroup,
   insertElements,
   insertGroup,
-  lockGroup,
   updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
@@ -31,7 +29,7 @@ export async function listElements(
   policy: OwnerPolicy,
   id: number,
 ): Promise<GroupElement[]> {
-  await requirePermitted(db, user, await findGroup(db, id), policy);
+  await readGroup(db, user, id, { policy, lock: false });
   return findElements(db, id);
 }
 
@@ -89,7 +87,8 @@ export async function removeDevice(deps: GroupsDeps, group: GroupChange, node: n
   });
 }
 
-async function addElements(
+/** Adds device nodes of the group's owner to a locked group; returns how many are new in it. */
+export async function addElements(
   trx: Kysely<Database>,
   { id, user_id }: Pick<GroupRow, 'id' | 'user_id'>,
   devices: readonly number[],
@@ -116,23 +115,13 @@ async function change<T>(
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
   const { owner, made } = await db.transaction().execute(async (trx) => {
-    const group = await requirePermitted(trx, actor.user, await lockGroup(trx, id), policy);
+    const group = await readGroup(trx, actor.user, id, { policy, lock: true });
     const made = await make(trx, group);
     await auditForeign(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });
     return { owner: group.user_id, made };
   });
-  events.changed('groups_changed', [id], owner);
+  groupChanged({ events }, { id, user_id: owner });
   return made;
-}
-
-async function requirePermitted(
-  db: Kysely<Database>,
-  user: Principal,
-  group: GroupRow | undefined,
-  policy: OwnerPolicy,
-): Promise<GroupRow> {
-  if (!group || !(await ownerPermits(db, user, group.user_id, policy))) throw notFound('Group not found');
-  return group;
 }
 
 function throwNameTaken(): never {

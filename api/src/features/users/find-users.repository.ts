@@ -7,6 +7,14 @@ export async function findUserById(db: Kysely<Database>, id: number): Promise<Us
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The ids and roles of these users. */
+export async function findAccounts(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Pick<UserRow, 'id' | 'role'>[]> {
+  return ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
+}
+
 /** The columns of a user that a sign-in requires, and whether two-factor sign-in is on. */
 export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_confirm' | 'active' | 'blocked'> & {
   two_factor: boolean;

@@ -1,5 +1,5 @@
 export { ensureFirstRoot } from './first-root.ts';
-export { checkOwner, findPermittedOwner, ownerPermits } from './owner-access.ts';
+export { checkOwner, findPermittedOwner, ownerPermits, permittedOwners } from './owner-access.ts';
 export {
   registrationsRemoved,
   removePendingRegistrations,

@@ -1,0 +1,1 @@
+export { deviceBulkRoutes } from './device-bulk.routes.ts';

@@ -19,20 +19,22 @@ export function DeviceFilterSelects<
 >({ choices, value, onChange, labelOfMode = String }: Props<T, S, M>) {
   const { t } = useTranslation('ui');
   const all = t('filters.all');
+  const labelOfType = (type: DeviceType | All): string => (type === 'all' ? all : t(`device.type.${type}`));
+  const labelOfStatus = (status: DeviceStatus | All): string => (status === 'all' ? all : t(`device.status.${status}`));
   return (
     <>
       <FilterSelect
         label={t('filters.type')}
         choices={choices.type}
         value={value.type}
-        labelOf={(type) => (type === 'all' ? all : t(`device.type.${type}`))}
+        labelOf={labelOfType}
         onChange={(type) => onChange({ type })}
       />
       <FilterSelect
         label={t('filters.status')}
         choices={choices.status}
         value={value.status}
-        labelOf={(status) => (status === 'all' ? all : t(`device.status.${status}`))}
+        labelOf={labelOfStatus}
         onChange={(status) => onChange({ status })}
       />
       <FilterSelect

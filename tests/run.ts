@@ -7,7 +7,7 @@ import { createSteps, type Outcome } from './run/step.ts';
 import { check, playwright, vitest } from './run/suites.ts';
 import { ensureChromium } from './support/chromium.ts';
 
-/** Runs all checks and tests, the fastest first. The last line of the output is the total. */
+/** Runs all checks and tests, the fastest first and beside each other where nothing is timed. The last line of the output is the total. */
 process.chdir(resolve(import.meta.dirname, '..'));
 process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
 const reports = mkdtempSync(join(tmpdir(), 'belfry-reports-'));
@@ -16,9 +16,9 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 /** Less than the 60 minutes of `.ci/run`, so that the run reports its counts before it is stopped from outside. */
 const TOTAL_MINUTES = 57;
 /** Limits per step: at least twice what two slow cores have needed. */
-const MINUTES = { lint: 8, types: 8, vitest: 25, build: 6, chaos: 15, timed: 5, browser: 38 };
+const MINUTES = { lint: 8, types: 8, units: 10, flows: 20, build: 6, chaos: 15, timed: 5, browser: 38 };
 
-/** Flows mostly wait for Postgres and the broker, and by default vitest leaves one of two cores idle. */
+/** By default vitest leaves one of two cores idle. */
 const TWO_WORKERS = ['--maxWorkers=2'];
 const BROWSER = ['--config', 'tests/browser/playwright.config.ts'];
 
@@ -39,13 +39,19 @@ const stories = (project: string, limit: AbortSignal) =>
 const step = createSteps(TOTAL_MINUTES);
 const startedAt = performance.now();
 const outcomes = [
-  await step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit)),
-  await step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
-  await step('units and flows', MINUTES.vitest, (limit) =>
-    vitest([...projects('unit', 'web', 'flows', 'isolated'), ...TWO_WORKERS], join(reports, 'vitest.jsonl'), limit),
+  ...(await Promise.all([
+    step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit)),
+    step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
+  ])),
+  await step('units', MINUTES.units, (limit) =>
+    vitest([...projects('unit', 'web'), ...TWO_WORKERS], join(reports, 'units.jsonl'), limit),
   ),
+  // Both mostly wait: flows for Postgres and the broker, chaos tests for processes that they have killed.
+  ...(await Promise.all([
+    step('flows', MINUTES.flows, (limit) => vitest(projects('flows', 'isolated'), join(reports, 'flows.jsonl'), limit)),
+    step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
+  ])),
   await step('console build', MINUTES.build, buildWeb),
-  await step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
   await step('timed browser stories', MINUTES.timed, (limit) => stories('timed', limit)),
   await step('browser stories', MINUTES.browser, (limit) => stories('stories', limit)),
 ];

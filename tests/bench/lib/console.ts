@@ -1,8 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { ensureChromium } from '../../support/chromium.ts';
 import type { Belfry } from './belfry.ts';
 
-const CARD = 'article[data-status]';
+/** A device card of the console. */
+export const CARD = 'article[data-status]';
 const CARDS_TIMEOUT_MS = 30_000;
 
 export interface DevicesPage {
@@ -11,18 +12,27 @@ export interface DevicesPage {
   close(): Promise<void>;
 }
 
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+
+/** Opens a path of the console in a new tab, signed in as the root account. */
+export async function openAsRoot(browser: Browser, { key, userId, httpPort }: Belfry, path: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(storeSession, { key, id: String(userId) });
+  await page.goto(`http://127.0.0.1:${httpPort}${path}`);
+  return page;
+}
+
 /**
  * Opens the devices page in a browser as the root account and waits for so many cards. From then on the page records,
  * for each status that it shows, the time since the device published it (load/dom.ts).
  */
 export async function openDevicesPage(belfry: Belfry, cards: number): Promise<DevicesPage> {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(storeSession, { key: belfry.key, id: String(belfry.userId) });
-  await page.goto(`http://127.0.0.1:${belfry.httpPort}/devices?page_size=${cards}`);
+  const browser = await launchBrowser();
+  const page = await openAsRoot(browser, belfry, `/devices?page_size=${cards}`);
   await page.waitForFunction(
     ([selector, count]) => document.querySelectorAll(selector).length >= count,
     [CARD, cards] as const,

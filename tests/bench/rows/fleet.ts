@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBelfry, type Belfry } from '../lib/belfry.ts';
-import { node, start, type RunningProcess } from '../lib/processes.ts';
+import { startBelfry } from '../lib/belfry.ts';
 import type { Measurement, Row } from '../lib/row.ts';
+import { startSimulatedFleet } from '../lib/simulated-fleet.ts';
 import { cpuSeconds, residentMib } from '../lib/usage.ts';
 
 const DEVICES = 5_000;
@@ -15,26 +15,6 @@ const SETTLE_MS = 10_000;
 const HEAP_SETTLE_MS = 90_000;
 const ROUND_MS = 45_000;
 
-async function startFleet(belfry: Belfry, settleMs: number): Promise<RunningProcess> {
-  const options = {
-    devices: DEVICES,
-    api: `http://127.0.0.1:${belfry.httpPort}`,
-    internal: `http://127.0.0.1:${belfry.internalPort}`,
-    mqtt: `mqtt://127.0.0.1:${belfry.mqttPort}`,
-    interval: INTERVAL_S,
-    // Longer than the default, since player positions would double the number of messages.
-    position: 60,
-    ramp: RAMP_S,
-    flaky: 0,
-  };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const env = { SERVICE_SECRET: belfry.secret };
-  const fleet = start(node('device-firmware-sim/src/fleet.ts', ...args), { core: 1, env });
-  await fleet.line((line) => line.startsWith(`connected ${DEVICES}/${DEVICES}`));
-  await delay(settleMs);
-  return fleet;
-}
-
 async function prepare(
   title: string,
   unit: string,
@@ -43,7 +23,7 @@ async function prepare(
   settleMs: number,
 ): Promise<Measurement> {
   const belfry = await startBelfry();
-  const fleet = await startFleet(belfry, settleMs);
+  const fleet = await startSimulatedFleet(belfry, { devices: DEVICES, intervalS: INTERVAL_S, rampS: RAMP_S, settleMs });
   const stored = async (): Promise<number> => {
     const { rows } = await belfry.pool.query<{ count: number }>('select count(*)::int as count from metrics');
     return rows[0]?.count ?? 0;

@@ -1,5 +1,6 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
+import { consoleRows } from './console.ts';
 import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
@@ -25,6 +26,7 @@ export const rows: Row[] = [
   tree,
   signIn,
   dom,
+  ...consoleRows,
   ...stormRows,
   ...slowConsoleRows,
   ...fleetRows,

@@ -27,6 +27,7 @@ const OWNERS: Record<string, readonly string[]> = {
   outgoing_messages: ['features/outbox'],
   rate_limits: ['http'],
   recovery_codes: ['features/two-factor'],
+  sample_organisation: ['features/sample-organisation'],
   two_factor: ['features/two-factor'],
   user_keys: ['features/auth'],
   users: ['features/users'],

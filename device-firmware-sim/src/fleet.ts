@@ -1,4 +1,5 @@
 import { startMetricsPrinter } from './fleet/fleet-metrics.ts';
+import { createProfiles } from './fleet/device-profiles.ts';
 import { startFleet } from './fleet/fleet-runner.ts';
 import { USAGE, parseCommandLine, type FleetRun } from './fleet/config.ts';
 
@@ -13,6 +14,11 @@ switch (commandLine.kind) {
     console.error(commandLine.reason);
     process.exitCode = EXIT.usageError;
     break;
+  case 'list': {
+    const { seed = '', devices, flaky = 0 } = commandLine.run;
+    for (const { serial, pass } of createProfiles(seed, devices, flaky)) console.log(JSON.stringify({ serial, pass }));
+    break;
+  }
   case 'run':
     runFleet(commandLine.run);
 }

@@ -11,6 +11,7 @@ describe('launcher settings', () => {
       MQTT_WS_PORT: 8083,
       DATABASE_URL: undefined,
       SIM_DEVICES: 24,
+      SAMPLE_ORGANISATION: 'on',
     });
   });
 
@@ -24,6 +25,7 @@ describe('launcher settings', () => {
     ['INTERNAL_PORT', '70000'],
     ['SIM_DEVICES', '-1'],
     ['SIM_DEVICES', '1.5'],
+    ['SAMPLE_ORGANISATION', 'no'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MQTT_URL', 'localhost:1883'],
     ['SERVICE_SECRET', 'short'],

@@ -39,6 +39,8 @@ const Environment = z.object({
   SIM_DEVICES: whole(24, 100_000),
   SIM_SEED: whole(1, 2 ** 31),
   SIM_INTERVAL: whole(5, 86_400),
+  /** Whether an empty database gets a sample organisation with the simulated devices. */
+  SAMPLE_ORGANISATION: optional.pipe(z.enum(['on', 'off']).default('on')),
 });
 
 export type LauncherConfig = Readonly<z.infer<typeof Environment>>;

@@ -15,6 +15,7 @@ import { networkNotice } from './network-notice.ts';
 import { claimPort, probePort } from './ports.ts';
 import { databaseUrl, POSTGRES_HOST, postgresProcess } from './postgres.ts';
 import { prepareCluster } from './postgres/cluster.ts';
+import { offerSampleOrganisation } from './sample-organisation.ts';
 import { readOrCreateSecret } from './secret.ts';
 import type { Supervisor } from './supervisor.ts';
 import { printLine } from './terminal.ts';
@@ -41,7 +42,11 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   const servers = [...(config.MQTT_URL ? [] : [brokerProcess(settings)]), apiProcess(settings)];
   const running = await Promise.all(servers.map((part) => supervisor.start(part)));
   if (dev) for (const part of running) restartOnChange(part);
-  if (config.SIM_DEVICES > 0) await supervisor.start(fleetProcess(settings));
+  if (config.SIM_DEVICES > 0) {
+    // Before the fleet creates its devices, because afterwards the database is not empty any more.
+    if (config.SAMPLE_ORGANISATION === 'on') await offerSampleOrganisation(settings);
+    await supervisor.start(fleetProcess(settings));
+  }
   announceFirstRun(config.DATA_DIR, startedAt);
   const notice = networkNotice(config);
   if (notice) printLine(notice);

@@ -37,6 +37,11 @@ export function apiUrl(settings: LaunchSettings): string {
   return addresses(settings).api;
 }
 
+/** The url of the api's internal listener. */
+export function internalUrl(settings: LaunchSettings): string {
+  return addresses(settings).internal;
+}
+
 /** Passes on all variables that are not the launcher's; each process validates its own. */
 function environment(settings: LaunchSettings, own: Record<string, string | number>): NodeJS.ProcessEnv {
   const numbersAsText = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));

@@ -16,6 +16,8 @@ export interface Launcher {
 }
 
 const START = resolve(import.meta.dirname, '../../infra/local/start.ts');
+/** Most tests start with an empty database. */
+const SAMPLE_OFF = { SAMPLE_ORGANISATION: 'off' };
 const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', INTERNAL_PORT: '0' };
 
 /**
@@ -29,7 +31,16 @@ export function startLauncher(
 ): Launcher {
   const [command, ...args] = [...launchPrefix, process.execPath, START];
   const child = spawn(command, args, {
-    env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', ...ANY_PORTS, DATA_DIR: dataDir, SIM_DEVICES: '3', ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      MQTT_URL: '',
+      ...ANY_PORTS,
+      DATA_DIR: dataDir,
+      SIM_DEVICES: '3',
+      ...SAMPLE_OFF,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

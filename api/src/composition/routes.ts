@@ -21,6 +21,7 @@ import { outboxRoutes } from '../features/outbox/index.ts';
 import { passwordsRoutes } from '../features/passwords/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
+import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
 import { usersRoutes } from '../features/users/index.ts';
 import { usersAdminRoutes } from '../features/users-admin/index.ts';
@@ -57,6 +58,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...commandsRoutes,
   ...firmwareRoutes,
   ...realtimeRoutes,
+  ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.
   ...voiceFavoritesRoutes,
   ...voiceSamplesRoutes,
@@ -70,4 +72,5 @@ export const rootRoutes: readonly Route<Deps>[] = sampleAudioRoutes;
 export const serviceRoutes = (deps: Pick<Deps, 'pool'>): readonly Route<Deps>[] => [
   ...brokerAccessRoutes(deps),
   ...internalRoutes,
+  ...sampleCreationRoutes,
 ];

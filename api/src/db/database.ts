@@ -14,6 +14,7 @@ import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.tabl
 import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
+import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
 import type { VoicesTable } from '../features/voices/voices.table.ts';
@@ -43,6 +44,7 @@ export type Database = {
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;
   voice_favorites: VoiceFavoritesTable;
+  sample_organisation: SampleOrganisationTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

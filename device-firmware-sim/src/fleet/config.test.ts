@@ -24,6 +24,10 @@ test('the defaults are a small fleet on this machine', () => {
   });
 });
 
+test('the devices can be listed instead of run', () => {
+  expect(parseCommandLine(['--list', '--devices', '2'], {})).toMatchObject({ kind: 'list', run: { devices: 2 } });
+});
+
 test('the secret comes from the environment, seconds become milliseconds', () => {
   const argv = ['--devices', '5000', '--interval', '0.5', '--ramp', '60', '--state', 'data/sim', '--quiet'];
   expect(parseCommandLine(argv, SECRET)).toMatchObject({

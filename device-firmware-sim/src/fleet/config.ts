@@ -20,6 +20,7 @@ export const USAGE = `Runs a fleet of simulated devices.
   --secret-file FILE   the service secret, with which missing devices are created (or SERVICE_SECRET in the environment)
   --minutes N          ends after N minutes (0: never)
   --quiet              does not print metrics every second
+  --list               prints serial number and pass of each device as lines of JSON, and ends
   --help               this text`;
 
 const number = (message: string) => z.coerce.number({ error: message });
@@ -45,7 +46,10 @@ const optionsSchema = z.object({
 const secretSchema = z.string().trim().min(16, 'at least 16 characters').optional();
 
 export type FleetRun = Omit<FleetOptions, 'log'> & { minutes: number; quiet: boolean };
-export type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: FleetRun };
+export type CommandLine =
+  | { kind: 'help' }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'list' | 'run'; run: FleetRun };
 
 /** Parses the command line and reads the secret; the reason names an invalid value. */
 export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {
@@ -68,6 +72,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         'secret-file': { type: 'string' },
         minutes: { type: 'string', default: '0' },
         quiet: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -83,7 +88,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
       '',
     );
     return {
-      kind: 'run',
+      kind: values.list ? 'list' : 'run',
       run: {
         ...rest,
         devices,

@@ -18,6 +18,7 @@ import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
 import type profile from './en/profile.json';
 import type register from './en/register.json';
+import type sampleOrganisation from './en/sample-organisation.json';
 import type schedule from './en/schedule.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
@@ -54,6 +55,7 @@ type Resources = {
   passwords: typeof passwords;
   profile: typeof profile;
   register: typeof register;
+  'sample-organisation': typeof sampleOrganisation;
   schedule: typeof schedule;
   server: typeof server;
   sessions: typeof sessions;

@@ -14,6 +14,7 @@ import { deviceVersions } from './0012_device_versions.ts';
 import { deviceTags } from './0015_device_tags.ts';
 import { firmwareArchives } from './0017_firmware_archives.ts';
 import { deviceEvents } from './0019_device_events.ts';
+import { sampleOrganisation } from './0021_sample_organisation.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0015_device_tags': deviceTags,
   '0017_firmware_archives': firmwareArchives,
   '0019_device_events': deviceEvents,
+  '0021_sample_organisation': sampleOrganisation,
 };

@@ -58,6 +58,11 @@ export async function deleteCompany(db: Kysely<Database>, id: number): Promise<v
   await db.deleteFrom('companies').where('company_id', '=', id).execute();
 }
 
+/** Deletes nodes of which all children are among them. Their devices must be unbound before. */
+export async function deleteCompanies(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await sql`delete from companies where company_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+}
+
 export async function hasChildren(db: Kysely<Database>, id: number): Promise<boolean> {
   const child = db.selectFrom('companies').select('company_id').where('parent_company_id', '=', id).limit(1);
   return (await child.execute()).length > 0;

@@ -1,7 +1,15 @@
 import { changingRoutes } from './change-company.routes.ts';
 import { readingRoutes } from './companies.routes.ts';
 
-export { findCompany, lockCompany, lockNodesOf } from './companies.repository.ts';
+export {
+  deleteCompanies,
+  findCompany,
+  insertCompany,
+  lockCompany,
+  lockNodesOf,
+  type NewCompany,
+  type Place,
+} from './companies.repository.ts';
 export { checkDeviceNodes, lockPermittedCompany } from './company-access.ts';
 export { findPlaces, lockPlaces, type DevicePlace } from './device-nodes.repository.ts';
 export { addDeviceNodes, moveDeviceNodes, lockDeviceParent } from './device-nodes.ts';

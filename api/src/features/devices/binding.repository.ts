@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The owner and the node of a device. */
@@ -31,4 +32,16 @@ export async function clearBinding(trx: Kysely<Database>, companyId: number): Pr
     .where('company_id', '=', companyId)
     .returning(COLUMNS)
     .executeTakeFirst();
+}
+
+/** Unbinds the devices of these nodes and returns them. */
+export async function clearNodeBindings(
+  trx: Kysely<Database>,
+  companyIds: readonly number[],
+): Promise<Pick<Bindable, 'device_id'>[]> {
+  const { rows } = await sql<Pick<Bindable, 'device_id'>>`
+    update devices set company_id = null, updated_at = now()
+    where company_id = any(${int4Array(companyIds)}::int4[])
+    returning device_id`.execute(trx);
+  return rows;
 }

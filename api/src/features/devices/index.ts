@@ -1,5 +1,4 @@
 export type { DevicesDeps } from './deps.ts';
-export { clearBinding, findBound, lockBindable, type Bindable } from './binding.repository.ts';
 export {
   clearBindings,
   findBulkDevices,
@@ -11,6 +10,7 @@ export {
   type BulkDevice,
 } from './bulk.repository.ts';
 export { findMatchingIds } from './device-ids.sql.ts';
+export { clearBinding, clearNodeBindings, findBound, lockBindable, type Bindable } from './binding.repository.ts';
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
 export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';
 export { hashDevicePass } from './device-pass-hash.ts';

@@ -50,6 +50,14 @@ export async function deleteGroup(db: Kysely<Database>, id: number): Promise<voi
   await db.deleteFrom('device_groups').where('id', '=', id).execute();
 }
 
+/** Deletes those of a user's groups that have no devices. */
+export async function deleteEmptyGroups(trx: Kysely<Database>, ownerId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from device_groups g
+    where g.id = any(${int4Array(ids)}::int4[]) and g.user_id = ${ownerId}
+      and not exists (select from device_group_elements e where e.group_id = g.id)`.execute(trx);
+}
+
 /** Adds nodes to a group; returns how many are new in it. */
 export async function insertElements(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`

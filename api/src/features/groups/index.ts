@@ -1,4 +1,4 @@
 export { groupChanged, readGroup } from './group-access.ts';
-export { findNodesIn } from './groups.repository.ts';
+export { deleteEmptyGroups, findNodesIn, insertElements, insertGroup } from './groups.repository.ts';
 export { groupsRoutes } from './groups.routes.ts';
 export { addElements } from './groups.service.ts';

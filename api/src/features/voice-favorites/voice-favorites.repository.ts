@@ -38,3 +38,27 @@ export async function deleteFavorite(db: Kysely<Database>, userId: number, voice
     .executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }
+
+/** Adds those of these voices that the catalogue has; returns their names. The last name becomes the oldest favourite. */
+export async function insertFavorites(
+  db: Kysely<Database>,
+  userId: number,
+  voiceNames: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ voice_name: string }>`
+    insert into voice_favorites (user_id, voice_name, added_at)
+    select ${userId}, v.voice_name, clock_timestamp() - g.place * interval '1 second'
+    from unnest(${voiceNames}::text[]) with ordinality as g (voice_name, place) join voices v using (voice_name)
+    on conflict do nothing
+    returning voice_name`.execute(db);
+  return rows.map(({ voice_name }) => voice_name);
+}
+
+export async function deleteFavorites(
+  db: Kysely<Database>,
+  userId: number,
+  voiceNames: readonly string[],
+): Promise<void> {
+  if (voiceNames.length === 0) return;
+  await db.deleteFrom('voice_favorites').where('user_id', '=', userId).where('voice_name', 'in', voiceNames).execute();
+}

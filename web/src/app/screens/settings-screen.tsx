@@ -1,5 +1,6 @@
 import { OwnClaims } from '../../features/device-approvals/index.ts';
 import { FavoriteVoices } from '../../features/favorites/index.ts';
+import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/settings/index.ts';
 import { TwoFactorToggle } from '../../features/two-factor/index.ts';
 import { UserDevices } from '../../features/user-devices/index.ts';
@@ -9,6 +10,7 @@ export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
     devices={<UserDevices claims={<OwnClaims />} />}
+    sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />
 );

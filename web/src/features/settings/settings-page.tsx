@@ -38,12 +38,14 @@ type Props = {
   /** Contents of the tabs that come from other features. */
   voices: ReactNode;
   devices: ReactNode;
+  /** The sample organisation, in the system tab. */
+  sample: ReactNode;
   /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
 };
 
 /** The settings; `?tab=voices` opens that tab. */
-export function SettingsPage({ voices, devices, twoFactor }: Props) {
+export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
@@ -54,7 +56,7 @@ export function SettingsPage({ voices, devices, twoFactor }: Props) {
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
     security: <SecurityTab twoFactor={twoFactor} />,
-    system: <SystemTab />,
+    system: <SystemTab sample={sample} />,
     voices,
     devices,
     api: <ApiTab />,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { BACKUP_FREQUENCIES, LOG_LEVELS } from '../browser-settings.ts';
@@ -5,8 +6,8 @@ import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** Logs and backups, which are only stored; see SHELL-6. */
-export function SystemTab() {
+/** Logs and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
+export function SystemTab({ sample }: { sample: ReactNode }) {
   const { t } = useTranslation('settings');
   const [settings, change] = useBrowserSettings();
   return (
@@ -37,6 +38,7 @@ export function SystemTab() {
           onChange={(backup_frequency) => change({ backup_frequency })}
         />
       </SettingsGroup>
+      {sample}
     </>
   );
 }

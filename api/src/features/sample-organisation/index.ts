@@ -1,0 +1,1 @@
+export { sampleCreationRoutes, sampleOrganisationRoutes } from './sample-organisation.routes.ts';

@@ -1,0 +1,1 @@
+export { SampleOrganisationGroup } from './sample-organisation-group.tsx';

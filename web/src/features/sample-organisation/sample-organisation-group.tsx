@@ -1,0 +1,74 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session-slice.ts';
+import { useErrorMessage } from '../../api/use-error-message.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useGetSampleOrganisationQuery, useRemoveSampleOrganisationMutation } from './sample-organisation-api.ts';
+
+/** The removal of the sample organisation, for administrators, while there is one; see TREE-51. */
+export function SampleOrganisationGroup() {
+  const role = useSelector(selectRole) ?? 'user';
+  const { data } = useGetSampleOrganisationQuery(undefined, { skip: !isAdministrator(role) });
+  return data?.present ? <Removal sample={data} /> : null;
+}
+
+function Removal({ sample }: { sample: SampleOrganisation }) {
+  const { t } = useTranslation('sample-organisation');
+  const errorText = useErrorMessage();
+  const [remove] = useRemoveSampleOrganisationMutation();
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async (): Promise<void> => {
+    setFailure(null);
+    const { error } = await remove();
+    if (error) setFailure(errorText(error, t('failed')));
+    else toast('success', t('removed'));
+  };
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="sample-organisation">
+      <Stack gap="md">
+        <Title order={2} size="h5" id="sample-organisation">
+          {t('title')}
+        </Title>
+        <Group justify="space-between" gap="md">
+          <Text size="sm" c="dimmed" flex={1} miw={220}>
+            {t('lead')}
+          </Text>
+          <Button
+            variant="light"
+            color="error"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('remove')}
+          </Button>
+        </Group>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+      </Stack>
+      <ConfirmDialog
+        opened={asking}
+        title={t('question.title')}
+        confirmLabel={t('question.confirm')}
+        tone="error"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {t('question.deleted')}
+        <List size="sm" my="xs">
+          <List.Item>{t('question.elements', { count: sample.elements })}</List.Item>
+          {sample.groups > 0 && <List.Item>{t('question.groups', { count: sample.groups })}</List.Item>}
+          {sample.favorites > 0 && <List.Item>{t('question.favorites', { count: sample.favorites })}</List.Item>}
+        </List>
+        {t('question.devices', { count: sample.devices })}{' '}
+        {sample.kept > 0 && t('question.kept', { count: sample.kept })}
+      </ConfirmDialog>
+    </Paper>
+  );
+}

@@ -30,6 +30,11 @@ export const archiveAnswerSchema = z
   .meta({ id: 'ClientArchiveAnswer' });
 export type ArchiveAnswer = z.infer<typeof archiveAnswerSchema>;
 
+/** GET /client/latest-archive: the one with the highest version; null where there is none. */
+export const latestArchiveAnswerSchema = z
+  .strictObject({ ...done, archive: archiveSchema.nullable() })
+  .meta({ id: 'LatestClientArchiveAnswer' });
+
 /** POST /client/create-archive: an empty object. */
 export const createArchiveBodySchema = z.object({}).meta({ id: 'CreateArchiveBody' });
 

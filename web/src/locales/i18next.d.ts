@@ -9,6 +9,7 @@ import type deviceSettings from './en/device-settings.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
 import type favorites from './en/favorites.json';
+import type firmware from './en/firmware.json';
 import type fleet from './en/fleet.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
@@ -46,6 +47,7 @@ type Resources = {
   devices: typeof devices;
   'element-form': typeof elementForm;
   favorites: typeof favorites;
+  firmware: typeof firmware;
   fleet: typeof fleet;
   groups: typeof groups;
   help: typeof help;

@@ -1,10 +1,11 @@
 import { loadDevicesPage } from '../../features/devices/index.ts';
 
-/** The fleet, with the devices that wait for approval. Both are loaded when the screen is first opened. */
+/** The fleet, with the devices that wait for approval and the client archives. All are loaded when the screen is first opened. */
 export async function loadDevicesScreen() {
-  const [DevicesPage, { WaitingForApproval }] = await Promise.all([
+  const [DevicesPage, { WaitingForApproval }, { ClientVersions }] = await Promise.all([
     loadDevicesPage(),
     import('../../features/device-approvals/index.ts'),
+    import('../../features/firmware/index.ts'),
   ]);
-  return () => <DevicesPage approvals={<WaitingForApproval />} />;
+  return () => <DevicesPage approvals={<WaitingForApproval />} archives={<ClientVersions />} />;
 }

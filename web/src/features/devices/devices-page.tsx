@@ -11,8 +11,8 @@ import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 
-/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. `approvals`: the devices that wait. */
-export function DevicesPage({ approvals }: { approvals: ReactNode }) {
+/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. `approvals`: the devices that wait; `archives`: their software. */
+export function DevicesPage({ approvals, archives }: { approvals: ReactNode; archives: ReactNode }) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   useFollowFleet({ ...filters, page });
@@ -26,6 +26,7 @@ export function DevicesPage({ approvals }: { approvals: ReactNode }) {
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />
+      {archives}
       <DeviceDialogs dialogs={dialogs} />
     </div>
   );

@@ -6,6 +6,7 @@ import {
   archiveParamsSchema,
   createArchiveBodySchema,
   firmwareKeyAnswerSchema,
+  latestArchiveAnswerSchema,
   uploadArchiveQuerySchema,
 } from '@belfry/schemas/http/firmware';
 import { Reply, routeWith } from '../../../http/route.ts';
@@ -34,6 +35,19 @@ export const archivesRoutes = [
       error: null,
       archives: (await findArchives(deps.db)).map(toArchive),
     }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/client/latest-archive',
+      summary: 'The archive with the highest version, for devices that update themselves',
+      access: 'device-or-admin',
+      answer: latestArchiveAnswerSchema,
+    },
+    async ({ deps }) => {
+      const [latest] = await findArchives(deps.db);
+      return { success: true as const, error: null, archive: latest ? toArchive(latest) : null };
+    },
   ),
   route(
     {

@@ -1,0 +1,59 @@
+import { SimpleGrid } from '@mantine/core';
+import { IconPackageOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useGetArchivesQuery } from '../firmware-api.ts';
+import { useFailureText } from '../use-archive-actions.ts';
+import { ArchiveCard } from './archive-card.tsx';
+
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+
+type Props = {
+  onDelete: (filename: string) => void;
+  onDownload: (filename: string) => Promise<void>;
+  /** The archive that is being downloaded. */
+  downloading: string | undefined;
+};
+
+/** The archives, the highest version first. */
+export function ArchiveGrid({ onDelete, onDownload, downloading }: Props) {
+  const { t } = useTranslation('firmware');
+  const failureText = useFailureText();
+  const { data: archives, error, isFetching, refetch } = useGetArchivesQuery();
+  if (!archives && error) {
+    const { text, detail = '' } = failureText('load_failed', error);
+    return <ErrorState title={text} message={detail} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!archives) return <CardSkeletons count={3} height={170} cols={COLUMNS} />;
+  if (archives.length === 0) {
+    return (
+      <EmptyState icon={<IconPackageOff size={24} />} title={t('empty.title')}>
+        {t('empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <SimpleGrid
+      cols={COLUMNS}
+      spacing="md"
+      component="ul"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label={t('list')}
+    >
+      {archives.map((archive, index) => (
+        <ArchiveCard
+          key={archive.filename}
+          archive={archive}
+          isLatest={index === 0}
+          isDownloading={downloading === archive.filename}
+          onDelete={() => onDelete(archive.filename)}
+          onDownload={() => void onDownload(archive.filename)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

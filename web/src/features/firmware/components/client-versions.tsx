@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconPackage, IconPackageExport, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { useArchiveActions } from '../use-archive-actions.ts';
+import { ArchiveGrid } from './archive-grid.tsx';
+import { DeleteArchiveDialog } from './delete-archive-dialog.tsx';
+import { UpdateInstructions } from './update-instructions.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+
+/** Client Version Management: the archives of the client software; see FW-7. */
+export function ClientVersions() {
+  const { t } = useTranslation(['firmware', 'common']);
+  const actions = useArchiveActions();
+  const [uploading, setUploading] = useState(false);
+  const { message } = actions;
+  return (
+    <Card title={t('title')} order={2}>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Text size="sm" c="dimmed" maw={560}>
+          {t('lead')}
+        </Text>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => setUploading(true)}
+          >
+            {t('upload.open')}
+          </Button>
+          <Button
+            leftSection={<IconPackageExport size={16} aria-hidden />}
+            loading={actions.isCreating}
+            onClick={() => void actions.create()}
+          >
+            {t('create')}
+          </Button>
+        </Group>
+      </Group>
+      {message && (
+        <Alert
+          mb="md"
+          py="xs"
+          color={message.tone}
+          role={message.tone === 'error' ? 'alert' : 'status'}
+          title={message.detail === undefined ? undefined : message.text}
+          withCloseButton
+          closeButtonLabel={t('common:close')}
+          onClose={actions.clear}
+          icon={<IconPackage size={18} aria-hidden />}
+        >
+          {message.detail ?? message.text}
+        </Alert>
+      )}
+      <ArchiveGrid onDelete={actions.select} onDownload={actions.download} downloading={actions.downloading} />
+      <UpdateInstructions />
+      {uploading && (
+        <UploadDialog
+          onClose={() => setUploading(false)}
+          onUploaded={(filename) => actions.succeed(t('uploaded', { filename }))}
+        />
+      )}
+      <DeleteArchiveDialog
+        filename={actions.selected}
+        isDeleting={actions.isDeleting}
+        onConfirm={(filename) => void actions.remove(filename)}
+        onClose={() => actions.select(null)}
+      />
+    </Card>
+  );
+}

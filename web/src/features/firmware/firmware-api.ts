@@ -1,0 +1,60 @@
+import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/firmware';
+import { baseApi } from '../../api/base-api.ts';
+
+type Upload = { file: File; signature: string };
+
+const firmwareApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /client/archives: the highest version first. */
+    getArchives: build.query<ClientArchive[], void>({
+      query: () => '/client/archives',
+      transformResponse: ({ archives }: ArchiveListAnswer) => archives,
+      providesTags: ['Firmware', 'Live'],
+    }),
+    /** POST /client/create-archive, with an empty object. */
+    createArchive: build.mutation<ClientArchive, void>({
+      query: () => ({ url: '/client/create-archive', method: 'POST', body: {} }),
+      transformResponse: ({ archive }: ArchiveAnswer) => archive,
+      invalidatesTags: ['Firmware'],
+    }),
+    /** POST /client/upload-archive: the body is the file. */
+    uploadArchive: build.mutation<ClientArchive, Upload>({
+      query: ({ file, signature }) => ({
+        url: '/client/upload-archive',
+        method: 'POST',
+        params: { filename: file.name, signature },
+        headers: { 'Content-Type': 'application/zstd' },
+        body: file,
+      }),
+      transformResponse: ({ archive }: ArchiveAnswer) => archive,
+      invalidatesTags: ['Firmware'],
+    }),
+    /** DELETE /client/delete-archive/{filename} */
+    deleteArchive: build.mutation<void, string>({
+      query: (filename) => ({ url: `/client/delete-archive/${filename}`, method: 'DELETE' }),
+      // Also after an error: the archive may be gone.
+      invalidatesTags: ['Firmware'],
+    }),
+    /** GET /client/archives/{filename}: the file, which is not kept in the cache. */
+    downloadArchive: build.mutation<null, string>({
+      queryFn: async (filename, _api, _options, query) => {
+        const { saveFile } = await import('../../lib/save-file.ts');
+        const { data, error } = await query({
+          url: `/client/archives/${filename}`,
+          responseHandler: (response) => (response.ok ? response.blob() : response.json()),
+        });
+        if (error) return { error };
+        saveFile(filename, data as Blob);
+        return { data: null };
+      },
+    }),
+  }),
+});
+
+export const {
+  useGetArchivesQuery,
+  useCreateArchiveMutation,
+  useUploadArchiveMutation,
+  useDeleteArchiveMutation,
+  useDownloadArchiveMutation,
+} = firmwareApi;

@@ -1,0 +1,1 @@
+export { ClientVersions } from './components/client-versions.tsx';

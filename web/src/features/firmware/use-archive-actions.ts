@@ -55,7 +55,7 @@ export function useArchiveActions() {
       if (error) show(failureText('delete_failed', error));
       else succeed(t('deleted', { filename }));
     },
-    async download(filename: string): Promise<void> {
+    download: async (filename: string): Promise<void> => {
       const { error } = await download(filename);
       if (error) show(failureText('download_failed', error));
     },

@@ -37,7 +37,7 @@ export function UpdateInstructions() {
             <List.Item key={step}>{t(`instructions.${step}`)}</List.Item>
           ))}
         </List>
-        <Code block mt="sm" tabIndex={0} aria-label={t('instructions.commands')} role="region">
+        <Code block mt="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {COMMANDS}
         </Code>
       </Collapse>

@@ -16,6 +16,7 @@ export const TAGS = [
   'Approval',
   'Command',
   'Metrics',
+  'Timeline',
   'User',
   'Company',
   'Group',

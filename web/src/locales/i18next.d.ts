@@ -6,6 +6,7 @@ import type confirm from './en/confirm.json';
 import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
 import type deviceSettings from './en/device-settings.json';
+import type deviceTimeline from './en/device-timeline.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
 import type favorites from './en/favorites.json';
@@ -44,6 +45,7 @@ type Resources = {
   'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
   'device-settings': typeof deviceSettings;
+  'device-timeline': typeof deviceTimeline;
   devices: typeof devices;
   'element-form': typeof elementForm;
   favorites: typeof favorites;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FleetGrid } from '../../features/devices/index.ts';
 import { FleetOverview } from '../../features/fleet/index.ts';
+import { timelineOf } from './device-timeline.tsx';
 
 /** Counts of the whole fleet for administrators, the own devices for everybody else. */
 export function DevicesSection({ role }: { role: Role }) {
@@ -28,7 +29,7 @@ export function DevicesSection({ role }: { role: Role }) {
           </Button>
         )}
       </Group>
-      {all ? <FleetOverview /> : <FleetGrid />}
+      {all ? <FleetOverview /> : <FleetGrid timeline={timelineOf} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { loadDevicesPage } from '../../features/devices/index.ts';
+import { timelineOf } from './device-timeline.tsx';
 
 /** The fleet, with the devices that wait for approval and the client archives. All are loaded when the screen is first opened. */
 export async function loadDevicesScreen() {
@@ -7,5 +8,5 @@ export async function loadDevicesScreen() {
     import('../../features/device-approvals/index.ts'),
     import('../../features/firmware/index.ts'),
   ]);
-  return () => <DevicesPage approvals={<WaitingForApproval />} archives={<ClientVersions />} />;
+  return () => <DevicesPage approvals={<WaitingForApproval />} archives={<ClientVersions />} timeline={timelineOf} />;
 }

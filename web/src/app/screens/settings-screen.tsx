@@ -4,12 +4,13 @@ import { SampleOrganisationGroup } from '../../features/sample-organisation/inde
 import { SettingsPage } from '../../features/settings/index.ts';
 import { TwoFactorToggle } from '../../features/two-factor/index.ts';
 import { UserDevices } from '../../features/user-devices/index.ts';
+import { timelineOf } from './device-timeline.tsx';
 
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
-    devices={<UserDevices claims={<OwnClaims />} />}
+    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />

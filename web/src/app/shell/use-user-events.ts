@@ -11,9 +11,9 @@ import { createRefetchThrottle, type ChangedIds } from './refetch-throttle.ts';
 
 /** The tags that each kind of event invalidates. */
 const STALE: Record<UserEvent['type'], Tag[]> = {
-  devices_changed: ['DeviceList', 'Device'],
+  devices_changed: ['DeviceList', 'Device', 'Timeline'],
   approvals_changed: ['Approval'],
-  commands_changed: ['Command'],
+  commands_changed: ['Command', 'Timeline'],
   user_changed: ['Profile'],
   users_changed: ['User'],
   companies_changed: ['Company', 'Group'],

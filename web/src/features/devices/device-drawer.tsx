@@ -1,5 +1,5 @@
 import { Button, Drawer, Group } from '@mantine/core';
-import { IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -13,21 +13,24 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import { CommandHistory, DeviceCommands } from '../commands/index.ts';
-import { Statistics, SystemMetrics } from '../metrics/index.ts';
-import { DeviceInfo } from './components/device-info.tsx';
-import { DeviceNotes } from './components/device-notes.tsx';
+import { DetailsTabs } from './components/details-tabs.tsx';
 import { DeviceSummary } from './components/device-summary.tsx';
-import { Section } from './components/section.tsx';
+import { Overview } from './components/device-overview.tsx';
 import { statusOf } from './load-failure.ts';
+import type { TimelineSlot } from './timeline-slot.ts';
 import classes from './device-drawer.module.css';
 
-type Props = { serial: Serial; onClose: () => void; onEdit?: (serial: Serial) => void };
+type Props = {
+  serial: Serial;
+  timeline?: TimelineSlot | undefined;
+  onClose: () => void;
+  onEdit?: ((serial: Serial) => void) | undefined;
+};
 
 /** Everything about one device, live; see DEV-26. Composes devices, metrics and commands. */
-export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
+export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
   useReturnFocus();
-  const { t } = useTranslation(['devices', 'metrics', 'commands']);
+  const { t } = useTranslation('devices');
   const { stale, since } = useConnection();
   const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
   const dispatch = useDispatch();
@@ -37,6 +40,7 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
         { type: 'Device', id: serial },
         { type: 'Metrics', id: serial },
         { type: 'Command', id: serial },
+        { type: 'Timeline', id: serial },
       ]),
     );
   };
@@ -68,35 +72,12 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
         <Stale active={stale} since={since}>
           <div className={classes.sections}>
             <DeviceSummary device={device} />
-            <DeviceCommands
-              serial={serial}
-              status={device.status}
-              action={
-                <Button
-                  variant="default"
-                  leftSection={<IconRefresh size={16} aria-hidden />}
-                  loading={isFetching}
-                  onClick={refresh}
-                >
-                  {t('details.refresh')}
-                </Button>
+            <DetailsTabs
+              timeline={timeline && (() => timeline(serial))}
+              overview={
+                <Overview device={device} editable={onEdit !== undefined} refreshing={isFetching} onRefresh={refresh} />
               }
             />
-            <div className={classes.columns}>
-              <DeviceInfo device={device} editable={onEdit !== undefined} />
-              <Section title={t('metrics:title')}>
-                <SystemMetrics serial={serial} />
-              </Section>
-            </div>
-            <Section title={t('metrics:statistics')}>
-              <Statistics serial={serial} />
-            </Section>
-            <Section title={t('commands:history.title')}>
-              <CommandHistory serial={serial} />
-            </Section>
-            <Section title={t('details.notes')}>
-              <DeviceNotes device={device} />
-            </Section>
           </div>
         </Stale>
       )}

@@ -6,13 +6,22 @@ import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS } from './device-filters.ts';
+import type { TimelineSlot } from './timeline-slot.ts';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 
-/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. `approvals`: the devices that wait; `archives`: their software. */
-export function DevicesPage({ approvals, archives }: { approvals: ReactNode; archives: ReactNode }) {
+type Props = {
+  /** The devices that wait for approval. */
+  approvals: ReactNode;
+  /** The software of the devices. */
+  archives: ReactNode;
+  timeline?: TimelineSlot;
+};
+
+/** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
+export function DevicesPage({ approvals, archives, timeline }: Props) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   useFollowFleet({ ...filters, page });
@@ -27,7 +36,7 @@ export function DevicesPage({ approvals, archives }: { approvals: ReactNode; arc
       <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
       <BroadcastPanel onFailure={setError} />
       {archives}
-      <DeviceDialogs dialogs={dialogs} />
+      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
     </div>
   );
 }

@@ -4,3 +4,4 @@ export { DEFAULT_FILTERS } from './device-filters.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
 export { useDeviceDialogs } from './use-device-dialogs.ts';
 export { loadDevicesPage } from './screens.ts';
+export type { TimelineSlot } from './timeline-slot.ts';

@@ -5,6 +5,10 @@ import { SETTINGS_TAB_PARAM } from '../device-settings/index.ts';
 
 const SERIAL_KEYS = ['device', 'settings', 'edit'] as const;
 const KEYS = [...SERIAL_KEYS, 'add'] as const;
+/** The parameters of tabs and lists within the details of a device begin so; see DEV-63. */
+const DETAILS_PREFIX = 'details_';
+const belongsToDialog = (key: string): boolean =>
+  key === SETTINGS_TAB_PARAM || key.startsWith(DETAILS_PREFIX) || KEYS.some((each) => each === key);
 type Dialog = { kind: (typeof SERIAL_KEYS)[number]; serial: Serial } | { kind: 'add' };
 
 export type DeviceDialogs = ReturnType<typeof useDeviceDialogs>;
@@ -17,7 +21,7 @@ export function useDeviceDialogs() {
       setAddress(
         (now) => {
           const next = new URLSearchParams(now);
-          for (const each of [...KEYS, SETTINGS_TAB_PARAM]) next.delete(each);
+          for (const each of now.keys()) if (belongsToDialog(each)) next.delete(each);
           if (key) next.set(key, value);
           return next;
         },

@@ -3,7 +3,7 @@ import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery } from '../devices/index.ts';
+import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery, type TimelineSlot } from '../devices/index.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useStoredFilters } from '../../lib/use-stored-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
@@ -15,7 +15,7 @@ import type { UserCardActions } from './components/user-device-card.tsx';
 import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
 
 /** The user's own devices: register, find, unbind, and default settings. `claims`: those that wait for approval. */
-export function UserDevices({ claims }: { claims: ReactNode }) {
+export function UserDevices({ claims, timeline }: { claims: ReactNode; timeline?: TimelineSlot }) {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
   const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
@@ -84,7 +84,7 @@ export function UserDevices({ claims }: { claims: ReactNode }) {
         onReset={filterState.reset}
       />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
-      <DeviceDialogs dialogs={dialogs} />
+      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
       {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
     </Stack>

@@ -4,6 +4,7 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../../api/session-slice.ts';
 import { lazyDialog, lazyDrawer } from '../../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
+import type { TimelineSlot } from '../timeline-slot.ts';
 import type { DeviceDialogs as Dialogs } from '../use-device-dialogs.ts';
 import { DeviceKeyDialog } from './device-key-dialog.tsx';
 
@@ -13,8 +14,10 @@ const DeviceSettings = lazyDialog(async () => (await import('../../device-settin
 const AddDevice = lazyDialog(async () => (await import('./add-device.tsx')).AddDevice);
 const EditDevice = lazyDialog(async () => (await import('./edit-device.tsx')).EditDevice);
 
+type Props = { dialogs: Dialogs; timeline?: TimelineSlot | undefined };
+
 /** The dialog that the address names; editing and adding are for administrators. */
-export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
+export function DeviceDialogs({ dialogs, timeline }: Props) {
   const role = useSelector(selectRole);
   const administrator = role !== null && isAdministrator(role);
   const [created, setCreated] = useState<CreatedDevice | null>(null);
@@ -25,6 +28,7 @@ export function DeviceDialogs({ dialogs }: { dialogs: Dialogs }) {
         <DeviceDrawer
           key={dialog.serial}
           serial={dialog.serial}
+          timeline={timeline}
           onClose={close}
           onEdit={administrator ? openEdit : undefined}
         />

@@ -11,7 +11,7 @@ import classes from './device-summary.module.css';
 export function DeviceSummary({ device }: { device: Device }) {
   return (
     <div className={classes.summary}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <DeviceTypeIcon type={device.device_type} />
         <CopyText className={classes.serial} value={device.serial} />
         <span className={classes.state}>

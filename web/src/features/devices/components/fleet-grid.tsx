@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useGetOwnDevicesQuery } from '../devices-api.ts';
+import type { TimelineSlot } from '../timeline-slot.ts';
 import { useDeviceDialogs } from '../use-device-dialogs.ts';
 import type { CardActions } from './device-card.tsx';
 import { DeviceDialogs } from './device-dialogs.tsx';
 import { FleetStates } from './fleet-states.tsx';
 
 /** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */
-export function FleetGrid() {
+export function FleetGrid({ timeline }: { timeline?: TimelineSlot }) {
   const { t } = useTranslation('devices');
   const own = useGetOwnDevicesQuery();
   const dialogs = useDeviceDialogs();
@@ -45,7 +46,7 @@ export function FleetGrid() {
           </EmptyState>
         }
       />
-      <DeviceDialogs dialogs={dialogs} />
+      <DeviceDialogs dialogs={dialogs} timeline={timeline} />
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { useTimes } from '../../../lib/times.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
+import { useGetTimelineInfiniteQuery } from '../timeline-api.ts';
+import { useTimelineAddress } from '../use-timeline-address.ts';
+import { TimelineDays } from './timeline-days.tsx';
+import { TypeFilter } from './type-filter.tsx';
+
+/** What happened to a device, live, by day; see DEV-60. Types and entry are part of the address. */
+export function DeviceTimeline({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('device-timeline');
+  const times = useTimes();
+  const { types, entry, showTypes, forgetEntry, linkTo } = useTimelineAddress();
+  // A link that is followed from elsewhere begins with its entry; one that is followed here only highlights it.
+  const [start, setStart] = useState(entry);
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useGetTimelineInfiniteQuery({ serial, types, start });
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const showNewest = (): void => {
+    setStart(null);
+    forgetEntry();
+  };
+  const older = (
+    <Group justify="center">
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('older')}
+      </Button>
+    </Group>
+  );
+  return (
+    <Stack gap="md">
+      <TypeFilter types={types} onChange={showTypes} />
+      {start !== null && (
+        <Alert color="company" py="xs">
+          <Group justify="space-between" gap="xs">
+            {entries[0] ? t('startsAt', { at: times.moment(entries[0].at) }) : t('startsEarlier')}
+            <Button size="compact-sm" variant="light" onClick={showNewest}>
+              {t('newest')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {!data && !error && <LineSkeletons count={8} height={40} />}
+      {!data && error && <ErrorState message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
+      {data && error && <RefreshFailed message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
+      {data && <TimelineDays entries={entries} filtered={types.length > 0} entry={entry} linkTo={linkTo} />}
+      {hasNextPage && older}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import {
+  IconCpu,
+  IconHistory,
+  IconLink,
+  IconPlugConnected,
+  IconSettings,
+  IconTerminal2,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
+import type { TimelineType } from '@belfry/schemas/http/device-timeline';
+
+const ICONS: Record<TimelineType, Icon> = {
+  connection: IconPlugConnected,
+  command: IconTerminal2,
+  configuration: IconSettings,
+  firmware: IconCpu,
+  owner: IconUser,
+  binding: IconLink,
+  audit: IconHistory,
+};
+
+export function EntryIcon({ type }: { type: TimelineType }) {
+  const TypeIcon = ICONS[type];
+  return <TypeIcon size={16} aria-hidden />;
+}

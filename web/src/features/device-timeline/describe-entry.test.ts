@@ -1,0 +1,72 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline';
+import { startI18n } from '../../lib/i18n.ts';
+import { byDay } from './days.ts';
+import { describeEntry } from './describe-entry.ts';
+
+beforeAll(startI18n);
+const common = { id: 'a.audit.1', at: '2026-11-20T10:00:00.000Z', by: null };
+const t = () => i18next.getFixedT<['device-timeline', 'commands']>('en', ['device-timeline', 'commands']);
+const describe = (entry: TimelineEntry) => describeEntry(entry, t(), 'en');
+const connection = { ...common, type: 'connection', status: 'offline', silent: true, limited: false } as const;
+const command = {
+  ...common,
+  type: 'command',
+  command: 'reboot',
+  state: 'failed',
+  phase: 'done',
+  sent_at: null,
+  accepted_at: null,
+  settled_at: null,
+  execution_time_ms: 1_200,
+  error: 'no power',
+  broadcast: true,
+} as const;
+
+it('says why a device is offline, and that further changes are not recorded', () => {
+  expect(describe({ ...connection, limited: true })).toEqual({
+    title: 'Offline',
+    tone: 'error',
+    lines: [
+      'Nothing was heard of it for 90 seconds.',
+      'It changes too often: further changes are not recorded for a day.',
+    ],
+  });
+});
+
+it('shows the outcome of a command with its duration and the words of the device', () => {
+  expect(describe(command)).toEqual({
+    title: 'Reboot, sent to all devices',
+    tone: 'error',
+    lines: ['Failed in 1.2 s', 'no power'],
+  });
+});
+
+it('names rejected fields with their reasons', () => {
+  const rejected = { music_volume: 'too loud' };
+  expect(
+    describe({ ...common, type: 'configuration', phase: 'rejected', version: 3, rejected, limited: false }),
+  ).toEqual({ title: 'Configuration 3 rejected in part', tone: 'error', lines: ['music_volume: too loud'] });
+});
+
+it('names an owner only where the caller may know them', () => {
+  const owner = { ...common, type: 'owner', owned: true, owner: null, previous: null, limited: false } as const;
+  expect(describe(owner).title).toBe('Has another owner');
+  expect(describe({ ...owner, owned: false }).title).toBe('Has no owner any more');
+  expect(describe({ ...owner, owner: { user_id: 1, name: 'Ada' } }).title).toBe('Belongs to Ada');
+});
+
+it('shows an act that has no text as it is called', () => {
+  const act = { ...common, type: 'audit' as const, fields: ['note'] };
+  expect(describe({ ...act, action: 'device.edit' })).toMatchObject({ title: 'Edited', lines: ['Fields: note'] });
+  expect(describe({ ...act, action: 'device.polish' }).title).toBe('device.polish');
+});
+
+it('groups entries by day in their order', () => {
+  const days = byDay([connection, { ...command, at: '2026-11-19T10:00:00.000Z' }, command], (at) => at.slice(0, 10));
+  expect(days.map(({ day, entries }) => [day, entries.length])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-19', 1],
+  ]);
+});

@@ -1,0 +1,97 @@
+import type { TimelineEntry, TimelineType } from '@belfry/schemas/http/device-timeline';
+import type { TFunction } from 'i18next';
+import { formatTenth } from '../../lib/format.ts';
+
+/** What an entry says: a title, lines below it, and the colour of its mark. */
+export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
+type T = TFunction<['device-timeline', 'commands']>;
+type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
+type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
+
+const lines = (...found: (string | false | null | undefined)[]): string[] =>
+  found.filter((line) => typeof line === 'string' && line !== '') as string[];
+
+/** The acts that have a text; others are shown as they are called. */
+const ACTIONS = [
+  'device.create',
+  'device.delete',
+  'device.edit',
+  'device.configure',
+  'device.rotate-key',
+  'device.register',
+  'device.claim',
+  'device.bind',
+  'device.unbind',
+  'device.approve-claim',
+  'device.reject-claim',
+  'device.approve-enrolment',
+  'device.reject-enrolment',
+  'command.send',
+] as const;
+
+function titleOfAct(action: string, t: T): string {
+  const known = ACTIONS.find((each) => each === action);
+  return known ? t(`audit.${known}`) : action;
+}
+
+const CONNECTION_TONES = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
+const PHASE_TONES = { saved: 'gray', applied: 'success', rejected: 'error' } as const;
+
+const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
+  connection: ({ status, silent }, t) => ({
+    title: t(`connection.${status}`),
+    lines: lines(silent && t('connection.silent')),
+    tone: CONNECTION_TONES[status],
+  }),
+  command: (entry, t, locale) => ({
+    title: t(entry.broadcast ? 'command.broadcast' : 'command.sent', { command: t(`commands:name.${entry.command}`) }),
+    lines: lines(
+      phasesOf(entry, t, locale),
+      entry.state === 'failed' || entry.state === 'timed_out' ? entry.error : null,
+    ),
+    tone: entry.state === 'succeeded' ? 'success' : entry.state === 'failed' ? 'error' : 'company',
+  }),
+  configuration: ({ phase, version, rejected }, t) => ({
+    title: t(`configuration.${phase}`, { version }),
+    lines: Object.entries(rejected).map(([field, reason]) => `${field}: ${reason}`),
+    tone: PHASE_TONES[phase],
+  }),
+  firmware: ({ version, previous }, t) => ({
+    title: previous === null ? t('firmware.first', { version }) : t('firmware.changed', { version, previous }),
+    lines: [],
+    tone: 'company',
+  }),
+  owner: ({ owned, owner, previous }, t) => ({
+    title: owned ? (owner ? t('owner.named', { name: owner.name }) : t('owner.hidden')) : t('owner.none'),
+    lines: lines(previous && t('owner.previous', { name: previous.name })),
+    tone: 'warning',
+  }),
+  binding: ({ bound, company_name }, t) => ({
+    title: bound
+      ? company_name === null
+        ? t('binding.bound')
+        : t('binding.to', { name: company_name })
+      : t('binding.unbound'),
+    lines: [],
+    tone: 'company',
+  }),
+  audit: ({ action, fields }, t) => ({
+    title: titleOfAct(action, t),
+    lines: lines(fields.length > 0 && t('audit.fields', { fields: fields.join(', ') })),
+    tone: 'gray',
+  }),
+};
+
+function phasesOf({ state, execution_time_ms: ms }: Of<'command'>, t: T, locale: string): string {
+  const text = t(`commands:state.${state}`);
+  return ms === null || ms === 0 ? text : t('command.took', { state: text, seconds: formatTenth(ms / 1_000, locale) });
+}
+
+/** The texts of an entry; that further changes are not recorded is its last line. */
+export function describeEntry(entry: TimelineEntry, t: T, locale: string): EntryText {
+  // The table has a function for each type, which TypeScript cannot relate to the type of this entry.
+  const describe = DESCRIBE[entry.type] as Describe<TimelineType>;
+  const text = describe(entry, t, locale);
+  const limited = 'limited' in entry && entry.limited;
+  return limited ? { ...text, lines: [...text.lines, t('limited')] } : text;
+}

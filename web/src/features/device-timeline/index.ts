@@ -1,0 +1,1 @@
+export { DeviceTimeline } from './components/device-timeline.tsx';

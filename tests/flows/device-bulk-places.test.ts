@@ -65,7 +65,7 @@ describe('placing devices below a company', () => {
     const [company] = await twoCompanies(user);
     const foreign = await createDevice(api, { user_id: admin.id });
     expect((await bulk([foreign], { company_id: company!.company_id })).body.failures).toEqual([
-      expect.objectContaining({ code: 'device_owned' }),
+      expect.objectContaining({ code: 'other_owner' }),
     ]);
     const main = await createCompany(api, { user_id: admin.id });
     expect((await bulk([foreign], { company_id: main.company_id })).status).toBe(422);
@@ -81,7 +81,7 @@ describe('placing devices below a company', () => {
     expect((await bulk([device], { company_id: company!.company_id })).status).toBe(404);
     expect((await bulk([device], { company_id: company!.company_id }, root)).body.changed).toBe(1);
     expect((await bulk([device], { company_id: null })).body.failed).toBe(1);
-    expect((await bulk([device], { user_id: null })).body.failures).toMatchObject([{ code: 'device_owned' }]);
+    expect((await bulk([device], { user_id: null })).body.failures).toMatchObject([{ code: 'other_owner' }]);
   });
 
   it('is undone by unbinding, which leaves the elements', async () => {
@@ -113,7 +113,7 @@ describe('adding devices to a group', () => {
     await bulk([bound!], { company_id: company!.company_id });
     const group = await createGroup(api, { user_id: user.id });
     const { body } = await bulk([bound!, loose!], { group_id: group.id }, user);
-    expect(body).toMatchObject({ changed: 1, failed: 1, failures: [{ serial: loose!.serial, code: 'unprocessable' }] });
+    expect(body).toMatchObject({ changed: 1, failed: 1, failures: [{ serial: loose!.serial, code: 'not_bound' }] });
     const elements = await api.get<GroupElement[]>(`/api/group/list/${group.id}/elements`, { key: user.key });
     expect(elements.body.map(({ serial }) => serial)).toEqual([bound!.serial]);
     expect((await bulk([bound!], { group_id: group.id }, user)).body.unchanged).toBe(1);

@@ -67,8 +67,17 @@ export const bulkPreviewBodySchema = z
   .meta({ id: 'DeviceBulkPreviewBody' });
 export type BulkPreviewBody = z.input<typeof bulkPreviewBodySchema>;
 
+/** Why a device cannot be changed. */
+export const BULK_FAILURES = [
+  'device_not_found',
+  'other_owner',
+  'too_many_tags',
+  'not_bound',
+  'bound_elsewhere',
+] as const;
+
 export const bulkFailureSchema = z
-  .strictObject({ serial: serialSchema, code: z.string(), reason: z.string() })
+  .strictObject({ serial: serialSchema, code: z.enum(BULK_FAILURES), reason: z.string() })
   .meta({ id: 'DeviceBulkFailure' });
 export type BulkFailure = z.infer<typeof bulkFailureSchema>;
 

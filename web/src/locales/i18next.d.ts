@@ -5,6 +5,7 @@ import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
 import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
+import type deviceBulk from './en/device-bulk.json';
 import type deviceSettings from './en/device-settings.json';
 import type deviceTimeline from './en/device-timeline.json';
 import type devices from './en/devices.json';
@@ -44,6 +45,7 @@ type Resources = {
   confirm: typeof confirm;
   'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
+  'device-bulk': typeof deviceBulk;
   'device-settings': typeof deviceSettings;
   'device-timeline': typeof deviceTimeline;
   devices: typeof devices;

@@ -9,7 +9,7 @@ import { changeOf } from './changes/index.ts';
 import { createTally } from './tally.ts';
 import { findTargets, inBatches } from './targets.ts';
 
-const BULK_PER_MINUTE = 30;
+const BULK_PER_MINUTE = 60;
 const TOO_MANY = 'Too many bulk changes.';
 
 /** Without a change every device only counts. */

@@ -2,13 +2,13 @@
 import { Spotlight, useSpotlight, type SpotlightStore } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PalettePart } from './use-palette-parts.ts';
+import type { PalettePart, PaletteResult } from './use-palette-parts.ts';
 
 export const RESULTS_ID = 'palette-results';
 /** The id of a result by its position in the whole list. */
 export const resultId = (index: number): string => `palette-result-${index}`;
 
-type Props = { store: SpotlightStore; parts: PalettePart[]; onChoose: (to: string) => void };
+type Props = { store: SpotlightStore; parts: PalettePart[]; onChoose: (result: PaletteResult) => void };
 
 /** The results in groups by kind. */
 export function PaletteResults({ store, parts, onChoose }: Props) {
@@ -29,7 +29,8 @@ export function PaletteResults({ store, parts, onChoose }: Props) {
         const name = t(`palette.kind.${kind}`);
         return (
           <Spotlight.ActionsGroup key={kind} role="group" label={name} aria-label={name}>
-            {results.map(({ to, label, detail }) => {
+            {results.map((result) => {
+              const { to, label, detail } = result;
               const index = addresses.indexOf(to);
               return (
                 <Spotlight.Action
@@ -41,7 +42,7 @@ export function PaletteResults({ store, parts, onChoose }: Props) {
                   data-selected={index === selected || undefined}
                   label={label}
                   description={detail ?? ''}
-                  onClick={() => onChoose(to)}
+                  onClick={() => onChoose(result)}
                 />
               );
             })}

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../lib/i18n.ts';
+import { useOfferActions } from '../../lib/page-actions.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -48,8 +50,14 @@ function Header() {
   );
 }
 
-async function open(role: 'user' | 'admin', answer: Answer = server) {
-  const page = await openPage(<Header />, answer, {}, { role });
+async function open(role: 'user' | 'admin', answer: Answer = server, content: ReactNode = null) {
+  const element = (
+    <>
+      <Header />
+      {content}
+    </>
+  );
+  const page = await openPage(element, answer, {}, { role });
   const type = async (text: string) => {
     await page.user.keyboard('{Control>}k{/Control}');
     await page.user.type(await screen.findByRole('combobox'), text);
@@ -119,4 +127,19 @@ it('is in Russian on a Russian page, and returns the focus after Escape', async 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('offers the actions of the open page, and runs the chosen one', async () => {
+  const run = vi.fn();
+  const offered = [{ id: 'mode', label: 'Change the mode of the selected devices', run }];
+  function Offer() {
+    useOfferActions(offered);
+    return null;
+  }
+  const { type, user, location } = await open('admin', undefined, <Offer />);
+  const before = location();
+  await type('mode of');
+  await user.click(await screen.findByRole('option', { name: 'Change the mode of the selected devices' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(location()).toBe(before);
 });

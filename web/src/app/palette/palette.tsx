@@ -8,7 +8,7 @@ import classes from './palette.module.css';
 import { PaletteResults } from './palette-results.tsx';
 import { PaletteSearch } from './palette-search.tsx';
 import { PaletteStatus } from './palette-status.tsx';
-import { usePaletteParts } from './use-palette-parts.ts';
+import { usePaletteParts, type PaletteResult } from './use-palette-parts.ts';
 
 const SETTLE_MS = 250;
 
@@ -34,9 +34,10 @@ export function Palette({ opened, onClose }: PaletteProps) {
     return spotlight.close;
   }, [opened]);
 
-  const choose = (to: string): void => {
+  const choose = ({ to, run }: PaletteResult): void => {
     setChosen(true);
-    void navigate(to);
+    if (run) run();
+    else void navigate(to);
   };
   return (
     <Spotlight.Root

@@ -7,13 +7,15 @@ import { DEFAULT_FILTERS, useGetDevicePageQuery, useGetOwnDevicesQuery } from '.
 import { useGetUsersPageQuery } from '../../features/users-admin/index.ts';
 import { useGetVoicePageQuery } from '../../features/voices/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
 import { screensFor } from '../screens/can-open.ts';
 
 /** The most results of each kind. */
 const LIMIT = 5;
 
-type PaletteResult = { to: string; label: string; detail?: string | undefined };
-type PaletteKind = 'pages' | 'devices' | 'companies' | 'users' | 'voices';
+/** `to`: where it leads, unique among all results. An action of the open page runs instead. */
+export type PaletteResult = { to: string; label: string; detail?: string | undefined; run?: () => void };
+type PaletteKind = 'actions' | 'pages' | 'devices' | 'companies' | 'users' | 'voices';
 export type PalettePart = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
 
 type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
@@ -31,7 +33,7 @@ const contains = (q: string, ...texts: (string | null)[]): boolean =>
 const detailOf = (...texts: (string | null)[]): string => texts.filter(Boolean).join(' · ');
 
 /**
- * What the palette finds, by kind. Pages of the role are all listed for an empty text, and then no request is sent.
+ * What the palette finds, by kind. Actions of the open page and pages of the role are all listed for an empty text, and then no request is sent.
  * @param typed filters the pages at once
  * @param settled the text once typing has paused, which is searched on the server
  */
@@ -47,10 +49,14 @@ export function usePaletteParts(typed: string, settled: string): PalettePart[] {
   const users = useGetUsersPageQuery({ ...page, sort: 'name' }, { skip: none || !all });
   const voices = useGetVoicePageQuery({ ...page, language: 'all' }, { skip: none || !all });
 
+  const offered = usePageActions()
+    .filter(({ label }) => contains(typed, label))
+    .map(({ id, label, run }) => ({ to: `#${id}`, label, run }));
   const pages = screensFor(role)
     .filter(({ label }) => contains(typed, label[locale], label.en))
     .map(({ path, label }) => ({ to: path, label: label[locale] }));
   const parts: PalettePart[] = [
+    { kind: 'actions', results: offered, error: undefined, loading: false },
     { kind: 'pages', results: typed === '' ? pages : pages.slice(0, LIMIT), error: undefined, loading: false },
   ];
   if (none) return parts;

@@ -3,10 +3,18 @@ import { timelineOf } from './device-timeline.tsx';
 
 /** The fleet, with the devices that wait for approval and the client archives. All are loaded when the screen is first opened. */
 export async function loadDevicesScreen() {
-  const [DevicesPage, { WaitingForApproval }, { ClientVersions }] = await Promise.all([
+  const [DevicesPage, { WaitingForApproval }, { ClientVersions }, { GroupSelect }] = await Promise.all([
     loadDevicesPage(),
     import('../../features/device-approvals/index.ts'),
     import('../../features/firmware/index.ts'),
+    import('../../features/groups/index.ts'),
   ]);
-  return () => <DevicesPage approvals={<WaitingForApproval />} archives={<ClientVersions />} timeline={timelineOf} />;
+  return () => (
+    <DevicesPage
+      approvals={<WaitingForApproval />}
+      archives={<ClientVersions />}
+      timeline={timelineOf}
+      groupChoice={(props) => <GroupSelect {...props} />}
+    />
+  );
 }

@@ -1,11 +1,16 @@
+import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { BroadcastPanel } from '../commands/index.ts';
+import type { GroupChoice } from './bulk/bulk-fields.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS } from './device-filters.ts';
+import { SelectPage } from './selection/select-page.tsx';
+import { SelectionActions } from './selection/selection-actions.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
@@ -18,12 +23,15 @@ type Props = {
   /** The software of the devices. */
   archives: ReactNode;
   timeline?: TimelineSlot;
+  /** Chooses a group in the bulk dialog. */
+  groupChoice: GroupChoice;
 };
 
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage({ approvals, archives, timeline }: Props) {
+export function DevicesPage({ approvals, archives, timeline, groupChoice }: Props) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
+  const selection = useSelection(filters);
   useFollowFleet({ ...filters, page });
   const [error, setError] = useState<string | null>(null);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
@@ -33,7 +41,18 @@ export function DevicesPage({ approvals, archives, timeline }: Props) {
       <PageError message={error} onDismiss={() => setError(null)} />
       {approvals}
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
-      <FleetPage query={{ ...filters, page }} dialogs={dialogs} onGo={goTo} onReset={reset} onError={setError} />
+      <Group gap="md">
+        <SelectPage selection={selection} />
+      </Group>
+      <FleetPage
+        query={{ ...filters, page }}
+        dialogs={dialogs}
+        selection={selection}
+        onGo={goTo}
+        onReset={reset}
+        onError={setError}
+      />
+      <SelectionActions selection={selection} groupChoice={groupChoice} />
       <BroadcastPanel onFailure={setError} />
       {archives}
       <DeviceDialogs dialogs={dialogs} timeline={timeline} />

@@ -7,16 +7,17 @@ import { DeviceTypeIcon } from './device-type-icon.tsx';
 import { LastSeen } from './last-seen.tsx';
 import { StatusDot } from './status-dot.tsx';
 
-type FrameProps = { device: Device; className: string | undefined; children: ReactNode };
+type FrameProps = { device: Device; className: string | undefined; selected?: boolean; children: ReactNode };
 
-/** The card of one device; `className` may style it by `data-status` and `data-mode`. */
-export function DeviceCardFrame({ device, className, children }: FrameProps) {
+/** The card of one device; `className` may style it by `data-status`, `data-mode` and `data-selected`. */
+export function DeviceCardFrame({ device, className, selected = false, children }: FrameProps) {
   const { t } = useTranslation('ui');
   return (
     <article
       className={`${classes.card} ${className ?? ''}`}
       data-status={device.status}
       data-mode={device.device_mode}
+      data-selected={selected || undefined}
       aria-label={t('device.label', { serial: device.serial })}
     >
       {children}

@@ -28,11 +28,11 @@ export const placeBelow =
     return {
       decide: ({ user_id, company_id }): Decision => {
         if (user_id !== null && user_id !== parent.user_id) {
-          return { code: 'device_owned', reason: 'The device and the company belong to different people' };
+          return { code: 'other_owner', reason: 'The device and the company belong to different people' };
         }
         if (company_id === null) return 'change';
         const node = places.get(company_id);
-        if (!node) return { code: 'conflict', reason: 'The device was bound to another element meanwhile' };
+        if (!node) return { code: 'bound_elsewhere', reason: 'The device was bound to another element meanwhile' };
         return node.parent_company_id === companyId ? 'unchanged' : 'change';
       },
       apply: async (trx, devices) => {

@@ -36,7 +36,7 @@ export const changeTags = ({ deps }: BulkContext, change: TagChange): BulkChange
   always({
     decide: ({ tags }) => {
       const next = new Set([...tags, ...change.add]).difference(new Set(change.remove));
-      if (next.size > TAGS_MAX) return { code: 'unprocessable', reason: `A device has ${TAGS_MAX} tags at most` };
+      if (next.size > TAGS_MAX) return { code: 'too_many_tags', reason: `A device has ${TAGS_MAX} tags at most` };
       return next.size === tags.length && tags.every((tag) => next.has(tag)) ? 'unchanged' : 'change';
     },
     apply: async (trx, devices) => {

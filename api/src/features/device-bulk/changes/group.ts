@@ -15,10 +15,10 @@ export const addToGroup =
     return {
       decide: ({ user_id, company_id }): Decision => {
         if (user_id !== group.user_id) {
-          return { code: 'device_owned', reason: 'The device and the group belong to different people' };
+          return { code: 'other_owner', reason: 'The device and the group belong to different people' };
         }
         if (company_id === null) {
-          return { code: 'unprocessable', reason: 'The device is not bound to an element of the tree' };
+          return { code: 'not_bound', reason: 'The device is not bound to an element of the tree' };
         }
         return inGroup.has(company_id) ? 'unchanged' : 'change';
       },

@@ -21,7 +21,7 @@ export const changeOwners =
       decide: ({ user_id }) => {
         if (user_id === ownerId) return 'unchanged';
         if (user_id === null || permitted.has(user_id)) return 'change';
-        return { code: 'device_owned', reason: 'This device belongs to somebody else' };
+        return { code: 'other_owner', reason: 'This device belongs to somebody else' };
       },
       apply: async (trx, devices) => {
         const left = await findPlaces(trx, nodesOf(devices));

@@ -18,7 +18,7 @@ export const unbindDevices =
         if (company_id === null) return 'unchanged';
         const node = places.get(company_id);
         if (node && permitted.has(node.user_id)) return 'change';
-        return { code: 'conflict', reason: 'This device is bound to an element that cannot be changed' };
+        return { code: 'bound_elsewhere', reason: 'This device is bound to an element that cannot be changed' };
       },
       apply: async (trx, devices) => {
         await clearBindings(

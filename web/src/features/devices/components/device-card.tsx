@@ -14,6 +14,7 @@ import {
 } from '../../../ui/devices/device-card-frame.tsx';
 import { PlayerList } from '../../../ui/devices/player-list.tsx';
 import { useCardTexts } from '../device-columns.tsx';
+import { SelectDevice } from '../selection/select-device.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import { TagList } from '../../../ui/devices/tag-list.tsx';
 import classes from './device-card.module.css';
@@ -24,20 +25,24 @@ export type CardActions = {
   onSettings?: (serial: string) => void;
   onEdit?: (device: Device) => void;
   onDelete?: (device: Device) => void;
+  /** Selects or deselects the device; `range`: with Shift. */
+  onSelect?: (serial: string, range: boolean) => void;
 };
-type Props = { device: Device; actions: CardActions; deleting?: boolean };
+type Props = { device: Device; actions: CardActions; deleting?: boolean; selected?: boolean };
 
 /**
  * One device, live. Memoised on the device object: a message replaces that object in the cache and nothing else, so
  * one message renders one card.
  */
-export const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false }: Props) {
+export const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false, selected = false }: Props) {
   const { t } = useTranslation('devices');
   const { serial } = device;
-  const { onInfo, onSettings, onEdit, onDelete } = actions;
+  const { onInfo, onSettings, onEdit, onDelete, onSelect } = actions;
   return (
-    <DeviceCardFrame device={device} className={classes.card}>
-      <DeviceCardTitle device={device} />
+    <DeviceCardFrame device={device} className={classes.card} selected={selected}>
+      <DeviceCardTitle device={device}>
+        {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
+      </DeviceCardTitle>
       <p className={classes.name}>{device.company_name ?? device.note ?? device.hostname}</p>
       <DeviceCardState status={device.status} lastSeen={device.last_seen}>
         <DeviceModeBadge device={device} />

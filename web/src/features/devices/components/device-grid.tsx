@@ -9,16 +9,22 @@ type Props = {
   /** Another page is being loaded: these cards are those of the last one. */
   busy?: boolean;
   deleting?: number | null;
+  isSelected?: (serial: string) => boolean;
 };
 
 /** Live cards, as many in a row as fit. */
-export function DeviceGrid({ devices, actions, busy = false, deleting = null }: Props) {
+export function DeviceGrid({ devices, actions, busy = false, deleting = null, isSelected }: Props) {
   const { t } = useTranslation('devices');
   return (
     <ul className={classes.grid} aria-label={t('fleet.label')} aria-busy={busy}>
       {devices.map((device) => (
         <li key={device.serial} className={classes.cell}>
-          <DeviceCard device={device} actions={actions} deleting={device.device_id === deleting} />
+          <DeviceCard
+            device={device}
+            actions={actions}
+            deleting={device.device_id === deleting}
+            selected={isSelected?.(device.serial) ?? false}
+          />
         </li>
       ))}
     </ul>

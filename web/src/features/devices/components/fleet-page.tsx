@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { isFiltered, type DeviceFilters } from '../device-filters.ts';
 import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
 import type { DeviceDialogs } from '../use-device-dialogs.ts';
+import type { DeviceSelection } from '../selection/use-selection.ts';
 import type { CardActions } from './device-card.tsx';
 import { FleetStates } from './fleet-states.tsx';
 import { NoDevices } from './no-devices.tsx';
@@ -16,18 +17,21 @@ const SUCCESS_MS = 5_000;
 type Props = {
   query: DeviceFilters & { page: number };
   dialogs: DeviceDialogs;
+  selection: DeviceSelection;
   onGo: (page: number, options?: { replace?: boolean }) => void;
   onReset: () => void;
   onError: (message: string) => void;
 };
 
 /** One page of the fleet with its pager. */
-export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
+export function FleetPage({ query, dialogs, selection, onGo, onReset, onError }: Props) {
   const { t } = useTranslation('devices');
   const list = useGetDevicePageQuery(query);
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
   const { openDevice, openSettings, openEdit, openAdd } = dialogs;
+  const { click, show } = selection;
   const total = list.data?.total ?? 0;
+  const devices = list.data?.devices;
   const last = pagerOf({ page: query.page, pageSize: query.page_size, total }).pages;
   const beyond = list.currentData !== undefined && query.page > last;
 
@@ -36,11 +40,14 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
     if (beyond) onGo(last, { replace: true });
   });
 
+  useEffect(() => show({ page: devices?.map(({ serial }) => serial) ?? [], total }), [show, devices, total]);
+
   const actions = useMemo<CardActions>(
     () => ({
       onInfo: openDevice,
       onSettings: openSettings,
       onEdit: ({ serial }) => openEdit(serial),
+      onSelect: click,
       onDelete: ({ device_id, serial }) =>
         void deleteDevice(device_id)
           .unwrap()
@@ -49,19 +56,20 @@ export function FleetPage({ query, dialogs, onGo, onReset, onError }: Props) {
             (error: unknown) => onError(t('error.delete', { message: errorMessage(error, t('error.noConnection')) })),
           ),
     }),
-    [openDevice, openSettings, openEdit, deleteDevice, onError, t],
+    [openDevice, openSettings, openEdit, click, deleteDevice, onError, t],
   );
 
   return (
     <>
       <FleetStates
-        devices={list.data?.devices}
+        devices={devices}
         error={list.error}
         fetching={list.isFetching}
         changing={list.currentData === undefined}
         expected={query.page_size}
         onRetry={() => void list.refetch()}
         actions={actions}
+        isSelected={selection.has}
         deleting={deletion.isLoading ? (deletion.originalArgs ?? null) : null}
         empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />

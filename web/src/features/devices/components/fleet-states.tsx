@@ -22,6 +22,7 @@ type Props = {
   onRetry: () => void;
   actions: CardActions;
   deleting?: number | null;
+  isSelected?: (serial: string) => boolean;
   empty: ReactNode;
 };
 
@@ -35,6 +36,7 @@ export function FleetStates({
   onRetry,
   actions,
   deleting,
+  isSelected,
   empty,
 }: Props) {
   const { t } = useTranslation('devices');
@@ -48,7 +50,7 @@ export function FleetStates({
   return (
     <Stale active={stale} since={since}>
       {failure && <RefreshFailed message={failure} detail={detail} onRetry={onRetry} retrying={fetching} />}
-      <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} />
+      <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} isSelected={isSelected} />
     </Stale>
   );
 }

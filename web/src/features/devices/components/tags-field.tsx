@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTag, normalizeTag, splitTags, TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
 import { useGetDeviceTagsQuery } from '../devices-api.ts';
+import classes from './tags-field.module.css';
 
 type Props = Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange' | 'data'> & {
   /** Separated by commas. */
@@ -24,6 +25,7 @@ export function TagsField({ value, onChange, ...rest }: Props) {
   };
   return (
     <TagsInput
+      classNames={{ inputField: classes.field ?? '' }}
       {...rest}
       value={splitTags(value)}
       onChange={change}

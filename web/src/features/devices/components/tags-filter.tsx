@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
 import { useGetDeviceTagsQuery } from '../devices-api.ts';
+import classes from './tags-field.module.css';
 
 type Props = { className: string; value: string; onChange: (tags: string) => void };
 
@@ -13,6 +14,7 @@ export function TagsFilter({ className, value, onChange }: Props) {
   const counts = new Map(data.map(({ tag, devices }) => [tag, devices]));
   return (
     <MultiSelect
+      classNames={{ inputField: classes.field ?? '' }}
       className={className}
       label={t('filters.tags')}
       placeholder={chosen.length === 0 ? t('ui:filters.all') : ''}

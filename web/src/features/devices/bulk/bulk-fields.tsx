@@ -1,0 +1,80 @@
+import { NativeSelect, Stack, Switch, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { CompanyPicker } from '../components/company-picker.tsx';
+import { TagsField } from '../components/tags-field.tsx';
+import type { BulkKind, BulkValues } from './bulk-change.ts';
+
+/** A choice of a group, which another feature renders. */
+export type GroupChoice = (props: { value: number | null; onChange: (id: number | null) => void }) => ReactNode;
+
+type Props = {
+  kind: BulkKind;
+  values: BulkValues;
+  onChange: (change: Partial<BulkValues>) => void;
+  groupChoice: GroupChoice;
+};
+
+/** The fields of one bulk change. */
+export function BulkFields({ kind, values, onChange, groupChoice }: Props) {
+  const { t } = useTranslation(['device-bulk', 'devices']);
+  switch (kind) {
+    case 'mode':
+      return (
+        <NativeSelect
+          label={t('devices:form.mode')}
+          data={ADMIN_DEVICE_MODES}
+          value={values.mode}
+          onChange={({ currentTarget }) => {
+            const mode = ADMIN_DEVICE_MODES.find((each) => each === currentTarget.value);
+            if (mode) onChange({ mode });
+          }}
+          data-autofocus
+        />
+      );
+    case 'note':
+      return (
+        <Textarea
+          label={t('devices:form.note')}
+          description={t('field.noteHint')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          value={values.note}
+          onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+          data-autofocus
+        />
+      );
+    case 'tags':
+      return (
+        <Stack gap="sm">
+          <TagsField label={t('field.add')} value={values.add} onChange={(add) => onChange({ add })} data-autofocus />
+          <TagsField label={t('field.remove')} value={values.remove} onChange={(remove) => onChange({ remove })} />
+        </Stack>
+      );
+    case 'company':
+      return (
+        <Stack gap="sm">
+          <CompanyPicker
+            label={t('devices:form.company')}
+            description={t('field.companyHint')}
+            type="Company"
+            value={values.company}
+            onChange={(company) => onChange({ company })}
+            disabled={values.unbind}
+            data-autofocus
+          />
+          <Switch
+            label={t('field.unbind')}
+            checked={values.unbind}
+            onChange={({ currentTarget }) => onChange({ unbind: currentTarget.checked })}
+          />
+        </Stack>
+      );
+    case 'group':
+      return groupChoice({ value: values.group, onChange: (group) => onChange({ group }) });
+  }
+}

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOfferActions } from '../../../lib/page-actions.ts';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import type { BulkKind } from '../bulk/bulk-change.ts';
+import type { GroupChoice } from '../bulk/bulk-fields.tsx';
+import { SELECTION_ACTIONS, type SelectionAction } from '../bulk/bulk-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { BulkTargets, DeviceSelection } from './use-selection.ts';
+
+const BulkDialog = lazyDialog(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
+
+type Open = { action: SelectionAction; targets: BulkTargets; count: number };
+type Props = { selection: DeviceSelection; groupChoice: GroupChoice };
+
+/** The bar of the selection with its dialogs. The quick find offers the same actions. */
+export function SelectionActions({ selection, groupChoice }: Props) {
+  const { t } = useTranslation('device-bulk');
+  const [open, setOpen] = useState<Open | null>(null);
+  const { targets, count } = selection;
+  const selected = useMemo(() => (targets === null ? null : { targets, count }), [targets, count]);
+  const offered = useMemo(
+    () =>
+      selected === null
+        ? []
+        : SELECTION_ACTIONS.map((action) => ({
+            id: `selection-${action}`,
+            label: t(`palette.${action}`),
+            run: () => setOpen({ action, ...selected }),
+          })),
+    [selected, t],
+  );
+  useOfferActions(offered);
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <SelectionBar selection={selection} onChoose={(action) => selected && setOpen({ action, ...selected })} />
+      {open && (
+        <BulkDialog
+          kind={open.action satisfies BulkKind}
+          targets={open.targets}
+          count={open.count}
+          groupChoice={groupChoice}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { BULK_SERIALS_MAX } from '@belfry/schemas/http/device-bulk';
+
+/** The selected devices: named ones, or all that match a filter, which then goes to the server instead of their numbers. */
+export type Selection = {
+  serials: ReadonlySet<string>;
+  /** The filter, as text, whose devices are all selected. */
+  all: string | null;
+  /** Where a range begins that the next click with Shift ends. */
+  anchor: string | null;
+};
+
+export const NOTHING: Selection = { serials: new Set(), all: null, anchor: null };
+
+/** Whether all devices of the present filter are selected; another filter ends that. */
+export const isAll = ({ all }: Selection, filter: string): boolean => all === filter;
+
+const limited = (serials: Iterable<string>): ReadonlySet<string> => new Set([...serials].slice(0, BULK_SERIALS_MAX));
+
+/** With all devices of a filter selected, a click on one of them leaves those of the page, without that one. */
+const named = (selection: Selection, filter: string, page: readonly string[]): ReadonlySet<string> =>
+  isAll(selection, filter) ? new Set(page) : selection.serials;
+
+type Click = { serial: string; page: readonly string[]; filter: string; range: boolean };
+
+/** Selects or deselects a device; with `range` everything between the last click and this one becomes selected. */
+export function clicked(selection: Selection, { serial, page, filter, range }: Click): Selection {
+  const serials = named(selection, filter, page);
+  const [from, to] = [page.indexOf(selection.anchor ?? ''), page.indexOf(serial)];
+  if (range && from >= 0 && to >= 0) {
+    const between = page.slice(Math.min(from, to), Math.max(from, to) + 1);
+    return { serials: limited([...serials, ...between]), all: null, anchor: serial };
+  }
+  const next = new Set(serials);
+  if (!next.delete(serial)) next.add(serial);
+  return { serials: limited(next), all: null, anchor: serial };
+}
+
+/** Selects or deselects the devices of a page; those of other pages stay. */
+export function withPage(
+  selection: Selection,
+  { page, filter }: Pick<Click, 'page' | 'filter'>,
+  on: boolean,
+): Selection {
+  if (!on && isAll(selection, filter)) return NOTHING;
+  const others = [...selection.serials].filter((serial) => !page.includes(serial));
+  return { serials: limited(on ? [...others, ...page] : others), all: null, anchor: null };
+}

@@ -15,7 +15,7 @@ export function BulkOutcome({ outcome, done }: Props) {
   const { changed, unchanged, failed, failures, unreachable = 0 } = outcome;
   const more = failed - failures.length;
   return (
-    <Stack gap={4} role="status" className={classes.outcome}>
+    <Stack gap={4} aria-live="polite" className={classes.outcome}>
       <Text size="sm">{t(done ? 'outcome.changed' : 'preview.changed', { count: changed })}</Text>
       {unchanged > 0 && (
         <Text size="sm" c="dimmed">
@@ -33,7 +33,7 @@ export function BulkOutcome({ outcome, done }: Props) {
             {t(done ? 'outcome.failed' : 'preview.failed', { count: failed })}
           </Text>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
-          <div className={classes.failures} role="region" aria-label={t('preview.failures')} tabIndex={0}>
+          <section className={classes.failures} aria-label={t('preview.failures')} tabIndex={0}>
             <List size="xs" spacing={2}>
               {failures.map(({ serial, code }) => (
                 <List.Item key={serial}>
@@ -42,7 +42,7 @@ export function BulkOutcome({ outcome, done }: Props) {
               ))}
               {more > 0 && <List.Item>{t('preview.more', { count: more })}</List.Item>}
             </List>
-          </div>
+          </section>
         </>
       )}
     </Stack>

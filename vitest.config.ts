@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { emblemIcons } from './web/build/emblem-icons.ts';
 
 /**
  * `isolate: false`: the files of a worker share loaded modules, which takes a third of the processor time. So a test file
@@ -35,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [emblemIcons()],
         test: {
           name: 'web',
           root: 'web',

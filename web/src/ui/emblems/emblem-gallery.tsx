@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { SearchList } from '../pickers/search-list.tsx';
+import { EmblemIcon } from './emblem-icon.tsx';
 import { searchEmblems } from './emblems.ts';
 import classes from './emblem-gallery.module.css';
 
@@ -52,7 +53,7 @@ export default function EmblemGallery({ selected, onPick, onClose }: Props) {
             aria-label={names[locale]}
             title={names[locale]}
           >
-            {emoji}
+            <EmblemIcon emblem={emoji} size={28} />
           </Combobox.Option>
         ))}
       </SearchList>

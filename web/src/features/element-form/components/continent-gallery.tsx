@@ -2,15 +2,11 @@ import { Input, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GALLERY_CONTINENTS, type Continent } from '../../../api/lookups/continents-api.ts';
+import { CONTINENT_EMBLEMS } from '../../../ui/emblems/continent-emblems.ts';
+import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import classes from './continent-gallery.module.css';
 
-const PICTURES: Record<Continent, string> = {
-  Europe: '🏰',
-  Asia: '🏯',
-  America: '🗽',
-  Africa: '🦁',
-  Antarctica: '🐧',
-};
+const PICTURES: Record<Continent, string> = CONTINENT_EMBLEMS;
 
 type Props = { value: string; onChange: (continent: string) => void };
 
@@ -28,9 +24,7 @@ export function ContinentGallery({ value, onChange }: Props) {
             aria-pressed={continent === value}
             onClick={() => onChange(continent === value ? '' : continent)}
           >
-            <span aria-hidden className={classes.picture}>
-              {PICTURES[continent]}
-            </span>
+            <EmblemIcon emblem={PICTURES[continent]} size={26} />
             {t(`continents.${continent}`)}
           </UnstyledButton>
         ))}

@@ -1,5 +1,6 @@
 import { Input, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import classes from './emblem-field.module.css';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 
@@ -25,7 +26,7 @@ export function EmblemField({ value, opened, onOpen, onChange }: Props) {
           aria-haspopup="dialog"
           onClick={() => onOpen(true)}
         >
-          {value}
+          <EmblemIcon emblem={value} size={28} />
         </UnstyledButton>
       </Input.Wrapper>
       {opened && <EmblemGallery selected={value} onPick={onChange} onClose={() => onOpen(false)} />}

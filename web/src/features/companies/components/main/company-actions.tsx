@@ -7,6 +7,7 @@ import { useDuplicateCompanyMutation } from '../../../../api/companies-api.ts';
 import type { CompanyAction } from '../../companies-address.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DEFAULT_EMBLEM } from '../../../../lib/emblem.ts';
+import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './company-actions.module.css';
@@ -56,7 +57,7 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
   return (
     <section className={classes.actions} aria-label={t('actions.label')}>
       <Text size="sm" fw={600} truncate>
-        {company.emblem ?? DEFAULT_EMBLEM} {name || t('list.unknown')}
+        <EmblemIcon emblem={company.emblem ?? DEFAULT_EMBLEM} size={16} /> {name || t('list.unknown')}
       </Text>
       {failure && <ActionFailure {...failure} closeLabel={t('common:close')} onClose={() => setFailure(null)} />}
       {action === null && (

@@ -3,6 +3,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_EMBLEM } from '../../../../lib/emblem.ts';
+import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import classes from './company-table.module.css';
 import { CountBadge } from './count-badge.tsx';
 
@@ -50,7 +51,7 @@ export function CompanyRow({ company, place, selected, highlighted, reachable, o
             onFocus={onFocus}
           >
             <span className={classes.emblem} aria-hidden>
-              {emblem ?? DEFAULT_EMBLEM}
+              <EmblemIcon emblem={emblem ?? DEFAULT_EMBLEM} size={18} />
             </span>
             <span className={classes.name} data-missing={name === '' || undefined}>
               {name || t('list.unknown')}

@@ -3,6 +3,7 @@ import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EMBLEM_UNITS_MAX } from '../../../../lib/emblem.ts';
+import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.tsx';
 
 /** The gallery is loaded when it is opened. */
@@ -24,6 +25,8 @@ export function EmblemInput({ onPick, ...input }: Props) {
         description={t('details.emblem_hint')}
         autoComplete="off"
         maxLength={EMBLEM_UNITS_MAX}
+        leftSection={input.value.trim() !== '' && <EmblemIcon emblem={input.value.trim()} size={20} />}
+        leftSectionWidth={input.value.trim() === '' ? 12 : undefined}
         rightSection={
           <ActionIcon
             variant="subtle"

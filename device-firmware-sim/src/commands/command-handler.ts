@@ -4,6 +4,8 @@ import type { DeviceContext } from '../device/device-context.ts';
 /** The context of one running command. */
 export type CommandContext<C extends Command> = DeviceContext & {
   params: CommandParams<C>;
+  /** Undefined for a command that the device itself initiates. */
+  correlationId?: string;
   /** Reports the progress (0–100) and the current step, then waits for about `seconds`. */
   reportStep: (progress: number, step: string, seconds: number) => Promise<void>;
   /** Waits for about `seconds`. */

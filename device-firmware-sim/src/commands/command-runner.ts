@@ -17,16 +17,19 @@ const FLAKY_DELAY_MAX_MS = 3_000;
 
 type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
 type Respond = (fields: ResponseFields) => void;
+export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
 export type CommandRunner = {
   /** Handles a message on one of the command topics. */
   receive: (payload: unknown) => void;
+  /** Sends and stores the final response to a command that was interrupted by a loss of power. */
+  settle: (correlationId: string, outcome: Settlement) => void;
   /** Runs a command that the device itself initiates, unless a long command is running. */
   runByItself: (command: 'install' | 'reboot') => void;
   working: () => boolean;
 };
 
-/** Runs the received commands and responds in phases; expired, repeated, unknown and invalid commands are not run. */
+/** Runs received commands and responds in phases; expired, repeated, unknown and invalid ones are not run. */
 export function createCommandRunner(deps: {
   context: DeviceContext;
   counters: Counters;
@@ -45,34 +48,31 @@ export function createCommandRunner(deps: {
     const stored = answers.find(correlation_id);
     if (stored) return respond(stored);
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
-    void execute(command, params, (fields) => {
-      const message = {
-        success: null,
-        result: null,
-        error: null,
-        error_type: null,
-        execution_time_ms: null,
-        ...fields,
-      };
-      const response: ResponseMessage = { correlation_id, at: isoTime(clock.now()), ...message };
-      answers.store(response);
-      respond(response);
-    });
+    void execute(correlation_id, command, params);
   }
 
-  async function execute(name: string, rawParams: unknown, send: Respond): Promise<void> {
+  function send(correlation_id: string, fields: ResponseFields): void {
+    const unknown = { success: null, result: null, error: null, error_type: null, execution_time_ms: null };
+    const response: ResponseMessage = { correlation_id, at: isoTime(clock.now()), ...unknown, ...fields };
+    answers.store(response);
+    respond(response);
+  }
+
+  async function execute(correlationId: string, name: string, rawParams: unknown): Promise<void> {
+    const sendPhase: Respond = (fields) => send(correlationId, fields);
     const startedAt = clock.monotonic();
     const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
       if (fields.success) counters.commandsOk++;
       else counters.commandsFailed++;
-      send({ phase: 'done', execution_time_ms: Math.round(clock.monotonic() - startedAt), ...fields });
+      sendPhase({ phase: 'done', execution_time_ms: Math.round(clock.monotonic() - startedAt), ...fields });
     };
     try {
       const command = findCommand(name);
       const params = validateParams(command, rawParams);
       refuseWhileBusy(command);
-      send({ phase: 'accepted' });
-      finish({ success: true, result: await runExclusively(command, () => run(command, params, send)) });
+      sendPhase({ phase: 'accepted' });
+      const result = await runExclusively(command, () => run(command, params, sendPhase, correlationId));
+      finish({ success: true, result });
     } catch (error) {
       finish({ success: false, ...errorFieldsOf(error) });
     }
@@ -89,7 +89,12 @@ export function createCommandRunner(deps: {
     return task().finally(() => (longCommand = null));
   }
 
-  async function run<C extends Command>(command: C, params: CommandParams<C>, send: Respond) {
+  async function run<C extends Command>(
+    command: C,
+    params: CommandParams<C>,
+    sendPhase: Respond,
+    correlationId?: string,
+  ) {
     if (flaky && random.chance(FLAKY_DELAY_SHARE))
       await sleep(clock, random.between(0, FLAKY_DELAY_MAX_MS) / context.speed);
     const wait = (seconds: number): Promise<void> =>
@@ -97,9 +102,10 @@ export function createCommandRunner(deps: {
     const commandContext: CommandContext<C> = {
       ...context,
       params,
+      ...(correlationId !== undefined && { correlationId }),
       wait,
       reportStep(progress, step, seconds) {
-        send({ phase: 'running', result: { progress, step } });
+        sendPhase({ phase: 'running', result: { progress, step } });
         return wait(seconds);
       },
       fails: () => flaky && random.chance(FLAKY_FAILURE_SHARE),
@@ -109,6 +115,7 @@ export function createCommandRunner(deps: {
 
   return {
     receive,
+    settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
       if (longCommand) return;
       runExclusively(command, () => run(command, {}, () => {})).then(

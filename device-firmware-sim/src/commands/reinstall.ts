@@ -1,8 +1,11 @@
 import type { CommandHandler } from './command-handler.ts';
+import { archiveOf, installArchive } from '../firmware/install-archive.ts';
 import { fetchPackage, startVersion } from './software-update.ts';
 
-/** Installs the same version again and restarts the device. */
+/** Installs an archive where one is given; otherwise the same version again. Restarts the device. */
 export const reinstall: CommandHandler<'reinstall'> = async (context) => {
+  const archive = archiveOf(context.params);
+  if (archive) return installArchive(context, archive);
   const version = context.flash.memory.device_version;
   context.setStatus('maintenance');
   try {

@@ -18,6 +18,8 @@ export function createResponseCache(flash: Flash) {
       inFlight.delete(id);
       final.set(id, answer);
       memory.answers.push(answer);
+      // In the same write: after a loss of power an installation is either answered or resumed.
+      if (memory.installation?.correlation_id === id) memory.installation = null;
       const evicted = memory.answers.length > RESPONSES_MAX ? memory.answers.shift() : undefined;
       if (evicted) final.delete(evicted.correlation_id);
       flash.changed();

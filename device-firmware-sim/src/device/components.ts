@@ -5,6 +5,7 @@ import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createSensors } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
+import { createFirmware } from '../firmware/firmware.ts';
 import { createPlayers } from '../players/players.ts';
 import { createConfiguration } from './configuration.ts';
 import { newCounters } from './counters.ts';
@@ -26,6 +27,8 @@ export function createComponents(options: DeviceOptions) {
   const counters = options.counters ?? newCounters();
   const flash = options.flash ?? volatileFlash(factoryMemory(profile, clock.now()));
   if (options.deviceKey !== undefined) flash.memory.device_key = options.deviceKey;
+
+  if (options.firmwareKey !== undefined) flash.memory.firmware_key = options.firmwareKey;
 
   const publisher = createPublisher({ profile, flash, clock, counters });
   const configuration = createConfiguration(flash, publisher.configuration);
@@ -52,6 +55,14 @@ export function createComponents(options: DeviceOptions) {
     }),
     sensors: createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt }),
     wifi: createWifiEnvironment(random.fork('wifi')),
+    firmware: createFirmware({
+      serial,
+      flash,
+      clock,
+      random: random.fork('firmware'),
+      apiUrl: options.apiUrl,
+      contents: options.contents,
+    }),
     metricsSender: createMetricsSender({
       journal: flash.journal,
       clock,

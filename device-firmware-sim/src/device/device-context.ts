@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Clock } from '../hardware/clock.ts';
+import type { Firmware } from '../firmware/firmware.ts';
 import type { Configuration } from './configuration.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
@@ -7,6 +8,7 @@ import type { Players } from '../players/players.ts';
 import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
+import type { Trial } from './power.ts';
 
 /** The components of a device that commands use. */
 export type DeviceContext = {
@@ -18,6 +20,7 @@ export type DeviceContext = {
   players: Players;
   sensors: Sensors;
   wifi: WifiEnvironment;
+  firmware: Firmware;
   /** The factor by which commands are faster than on a real device. */
   speed: number;
   /** Whether a long command is running. */
@@ -26,4 +29,6 @@ export type DeviceContext = {
   setStatus: (status: Exclude<DeviceStatus, 'offline'>) => void;
   /** Disconnects in order, is offline for `downMs`, and restarts. Resolves when it is connected again. */
   restart: (downMs: number) => Promise<void>;
+  /** Restarts with the version that was made active. @returns whether it has reached the broker in time */
+  tryRestart: (downMs: number, trial: Trial) => Promise<boolean>;
 };

@@ -3,6 +3,7 @@ import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
 import type { Clock } from '../hardware/clock.ts';
+import type { ContentStore } from '../firmware/content-store.ts';
 import type { Counters } from './counters.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
@@ -15,6 +16,12 @@ export type DeviceOptions = {
   ca?: string;
   /** The key from enrolment; by default the one in flash. */
   deviceKey?: string;
+  /** The address of the api, from which archives are downloaded; without it none can be installed. */
+  apiUrl?: string;
+  /** The public key of the signatures to pin; by default that of the api, once it is needed. */
+  firmwareKey?: string;
+  /** The contents of archives, which the devices of a process share. */
+  contents?: ContentStore;
   /** By default a profile that is derived from the serial. */
   profile?: DeviceProfile;
   /** By default a new flash in memory. */

@@ -9,6 +9,7 @@ import { createMessageReceiver } from './message-receiver.ts';
 import { createNightlyTasks } from './nightly-tasks.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
+import { recoverInstallation } from '../firmware/recovery.ts';
 import { createStatus, type Status } from './status.ts';
 
 export type { Device, DeviceOptions } from './device-types.ts';
@@ -17,15 +18,17 @@ export type { Device, DeviceOptions } from './device-types.ts';
 export function startDevice(options: DeviceOptions): Device {
   const { serial, intervalMs = 5_000 } = options;
   const components = createComponents(options);
-  const { clock, flash, metricsSender, players, profile, publisher, random, sensors, timers } = components;
+  const { clock, firmware, flash, metricsSender, players, profile, publisher, random, sensors, timers } = components;
   const status = createStatus(publisher.status);
   const context = contextOf(components, status, {
     working: () => commands.working(),
     restart: (downMs) => power.restart(downMs),
+    tryRestart: (downMs, trial) => power.tryRestart(downMs, trial),
   });
   const commands = createCommandRunner({ context, counters: components.counters, respond: components.responses.add });
   const connection = connectionOf(options, components, commands, status, () => {
     power.connected();
+    recovery.connected();
     options.connected?.();
   });
   publisher.setConnection(connection);
@@ -44,8 +47,10 @@ export function startDevice(options: DeviceOptions): Device {
   }
   const periodicTasks = startPeriodicTasks({ clock, random, intervalMs, tick, measure });
   const power = createPower({ clock, flash, publisher, connection, players, sensors, periodicTasks });
+  const { restart } = context;
+  const recovery = recoverInstallation({ ...components, restart, settle: commands.settle });
   players.start();
-  connection.open();
+  if (firmware.slots.starts()) connection.open();
 
   return {
     serial,
@@ -73,9 +78,9 @@ export function startDevice(options: DeviceOptions): Device {
 function contextOf(
   components: Components,
   status: Status,
-  { working, restart }: Pick<DeviceContext, 'working' | 'restart'>,
+  { working, restart, tryRestart }: Pick<DeviceContext, 'working' | 'restart' | 'tryRestart'>,
 ): DeviceContext {
-  const { profile, clock, random, flash, configuration, players, sensors, wifi, speed } = components;
+  const { profile, clock, random, flash, configuration, players, sensors, wifi, firmware, speed } = components;
   return {
     profile,
     clock,
@@ -84,6 +89,7 @@ function contextOf(
     players,
     sensors,
     wifi,
+    firmware,
     speed,
     random: random.fork('commands'),
     working,
@@ -91,6 +97,10 @@ function contextOf(
     restart(downMs) {
       status.reset();
       return restart(downMs);
+    },
+    tryRestart(downMs, trial) {
+      status.reset();
+      return tryRestart(downMs, trial);
     },
   };
 }

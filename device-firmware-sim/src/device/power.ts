@@ -19,6 +19,8 @@ export type PowerDeps = {
   periodicTasks: PeriodicTasks;
 };
 
+export type Trial = { starts: boolean; withinMs: number };
+
 /** Restarts and shuts down the device. */
 export function createPower({ clock, flash, publisher, connection, players, sensors, periodicTasks }: PowerDeps) {
   let ended = false;
@@ -33,24 +35,38 @@ export function createPower({ clock, flash, publisher, connection, players, sens
     await connection.close();
   }
 
+  /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
+  async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
+    periodicTasks.pause();
+    await goOffline();
+    players.halt();
+    await sleep(clock, downMs);
+    if (ended) return null;
+    flash.memory.booted_at = clock.now();
+    flash.changed();
+    sensors.rebooted();
+    players.start();
+    periodicTasks.resume();
+    const connected = new Promise<void>((resolve) => {
+      onReconnected = resolve;
+    });
+    if (connects) connection.open();
+    return { connected };
+  }
+
   return {
     connected: (): void => onReconnected(),
     /** Resolves when the device is connected again, however long the broker is unavailable. */
     async restart(downMs: number): Promise<void> {
-      periodicTasks.pause();
-      await goOffline();
-      players.halt();
-      await sleep(clock, downMs);
-      if (ended) return;
-      flash.memory.booted_at = clock.now();
-      flash.changed();
-      sensors.rebooted();
-      players.start();
-      periodicTasks.resume();
-      await new Promise<void>((resolve) => {
-        onReconnected = resolve;
-        connection.open();
-      });
+      await (
+        await reboot(downMs, true)
+      )?.connected;
+    },
+    /** Restarts with another version, which connects if it `starts`. @returns whether it is connected within that time */
+    async tryRestart(downMs: number, { starts, withinMs }: Trial): Promise<boolean> {
+      const next = await reboot(downMs, starts);
+      const connected = next?.connected.then(() => true) ?? false;
+      return Promise.race([connected, sleep(clock, withinMs).then(() => false)]);
     },
     /** Simulates a loss of power. */
     kill(): void {

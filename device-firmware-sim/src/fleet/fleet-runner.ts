@@ -6,6 +6,8 @@ import { startDevice, type Device } from '../device/device.ts';
 import { startEnrolment } from './enrolment.ts';
 import type { Fleet, FleetOptions } from './fleet-types.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { createContentStore } from '../firmware/content-store.ts';
+import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
 import { createKeyHistory } from './key-history.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
@@ -31,6 +33,9 @@ export function startFleet(options: FleetOptions): Fleet {
   const startedAt = clock.monotonic();
   const devices = new Map<Serial, Device>();
   const keyHistory = createKeyHistory();
+  const contents = createContentStore();
+  /** The public key of the signatures is the same for all devices, so it is fetched once. */
+  let firmwareKey: Promise<string> | undefined;
   let stopped: Promise<void> | undefined;
 
   const keyOf = (profile: DeviceProfile): string | null => flashes.get(profile)?.memory.device_key ?? null;
@@ -54,6 +59,15 @@ export function startFleet(options: FleetOptions): Fleet {
     if (!flash) return;
     keyHistory.enrolled(profile);
     storeKey(flash, deviceKey);
+    firmwareKey ??= fetchFirmwareKey(options.apiUrl, basicCredentials(profile.serial, deviceKey));
+    firmwareKey.then(
+      (key) => {
+        flash.memory.firmware_key = key;
+        flash.changed();
+      },
+      // A device without a pinned key fetches it when it installs an archive.
+      () => (firmwareKey = undefined),
+    );
     const device = devices.get(profile.serial);
     if (device) device.reconnect();
     else scheduleStart(profile);
@@ -71,6 +85,8 @@ export function startFleet(options: FleetOptions): Fleet {
       serial,
       profile,
       mqttUrl,
+      apiUrl: options.apiUrl,
+      contents,
       ca,
       intervalMs,
       positionMs,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { Journal, type Measurement } from './journal.ts';
+import { installationSchema, slotsSchema } from './slot-types.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 
 /** The state of a device that survives a loss of power, apart from its journal. */
@@ -17,6 +18,12 @@ export const memorySchema = z.object({
   settings: deviceSettingsSchema,
   /** The desired settings that are not used, with the reasons. */
   rejected: z.record(z.string(), z.string()).default({}),
+  /** The public key of the signatures of archives, once it is pinned; see FW-3. */
+  firmware_key: z.string().nullable().default(null),
+  /** Undefined until the first archive is installed. */
+  slots: slotsSchema.optional(),
+  /** The installation of an archive that has not been answered. */
+  installation: installationSchema.nullable().default(null),
   /** The final responses to the last commands, oldest first, for repeated commands. */
   answers: z.array(responseMessageSchema),
 });
@@ -40,6 +47,8 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   config_version: 0,
   settings: { ...DEFAULT_DEVICE_SETTINGS },
   rejected: {},
+  firmware_key: null,
+  installation: null,
   answers: [],
 });
 

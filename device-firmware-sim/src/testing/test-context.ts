@@ -5,6 +5,7 @@ import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
 import type { DeviceContext } from '../device/device-context.ts';
 import { createPlayers } from '../players/players.ts';
+import { createFirmware } from '../firmware/firmware.ts';
 import { createRandom } from '../hardware/random.ts';
 import { profileWithSerial, type Behaviour } from '../fleet/device-profiles.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
@@ -42,6 +43,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     players,
     sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
     wifi: createWifiEnvironment(random),
+    firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),
     speed: 1,
     working: () => false,
     setStatus: (status) => void published.statuses.push(status),
@@ -49,6 +51,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
       published.restarts.push(downMs);
       flash.memory.booted_at = clock.now();
     },
+    tryRestart: async () => true,
     published,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
+import { archiveFilenameSchema, sha256Schema, signatureSchema } from '../domain/firmware.ts';
 import { playerChannelSchema, playerStateWordSchema } from '../domain/player.ts';
 
 /** Accepted argument forms: `status`, `play`, `--stop`, `1 status`, `[1, "status"]`; see CMD-3. */
@@ -43,6 +44,24 @@ const deviceInfo = z.object({
   wifi_login: z.string().nullable(),
 });
 const freed = z.object({ freed_bytes: z.int().min(0), removed_files: z.int().min(0) });
+/** Without `filename` the device chooses the software itself, as far as `version` allows; with it, it installs that archive; see FW-10. */
+const software = z
+  .strictObject({
+    version: z.string().max(50).optional(),
+    filename: archiveFilenameSchema.optional(),
+    sha256: sha256Schema.optional(),
+    signature: signatureSchema.optional(),
+    url: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('where the archive is, if not at the path of the contract; of the same origin'),
+  })
+  .refine(
+    ({ filename, sha256, signature }) =>
+      (filename === undefined) === (sha256 === undefined) && (filename === undefined) === (signature === undefined),
+    'filename, sha256 and signature come together',
+  );
 const versionChange = z.object({ version: z.string(), previous_version: z.string() });
 
 type Definition = {
@@ -68,9 +87,9 @@ export const commandTable = {
   test_radio: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
   mpd_player: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
   wifi_scan: { params: none, result: z.object({ networks: z.array(wifiNetworkSchema) }), ...quick },
-  install: { params: z.strictObject({ version: z.string().max(50).optional() }), result: versionChange, ...long },
+  install: { params: software, result: versionChange, ...long },
   reboot: { params: none, result: z.object({ uptime_seconds: z.int().min(0) }), ...long },
-  reinstall: { params: none, result: versionChange, ...long },
+  reinstall: { params: software, result: versionChange, ...long },
   clear_cache: { params: none, result: freed, ...quick },
   clear_logs: { params: none, result: freed, ...quick },
   refresh_info: { params: none, result: deviceInfo, ...quick },

@@ -1,0 +1,96 @@
+import { createHash, type Hash } from 'node:crypto';
+import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import type { Random } from '../hardware/random.ts';
+
+/** Attempts in a row that receive nothing new, and those that the server postpones. */
+const ATTEMPTS_MAX = 5;
+const POSTPONED_MAX = 60;
+const RETRY = { firstMs: 500, maxMs: 10_000 };
+const ATTEMPT_TIMEOUT_MS = 60_000;
+
+export class DownloadError extends Error {
+  readonly code: 'download_failed' | 'disk_full';
+
+  constructor(code: DownloadError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type DownloadedFile = { sha256: string; chunks: Buffer[] };
+type Options = {
+  url: URL;
+  authorization: string;
+  clock: Clock;
+  random: Random;
+  /** Whether the bytes are needed, and not only their hash. */
+  keepBytes: boolean;
+  /** The size of a slot; see FW-12. */
+  maxBytes?: number;
+};
+/** What has been received so far. */
+type Partial = { hash: Hash; chunks: Buffer[]; size: number; etag: string | null };
+
+const nothing = (): Partial => ({ hash: createHash('sha256'), chunks: [], size: 0, etag: null });
+
+/** Downloads a file; after an interruption it continues where it was. Throws DownloadError. */
+export async function downloadFile(options: Options): Promise<DownloadedFile> {
+  const { clock, random } = options;
+  let received = nothing();
+  let failures = 0;
+  for (let postponed = 0; failures < ATTEMPTS_MAX && postponed < POSTPONED_MAX;) {
+    const before = received.size;
+    const response = await request(options, received).catch(() => null);
+    const waitMs = response && retryAfterMs(response);
+    if (waitMs) {
+      postponed += 1;
+      await response.body?.cancel();
+      await sleep(clock, waitMs * random.between(1, 2));
+      continue;
+    }
+    if (response) {
+      if (response.status !== 206) received = { ...nothing(), etag: response.headers.get('etag') };
+      if (await receive(response, received, options))
+        return { sha256: received.hash.digest('hex'), chunks: received.chunks };
+    }
+    failures = received.size > before ? 1 : failures + 1;
+    await sleep(clock, backoffMs(failures, RETRY, random.next));
+  }
+  throw new DownloadError('download_failed', `The download was interrupted after ${received.size} bytes`);
+}
+
+async function request({ url, authorization }: Options, { size, etag }: Partial): Promise<Response> {
+  const range = size > 0 && etag !== null ? { range: `bytes=${size}-`, 'if-range': etag } : {};
+  const response = await fetch(url, {
+    headers: { authorization, ...range },
+    redirect: 'error',
+    signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+  });
+  if (response.ok || retryAfterMs(response)) return response;
+  await response.body?.cancel();
+  throw new DownloadError('download_failed', `The server answers ${response.status}`);
+}
+
+/** @returns whether the file is complete */
+async function receive(response: Response, received: Partial, { keepBytes, maxBytes = ARCHIVE_MAX_BYTES }: Options) {
+  try {
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      received.size += chunk.length;
+      if (received.size > maxBytes) throw new DownloadError('disk_full', 'The archive is larger than a slot');
+      received.hash.update(chunk);
+      if (keepBytes) received.chunks.push(Buffer.from(chunk));
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    return false;
+  }
+}
+
+/** How long a server that is busy asks to wait; 0 if it does not. */
+function retryAfterMs({ status, headers }: Response): number {
+  if (status !== 429 && status !== 503) return 0;
+  return Math.min(60, Math.max(1, Number(headers.get('retry-after') ?? 1) || 1)) * 1_000;
+}

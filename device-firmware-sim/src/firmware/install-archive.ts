@@ -1,0 +1,77 @@
+import { FIRMWARE_TRIAL_MS } from '@belfry/schemas/domain/firmware';
+import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
+import { ArchiveError } from '../archive/archive-error.ts';
+import { checkSignature } from '../archive/verify-archive.ts';
+import { CommandError, type CommandContext } from '../commands/command-handler.ts';
+import { isoTime } from '../hardware/clock.ts';
+import type { KnownContent } from './content-store.ts';
+import { DownloadError } from './download.ts';
+import type { ArchiveReference } from './firmware.ts';
+
+type SoftwareWork = CommandContext<'install'> | CommandContext<'reinstall'>;
+
+/** The archive that a command names; null if it names none. */
+export function archiveOf({ filename, sha256, signature, url }: CommandParams<'install'>): ArchiveReference | null {
+  if (filename === undefined || sha256 === undefined || signature === undefined) return null;
+  return { filename, sha256, signature, url };
+}
+
+/**
+ * Installs an archive in the inactive slot and restarts with it. If the new version does not reach the broker in time, the
+ * device returns to the previous one and the command fails with `rolled_back`; see FW-11.
+ */
+export async function installArchive(
+  context: SoftwareWork,
+  archive: ArchiveReference,
+): Promise<CommandResult<'install'>> {
+  const { configuration, clock, firmware, flash, correlationId, random, speed } = context;
+  const previous_version = flash.memory.device_version;
+  const downMs = random.between(2_000, 5_000) / speed;
+  context.setStatus('maintenance');
+  const note = (version: string | null): void => {
+    if (correlationId === undefined) return;
+    flash.memory.installation = { correlation_id: correlationId, version, previous_version };
+  };
+  try {
+    note(null);
+    firmware.slots.erase();
+    const content = await fetchVerified(context, archive);
+    const { firmwareVersion: version, sha256, size, starts } = content;
+    firmware.slots.write({ version, sha256, size, starts });
+    await context.reportStep(80, `restarting with ${version}`, 0.5);
+    // Stored with the switch.
+    note(version);
+    firmware.slots.switch();
+    const reached = await context.tryRestart(downMs, { starts, withinMs: FIRMWARE_TRIAL_MS });
+    if (!reached) {
+      firmware.slots.rollBack();
+      await context.restart(downMs);
+      throw new CommandError('rolled_back', notReached(version, previous_version));
+    }
+    firmware.slots.confirm();
+    configuration.installed(version, isoTime(clock.now()));
+    return { version, previous_version };
+  } finally {
+    context.setStatus('online');
+  }
+}
+
+/** Why a version was replaced by the previous one. */
+export const notReached = (version: string, previous: string): string =>
+  `version ${version} did not reach the broker within ${FIRMWARE_TRIAL_MS / 1_000} s, version ${previous} runs again`;
+
+async function fetchVerified(context: SoftwareWork, archive: ArchiveReference): Promise<KnownContent> {
+  const { firmware, params } = context;
+  try {
+    await context.reportStep(10, `downloading ${archive.filename}`, 0.5);
+    const content = await firmware.fetch(archive);
+    await context.reportStep(60, `verifying ${archive.filename}`, 0.5);
+    checkSignature(content, archive.signature, await firmware.pinnedKey());
+    if (params.version === undefined || params.version === content.firmwareVersion) return content;
+    throw new CommandError('archive_invalid', `the archive has version ${content.firmwareVersion}`);
+  } catch (error) {
+    if (error instanceof DownloadError || error instanceof ArchiveError)
+      throw new CommandError(error.code, error.message);
+    throw error;
+  }
+}

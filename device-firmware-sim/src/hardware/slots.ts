@@ -1,0 +1,82 @@
+import type { Flash } from './flash.ts';
+import type { Slot, Slots } from './slot-types.ts';
+
+/** Starts of a version on trial. The second one means that the first has ended without reaching the broker. */
+const TRIAL_BOOTS = 1;
+
+export type SlotTable = ReturnType<typeof createSlots>;
+
+/**
+ * The two slots for versions in flash. Each method is one atomic write, after each of which the device has a working version:
+ * the active one, or the other one while the active one is on trial.
+ */
+export function createSlots(flash: Flash) {
+  const { memory } = flash;
+
+  const current = (): Slots =>
+    (memory.slots ??= { active: 0, versions: [delivered(memory.device_version), null], trial: null });
+  const activeSlot = ({ active, versions }: Slots): Slot => versions[active] ?? delivered(memory.device_version);
+
+  /** Makes the other slot active. */
+  function toggle(slots: Slots, trial: Slots['trial']): void {
+    const active = other(slots.active);
+    const next: Slots = { ...slots, active, trial };
+    memory.slots = next;
+    memory.device_version = activeSlot(next).version;
+    flash.changed();
+  }
+
+  function rollBack(): void {
+    const slots = current();
+    if (slots.trial) toggle(slots, null);
+  }
+
+  return {
+    /** Whether the active version has not reached the broker yet. */
+    isOnTrial: (): boolean => memory.slots?.trial != null,
+    /** Whether the main program of the active version can be started. */
+    starts: (): boolean => !memory.slots || activeSlot(memory.slots).starts,
+    /** Makes room: the inactive slot loses its version. */
+    erase(): void {
+      const slots = current();
+      const kept = activeSlot(slots);
+      // The version may have been replaced without an archive meanwhile.
+      const running = kept.version === memory.device_version ? kept : delivered(memory.device_version);
+      memory.slots = { ...slots, versions: slots.active === 0 ? [running, null] : [null, running], trial: null };
+      flash.changed();
+    },
+    /** Stores a verified version in the inactive slot. */
+    write(slot: Slot): void {
+      const { active, versions, trial } = current();
+      memory.slots = { active, versions: active === 0 ? [versions[0], slot] : [slot, versions[1]], trial };
+      flash.changed();
+    },
+    /** From the next start on the other version runs, on trial. */
+    switch(): void {
+      const slots = current();
+      if (slots.versions[other(slots.active)]) toggle(slots, { boots: 0 });
+    },
+    /** Counts a start. @returns whether it has rolled back, because the version on trial was started before */
+    boot(): boolean {
+      const slots = current();
+      if (!slots.trial) return false;
+      if (slots.trial.boots >= TRIAL_BOOTS) {
+        rollBack();
+        return true;
+      }
+      memory.slots = { ...slots, trial: { boots: slots.trial.boots + 1 } };
+      flash.changed();
+      return false;
+    },
+    /** The active version has reached the broker. */
+    confirm(): void {
+      memory.slots = { ...current(), trial: null };
+      flash.changed();
+    },
+    /** Returns to the version before the trial. */
+    rollBack,
+  };
+}
+
+const other = (slot: 0 | 1): 0 | 1 => (slot === 0 ? 1 : 0);
+const delivered = (version: string): Slot => ({ version, sha256: null, size: 0, starts: true });

@@ -12,8 +12,12 @@ const HEAP_SETTLE_MS = 60_000;
 const HEAP_MS = 600_000;
 const MIB = 1_048_576;
 
-export const devicesPage = ({ browser, belfry }: LargeFleet): Promise<Page> =>
-  openAsRoot(browser, belfry, '/devices?page_size=48');
+/** Milliseconds after the first cards until the tab has connected and shows everything. */
+const PAGE_SETTLE_MS = 5_000;
+
+/** The devices page with the default number of cards, or so many. */
+export const devicesPage = ({ browser, belfry }: LargeFleet, cards = 8): Promise<Page> =>
+  openAsRoot(browser, belfry, `/devices?page_size=${cards}`);
 export const wallPage = ({ browser, belfry }: LargeFleet): Promise<Page> =>
   openAsRoot(browser, belfry, '/devices?view=wall');
 
@@ -32,6 +36,7 @@ export async function firstCards({ browser, belfry }: LargeFleet): Promise<numbe
 export async function listChanges(fleet: LargeFleet): Promise<number> {
   const page = await devicesPage(fleet);
   await page.locator(CARD).first().waitFor();
+  await page.waitForTimeout(PAGE_SETTLE_MS);
   const filters = page.getByRole('region', { name: 'Filters' });
   const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next', exact: true });
   const latencies: number[] = [];
@@ -50,6 +55,7 @@ export async function listChanges(fleet: LargeFleet): Promise<number> {
 /** Traces a page after the selector `ready` is there, closes it, and returns one figure of the trace. */
 export async function traced(fleet: LargeFleet, page: Page, ready: string, figure: keyof Trace): Promise<number> {
   await page.locator(ready).first().waitFor();
+  await page.waitForTimeout(PAGE_SETTLE_MS);
   const trace = await tracePage(fleet.browser, page, TRACE_MS);
   await page.close();
   return trace[figure];

@@ -8,6 +8,8 @@ const SRC = import.meta.dirname;
 const OWNERS: Record<string, readonly string[]> = {
   audit_log: ['features/audit'],
   command_deliveries: ['features/commands'],
+  command_run_devices: ['features/command-runs'],
+  command_runs: ['features/command-runs'],
   commands: ['features/commands'],
   companies: ['features/companies'],
   confirmation_codes: ['features/registration'],

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { devicesPath } from './support/devices-page.ts';
+import { broadcastPanelOf as panelOf, chooseBroadcast, devicesPath } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Device Management Commands' });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('Reboot All asks for confirmation, reaches every device, and its banner disappears', async ({
@@ -15,13 +14,14 @@ test('Reboot All asks for confirmation, reaches every device, and its banner dis
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
   const question = dialogOf(page, 'Reboot all devices?');
-  await panel.getByRole('button', { name: 'Reboot All' }).click();
+  await chooseBroadcast(page, 'Reboot All');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question.getByText(/^\d+ devices?: \d+ online, \d+ offline$/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   for (const { commands } of devices) expect(commands).toEqual([]);
 
-  await panel.getByRole('button', { name: 'Reboot All' }).click();
+  await chooseBroadcast(page, 'Reboot All');
   await question.getByRole('button', { name: 'Reboot All' }).click();
   const banner = panel.getByText('Devices will restart within a few seconds');
   await expect(banner).toBeVisible();
@@ -39,12 +39,14 @@ test('while one command is sent the others are disabled, with a banner', async (
   });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Install All', exact: true }).click();
+  await chooseBroadcast(page, 'Install All');
   await dialogOf(page, 'Install on all devices?').getByRole('button', { name: 'Install All' }).click();
   await expect(panel.getByText('Sending install command to all devices…')).toBeVisible();
+  await panel.getByRole('button', { name: 'Commands for all devices' }).click();
   for (const name of ['Reinstall All', 'Reboot All']) {
-    await expect(panel.getByRole('button', { name })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name })).toBeDisabled();
   }
+  await page.keyboard.press('Escape');
   release();
   await expect(panel.getByText('Installation process will start on all devices')).toBeVisible();
   await panel.getByRole('button', { name: 'Dismiss' }).click();
@@ -56,7 +58,7 @@ test('a failed broadcast is reported in the panel and in a message', async ({ fi
     route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
   );
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await panelOf(page).getByRole('button', { name: 'Reboot All' }).click();
+  await chooseBroadcast(page, 'Reboot All');
   await dialogOf(page, 'Reboot all devices?').getByRole('button', { name: 'Reboot All' }).click();
   await expect(panelOf(page).getByText('Failed to send reboot command: Something went wrong')).toBeVisible();
   await expect(page.getByText('Error rebooting devices: Something went wrong')).toBeVisible();

@@ -62,8 +62,12 @@ test('a confirmation dialog can be used with the keyboard, and restores the focu
   page,
 }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  const opener = page.getByRole('button', { name: 'Reboot All' });
+  const opener = page.getByRole('button', { name: 'Commands for all devices' });
   await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Reboot All' })).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Reboot all devices?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Fixtures, FixtureUser } from './support/fixtures.ts';
 import { seedFleet } from './support/seed-fleet.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
-import { cardsOf, connectionOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { cardsOf, connectionOf, drawerOf, devicesPath, chooseBroadcast } from './support/devices-page.ts';
 import { expect, test } from './support/test.ts';
 
 type Screen = { page: Page; fixtures: Fixtures; open(person: FixtureUser, path: string): Promise<void> };
@@ -92,7 +92,7 @@ const screens: Record<string, (screen: Screen) => Promise<void>> = {
   },
   async 'question before a broadcast'({ page, fixtures, open }) {
     await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-    await page.getByRole('button', { name: 'Reboot All' }).click();
+    await chooseBroadcast(page, 'Reboot All');
     await expect(page.getByRole('dialog', { name: 'Reboot all devices?' })).toBeVisible();
   },
   async 'account menu'({ page, fixtures, open }) {

@@ -1,5 +1,6 @@
 import type { CoreDeps } from '../deps.ts';
 import type { AuthDeps } from '../features/auth/index.ts';
+import type { CommandRunsDeps } from '../features/command-runs/index.ts';
 import type { CommandsDeps } from '../features/commands/index.ts';
 import type { DeviceKeys } from '../features/broker-access/index.ts';
 import type { DevicesDeps } from '../features/devices/index.ts';
@@ -10,6 +11,7 @@ import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 /** The dependencies of all features; created once, by server.ts. */
 export type Deps = CoreDeps &
   AuthDeps &
+  CommandRunsDeps &
   CommandsDeps &
   DevicesDeps &
   FirmwareDeps &

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { deleteExpiredKeys } from '../features/auth/index.ts';
+import { resumeStalledRuns } from '../features/command-runs/index.ts';
 import { deleteOldApprovals } from '../features/device-approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
@@ -11,6 +12,7 @@ import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Shorter, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
+const STALLED_RUNS_INTERVAL_MS = 60_000;
 /** How long sent messages are kept. */
 const MESSAGES_DAYS = 30;
 /** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
@@ -19,7 +21,7 @@ const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 /** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs'>;
 
 /** Deletes expired keys and tokens, passed rate limits, old messages, old approvals and old events of devices. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -31,7 +33,7 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldDeviceEvents(db, DEVICE_EVENTS_DAYS);
 }
 
-/** Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute. */
+/** Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs. */
 export function startHousekeeping(deps: HousekeepingDeps): { stop(): void } {
   const { db, log } = deps;
   const repeat = (task: () => Promise<unknown>, intervalMs: number): NodeJS.Timeout =>
@@ -44,6 +46,7 @@ export function startHousekeeping(deps: HousekeepingDeps): { stop(): void } {
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
+    repeat(() => resumeStalledRuns(deps), STALLED_RUNS_INTERVAL_MS),
   ];
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

@@ -1,5 +1,6 @@
 import { authRoutes, sessionsRoutes } from '../features/auth/index.ts';
 import { brokerAccessRoutes } from '../features/broker-access/index.ts';
+import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
 import { deviceBindingRoutes } from '../features/device-binding/index.ts';
@@ -56,6 +57,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...deviceTimelineRoutes,
   ...deviceConfigRoutes,
   ...commandsRoutes,
+  ...runReadingRoutes,
+  ...changeRunRoutes,
   ...firmwareRoutes,
   ...realtimeRoutes,
   ...sampleOrganisationRoutes,

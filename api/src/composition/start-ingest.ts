@@ -1,4 +1,5 @@
 import { filters } from '@belfry/schemas/mqtt/topics';
+import type { Serial } from '@belfry/schemas/domain/serial';
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
@@ -55,7 +56,12 @@ export function startIngest({ config, log, pool, broker, commands }: IngestDeps,
   const presence = createPresence(context, { healthySince: health.healthySince, onChanged: fleet.changed });
   const reported = createReportedIngest(context);
   const metrics = createMetricsIngest(context, presence);
-  const status = createStatusIngest(context, { onChanged: fleet.changed, onOnline: reported.online });
+  const onOnline = (serials: readonly Serial[]): void => {
+    reported.online(serials);
+    // A failure is repaired by the sweep a second later.
+    commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
+  };
+  const status = createStatusIngest(context, { onChanged: fleet.changed, onOnline });
   const player = createPlayersIngest(context, presence);
   const responses = createResponsesIngest(commands, presence, acknowledge);
   const receive = createIngest({ status, metrics, player, configReported: reported, responses }, acknowledge, log);

@@ -1,5 +1,8 @@
+import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import type { Deps } from './deps.ts';
 
 /** Registers the handlers of all queues. Called before the jobs start. */
-export function registerWorkers(_jobs: Pick<RunningJobs, 'work'>, _deps: Deps): void {}
+export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
+  jobs.work(RUN_STEPS, (step) => advanceRun(deps, step));
+}

@@ -1,6 +1,7 @@
 import type { AuditLogTable } from '../features/audit/audit.table.ts';
 import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
 import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
+import type { CommandRunDevicesTable, CommandRunsTable } from '../features/command-runs/command-runs.table.ts';
 import type { CompaniesTable, CompanyCountsTable } from '../features/companies/companies.table.ts';
 import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
 import type { DeviceEventsTable } from '../features/device-timeline/device-events.table.ts';
@@ -37,6 +38,8 @@ export type Database = {
   metrics: MetricsTable;
   commands: CommandsTable;
   command_deliveries: CommandDeliveriesTable;
+  command_runs: CommandRunsTable;
+  command_run_devices: CommandRunDevicesTable;
   companies: CompaniesTable;
   company_counts: CompanyCountsTable;
   firmware_archives: FirmwareArchivesTable;

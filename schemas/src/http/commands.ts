@@ -58,9 +58,16 @@ export const INVALID_RESPONSE = {
   error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
 } as const;
 
+/** The error of a command that waited for its device in vain. */
+export const HELD_EXPIRED = 'The device did not come online before the command expired';
+
 /** The message for users. */
 export const commandErrorText = (errorType: CommandErrorType, command: Command): string =>
   ERROR_TEXTS[errorType](command);
+
+/** How long a command may wait for its device, in seconds; see CMD-16. */
+export const EXPIRES_IN_S = { min: 60, max: 604_800, default: 86_400 } as const;
+export const expiresInSchema = z.int().min(EXPIRES_IN_S.min).max(EXPIRES_IN_S.max);
 
 /** The body of both command calls for one device; `params` are validated by the command table. */
 export const sendCommandBodySchema = z
@@ -68,6 +75,8 @@ export const sendCommandBodySchema = z
     command: commandSchema,
     params: z.record(z.string(), z.unknown()).default({}),
     device_key: z.string().nullish().describe('accepted for old clients; the user key decides'),
+    queue: z.boolean().default(false).describe('while the device is offline the command waits for it until it expires'),
+    expires_in_s: expiresInSchema.optional().describe('with queue: seconds until it expires; 86400 unless given'),
   })
   .meta({ id: 'SendCommandBody' });
 
@@ -88,6 +97,7 @@ export const commandAnswerSchema = z
     result: resultSchema.nullable(),
     error: z.string().nullable(),
     errorType: z.string().nullable(),
+    state: deliveryStateSchema.optional().describe('with 202: the command waits for its device'),
     code: errorCodeSchema.optional().describe('where the status is not 2xx'),
   })
   .meta({ id: 'CommandAnswer' });
@@ -95,7 +105,11 @@ export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
 /** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
 export const commandSentSchema = z
-  .strictObject({ success: z.literal(true), commandId: z.uuid() })
+  .strictObject({
+    success: z.literal(true),
+    commandId: z.uuid(),
+    state: deliveryStateSchema.optional().describe('with queue: whether the command was sent or waits'),
+  })
   .meta({ id: 'CommandSent' });
 
 /** GET /rpi/devices/command/result/{serial}/{commandId}: `success` is null until the command has ended. */
@@ -111,6 +125,7 @@ export const commandResultSchema = z
     error: z.string().nullable(),
     errorType: z.string().nullable(),
     issued_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('a command that the device has not accepted by then expires'),
     settled_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'CommandResult' });

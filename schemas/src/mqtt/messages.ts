@@ -87,6 +87,7 @@ export const userEventSchema = z
       'devices_changed',
       'approvals_changed',
       'commands_changed',
+      'runs_changed',
       'user_changed',
       'users_changed',
       'companies_changed',

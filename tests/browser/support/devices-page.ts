@@ -11,6 +11,15 @@ export const pagerOf = (page: Page): Locator => page.getByRole('navigation', { n
 export const connectionOf = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /^(Live|Reconnecting|Offline)\./ });
 
+/** The panel with the commands for every device. */
+export const broadcastPanelOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Device Management Commands' });
+/** Chooses one of its commands. */
+export async function chooseBroadcast(page: Page, name: string): Promise<void> {
+  await broadcastPanelOf(page).getByRole('button', { name: 'Commands for all devices' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Waits until the page is connected by MQTT. It refetches everything then; later changes of mocks take effect on request only. */
 export const waitUntilLive = (page: Page): Promise<void> => expect(connectionOf(page)).toHaveText('Live');
 

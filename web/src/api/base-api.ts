@@ -15,6 +15,7 @@ export const TAGS = [
   'DeviceList',
   'Approval',
   'Command',
+  'Run',
   'Metrics',
   'Timeline',
   'User',

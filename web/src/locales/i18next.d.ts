@@ -1,5 +1,6 @@
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
+import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
 import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
@@ -40,6 +41,7 @@ import type voiceSamples from './en/voice-samples.json';
 type Resources = {
   auth: typeof auth;
   commands: typeof commands;
+  'command-runs': typeof commandRuns;
   common: typeof common;
   companies: typeof companies;
   confirm: typeof confirm;

@@ -11,6 +11,8 @@ import { normalizedPhones } from './0010_normalized_phones.ts';
 import { pendingRegistrations } from './0010_pending_registrations.ts';
 import { revisions } from './0011_revisions.ts';
 import { deviceVersions } from './0012_device_versions.ts';
+import { heldCommands } from './0013_held_commands.ts';
+import { commandRuns } from './0014_command_runs.ts';
 import { deviceTags } from './0015_device_tags.ts';
 import { firmwareArchives } from './0017_firmware_archives.ts';
 import { deviceEvents } from './0019_device_events.ts';
@@ -30,6 +32,8 @@ export const migrations: Record<string, Migration> = {
   '0010_pending_registrations': pendingRegistrations,
   '0011_revisions': revisions,
   '0012_device_versions': deviceVersions,
+  '0013_held_commands': heldCommands,
+  '0014_command_runs': commandRuns,
   '0015_device_tags': deviceTags,
   '0017_firmware_archives': firmwareArchives,
   '0019_device_events': deviceEvents,

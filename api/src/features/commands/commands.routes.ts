@@ -2,22 +2,20 @@ import {
   broadcastAnswerSchema,
   broadcastBodySchema,
   commandAnswerSchema,
-  commandHistoryQuerySchema,
-  commandResultParamsSchema,
-  commandResultSchema,
   commandSentSchema,
+  EXPIRES_IN_S,
   sendCommandBodySchema,
   serialParamsSchema,
 } from '@belfry/schemas/http/commands';
 import { z } from 'zod';
-import { deviceNotFound, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/route.ts';
-import { canCommandDevice, canReadDevice, requiredOwner } from '../../policies/devices.ts';
+import { canCommandDevice } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
-import { broadcastReply, outcomeReply, refusalReply, toResult } from './replies.ts';
+import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './replies.ts';
 import { checkCommand } from './check-command.ts';
-import { findDelivery, listDeliveries } from './results.sql.ts';
+import { resultsRoutes } from './results.routes.ts';
 
 const route = routeWith<CommandsDeps>();
 
@@ -26,7 +24,15 @@ const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
 const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
-const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable'] as const;
+/** How long the command waits for a device that is offline; nothing where it does not. */
+function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: number | undefined }) {
+  if (queue) return { queueForS: expires_in_s ?? EXPIRES_IN_S.default };
+  if (expires_in_s === undefined) return {};
+  throw new AppError('invalid_input', 'expires_in_s needs queue', {
+    details: [{ path: 'expires_in_s', message: 'Only a command with queue: true waits for its device' }],
+  });
+}
+const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable', 'conflict'] as const;
 
 const sendingRoutes = [
   // Before the route with {serial}, which would match `broadcast` too.
@@ -59,7 +65,8 @@ const sendingRoutes = [
       method: 'post',
       path: '/rpi/devices/send/commands/{serial}',
       summary: 'Send a command to a device and wait for its response',
-      description: 'A refusal has the same body, with the status of its code.',
+      description:
+        'A refusal has the same body, with the status of its code. With `queue` the status is 202 while the command waits.',
       access: 'signed-in',
       policy: canCommandDevice,
       params: serialParamsSchema,
@@ -69,8 +76,10 @@ const sendingRoutes = [
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
+      const request = { user, policy, serial, command, params, ...queueing(input) };
       await auditSent(deps, { user, ip }, serial, command);
-      const sent = await deps.commands.sendAndWait({ user, policy, serial, command, params });
+      const sent = await deps.commands.sendAndWait(request);
+      if ('waitsUntil' in sent) return waitingReply(sent, command);
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
     },
   ),
@@ -88,50 +97,13 @@ const sendingRoutes = [
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input);
+      const request = { user, policy, serial, command, params, ...queueing(input) };
       await auditSent(deps, { user, ip }, serial, command);
-      const sent = await deps.commands.send({ user, policy, serial, command, params });
+      const sent = await deps.commands.send(request);
       if ('refused' in sent) return refusalReply(sent, command);
-      return Reply.of({ success: true as const, commandId: sent.commandId });
+      return Reply.of({ success: true as const, ...sent });
     },
   ),
 ];
 
-const readingRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/rpi/devices/command/result/{serial}/{commandId}',
-      summary: 'The state and result of a command; `success` is null until it is settled',
-      access: 'signed-in',
-      policy: canReadDevice,
-      params: commandResultParamsSchema,
-      answer: commandResultSchema,
-      errors: ['not_found'],
-    },
-    async ({ deps, user, policy, params }) => {
-      const delivery = await findDelivery(deps.pool, { ...params, ownerId: requiredOwner(policy, user) });
-      if (!delivery) throw notFound('Command not found');
-      return toResult(delivery);
-    },
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/rpi/devices/commands/{serial}',
-      summary: 'The commands of a device, the newest first',
-      access: 'signed-in',
-      policy: canReadDevice,
-      params: serialParamsSchema,
-      query: commandHistoryQuerySchema,
-      answer: z.array(commandResultSchema),
-      errors: ['device_not_found'],
-    },
-    async ({ deps, user, policy, params: { serial }, query: { limit } }) => {
-      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: requiredOwner(policy, user), limit });
-      if (!deliveries) throw deviceNotFound();
-      return deliveries.map(toResult);
-    },
-  ),
-];
-
-export const commandsRoutes = [...sendingRoutes, ...readingRoutes];
+export const commandsRoutes = [...sendingRoutes, ...resultsRoutes];

@@ -10,6 +10,9 @@ import { waitAtMost } from '../../mqtt/wait-at-most.ts';
 import { broadcastCommand, type BroadcastRequest } from './broadcast.service.ts';
 import { createCommandSender, type CommandRequest } from './command-sender.ts';
 import { createDeliveryWriter, type DeviceResponse } from './delivery-writer.ts';
+import { createDispatcher } from './held/dispatcher.ts';
+import { createHeldCommands } from './held/held-commands.ts';
+import type { HeldScope } from './held/held.sql.ts';
 import { createIssuedCommands } from './issued-commands.ts';
 import type { Outcome } from './outcome.ts';
 import { createCallerNotifier } from './caller-notifier.ts';
@@ -21,18 +24,28 @@ const DRAIN_MS = 2_000;
 /** Why a command was not executed; `commandId` is null where no row was inserted. */
 export type Refusal = { refused: CommandErrorType; commandId: string | null };
 
+/** With `queueForS` the command waits for a device that is offline, for so many seconds. */
+export type SendRequest = CommandRequest & { queueForS?: number };
+/** The command waits for its device until it expires. */
+export type Waiting = { commandId: string; waitsUntil: Date };
+
 export type Commands = {
-  /** Sends a command and waits for its outcome, for COMMAND_TIMEOUT_MS at most. */
-  sendAndWait(request: CommandRequest): Promise<{ commandId: string; outcome: Outcome } | Refusal>;
-  /** Sends a command without waiting for its outcome. */
-  send(request: CommandRequest): Promise<{ commandId: string } | Refusal>;
+  /**
+   * Sends a command and waits for its outcome, for COMMAND_TIMEOUT_MS at most. With `queueForS` it does not wait for a device
+   * that is offline: `waitsUntil` is when the command expires.
+   */
+  sendAndWait(request: SendRequest): Promise<{ commandId: string; outcome: Outcome } | Waiting | Refusal>;
+  /** Sends a command without waiting for its outcome; `state` with `queueForS`. */
+  send(request: SendRequest): Promise<{ commandId: string; state?: 'queued' | 'sent' } | Refusal>;
   /** Sends a command to every device; `devices` counts the deliveries. */
   broadcast(
     request: BroadcastRequest,
   ): Promise<{ commandId: string; devices: number } | (Refusal & { devices: number })>;
+  /** Publishes the deliveries that wait for their devices, as far as these are online. */
+  dispatch(scope: HeldScope): Promise<number>;
   /** Stores the response of a device; `onDone` is called when it is committed. */
   receiveResponse: (response: DeviceResponse, onDone: () => void) => void;
-  /** Settles the deliveries whose deadline has passed. Called by the instance that ingests. */
+  /** Settles the deliveries whose deadline has passed, and publishes those that are due. Called by the instance that ingests. */
   sweep(now?: number): Promise<void>;
   /** Handles a notification of SETTLED_CHANNEL: resolves the callers of this instance. */
   onSettledNotification: (payload: string) => void;
@@ -55,6 +68,8 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
   const callers = createCallerNotifier({ pool, log, issued, waiters });
   const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled: callers.settled });
   const sender = createCommandSender({ pool, broker, events, issued, deliveries });
+  const dispatcher = createDispatcher({ pool, broker, deliveries });
+  const held = createHeldCommands({ pool, events, issued, dispatcher });
 
   return {
     async sendAndWait(request) {
@@ -63,10 +78,19 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       // Before the command is sent, since the response may arrive before `publish` returns.
       const waiting = waiters.wait(commandId, COMMAND_TIMEOUT_MS);
       try {
-        const message = await sender.issue(commandId, request);
-        if (typeof message === 'string') return { refused: message, commandId: null };
-        void sender.publish(request.serial, message);
+        let waitsUntil: Date | null = null;
+        if (request.queueForS === undefined) {
+          const message = await sender.issue(commandId, request);
+          if (typeof message === 'string') return { refused: message, commandId: null };
+          void sender.publish(request.serial, message);
+        } else {
+          const result = await held.hold(commandId, request, request.queueForS);
+          if (typeof result === 'string') return { refused: result, commandId: null };
+          waitsUntil = new Date(result.expiresAt);
+          if (!result.published) return { commandId, waitsUntil };
+        }
         const outcome = (await waiting.outcome) ?? (await callers.findOutcome(commandId));
+        if (!outcome && waitsUntil) return { commandId, waitsUntil };
         return outcome ? { commandId, outcome } : { refused: 'command_timeout', commandId };
       } finally {
         waiting.cancel();
@@ -76,6 +100,11 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
 
     async send(request) {
       const commandId = randomUUID();
+      if (request.queueForS !== undefined) {
+        const result = await held.hold(commandId, request, request.queueForS);
+        if (typeof result === 'string') return { refused: result, commandId: null };
+        return { commandId, state: result.published ? 'sent' : 'queued' };
+      }
       const message = await sender.issue(commandId, request);
       if (typeof message === 'string') return { refused: message, commandId: null };
       const sent = await sender.publish(request.serial, message);
@@ -84,7 +113,11 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
 
     broadcast: (request) => broadcastCommand({ pool, broker, events, issued }, request),
     receiveResponse: deliveries.writeResponse,
-    sweep: (now) => sweepDeadlines({ pool, events, callers }, now),
+    dispatch: dispatcher.dispatch,
+    async sweep(now = Date.now()) {
+      await sweepDeadlines({ pool, events, callers }, now);
+      await held.sweep(now);
+    },
     onSettledNotification: callers.onNotification,
     stuckBatches: deliveries.stuckBatches,
 

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@belfry/schemas/http/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +10,9 @@ export type CommandsTable = {
   id: string;
   command: Command;
   params: ColumnType<Json, string, string>;
-  target: 'device' | 'fleet';
+  target: 'device' | 'fleet' | 'run';
+  /** Deliveries that wait for their devices are not sent meanwhile. */
+  paused: Generated<boolean>;
   issued_by: number | null;
   issued_at: Date;
   expires_at: Date;
@@ -36,5 +38,9 @@ export type CommandDeliveriesTable = {
   expires_at: Date;
   /** An accepted command that has not ended by then is timed out. */
   deadline_at: Date;
+  /** While it is queued it waits for the device; see CMD-16. */
+  held: Generated<boolean>;
+  /** Until then one instance is publishing it, and the others leave it. */
+  claimed_until: Date | null;
 };
-export type CommandDeliveryRow = Selectable<CommandDeliveriesTable>;
+export type CommandDeliveryRow = Omit<Selectable<CommandDeliveriesTable>, 'held' | 'claimed_until'>;

@@ -1,4 +1,4 @@
-import { commandErrorText, type DeliveryState } from '@belfry/schemas/http/commands';
+import { commandErrorText, HELD_EXPIRED, type DeliveryState } from '@belfry/schemas/http/commands';
 import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { unnest } from '../../db/unnest.ts';
@@ -106,7 +106,9 @@ const quoted = (states: readonly DeliveryState[]): string => states.map((state) 
 export async function expireDeliveries(pool: pg.Pool, now: number): Promise<ExpiredDelivery[]> {
   const { undelivered, unfinished } = DEADLINE_TRANSITIONS;
   const settle = (to: DeliveryState): string =>
-    `update command_deliveries x set state = '${to}', success = false, error = t.error, error_type = 'command_timeout',
+    `update command_deliveries x set state = '${to}', success = false,
+      error = case when x.held and x.state = 'queued' then $4 else t.error end,
+      error_type = case when x.held and x.state = 'queued' then 'device_offline' else 'command_timeout' end,
       settled_at = $1 from commands c join texts t on t.command = c.command, devices d
       where c.id = x.command_id and d.device_id = x.device_id`;
   const { rows } = await pool.query<ExpiredDelivery>(
@@ -116,7 +118,7 @@ export async function expireDeliveries(pool: pg.Pool, now: number): Promise<Expi
     timed_out as (${settle(unfinished.to)} and x.state in (${quoted(unfinished.from)}) and x.deadline_at < $1
       returning x.command_id, x.state, d.serial, d.user_id)
     select * from expired union all select * from timed_out`,
-    [new Date(now), COMMANDS, COMMANDS.map((command) => commandErrorText('command_timeout', command))],
+    [new Date(now), COMMANDS, COMMANDS.map((command) => commandErrorText('command_timeout', command)), HELD_EXPIRED],
   );
   return rows;
 }

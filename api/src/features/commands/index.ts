@@ -1,7 +1,15 @@
+export { checkCommand } from './check-command.ts';
+export { notifyCommandsChanged } from './command-events.ts';
 export type { CommandsDeps } from './deps.ts';
 export { deleteCommandsOf } from './commands.repository.ts';
 export { commandsRoutes } from './commands.routes.ts';
 export { createCommands, type Commands } from './commands.service.ts';
 export { startDeadlineSweep } from './deadlines.ts';
+export {
+  cancelRunDeliveries,
+  insertRunCommand,
+  insertRunDeliveries,
+  setRunPaused,
+} from './held/run-deliveries.repository.ts';
 export { createResponsesIngest } from './responses.ingest.ts';
 export { SETTLED_CHANNEL } from './settled-notifications.ts';

@@ -10,7 +10,7 @@ import {
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
 import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { Reply, type Wire } from '../../http/route.ts';
-import type { Refusal } from './commands.service.ts';
+import type { Refusal, Waiting } from './commands.service.ts';
 import type { Outcome } from './outcome.ts';
 import type { Delivery } from './results.sql.ts';
 
@@ -40,6 +40,13 @@ export function refusalReply({ refused, commandId }: Refusal, command: Command):
   const text = commandErrorText(refused, command);
   const answer = { success: false, commandId, message: text, result: null, error: text, errorType: refused, code };
   return Reply.of(answer, { status: ERROR_STATUS[code] });
+}
+
+/** The reply for a command that waits for its device: it is accepted, without an outcome; see CMD-16. */
+export function waitingReply({ commandId, waitsUntil }: Waiting, command: Command): Reply<CommandAnswer> {
+  const message = `The device is offline. The ${command} command waits for it until ${waitsUntil.toISOString()}`;
+  const none = { result: null, error: null, errorType: null };
+  return Reply.of({ success: true, commandId, message, ...none, state: 'queued' as const }, { status: 202 });
 }
 
 /** The reply for a settled command. A failure that the device reports has the status 200; see CMD-6. */
@@ -90,6 +97,7 @@ export function toResult(delivery: Delivery): Wire<CommandResultAnswer> {
     error,
     errorType: error_type,
     issued_at: delivery.issued_at,
+    expires_at: delivery.expires_at,
     settled_at: delivery.settled_at,
   };
 }

@@ -33,6 +33,7 @@ export { devicesChanged, readDevice } from './devices.service.ts';
 export type { DeviceRow } from './devices.table.ts';
 export { lockDevicesBySerial, lockDevicesOf } from './ownership.repository.ts';
 export { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
+export { findTargetDevices, findTargetsBySerial, type TargetDevice } from './target-devices.sql.ts';
 export { upsertDevices } from './provision.repository.ts';
 export { clearRetained } from './retained.ts';
 export { deviceOwned, createOwnedDevice, modeForbids, assignDevice, type AssignedDevice } from './assign-device.ts';

@@ -14,6 +14,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   devices_changed: ['DeviceList', 'Device', 'Timeline'],
   approvals_changed: ['Approval'],
   commands_changed: ['Command', 'Timeline'],
+  runs_changed: ['Run'],
   user_changed: ['Profile'],
   users_changed: ['User'],
   companies_changed: ['Company', 'Group'],
@@ -21,6 +22,8 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   voices_changed: ['Voice'],
   firmware_changed: ['Firmware'],
 };
+/** The progress of runs follows from the commands of their devices. */
+const WITH_COMMANDS: Tag[] = ['Run'];
 /** Kinds whose ids are those of their tag, so that only the named entries are fetched again. */
 const BY_ID: ReadonlySet<UserEvent['type']> = new Set(['commands_changed']);
 
@@ -37,7 +40,7 @@ export function useUserEvents(): void {
     const throttle = createRefetchThrottle((type, ids) => {
       // Lists of voices are kept in the session storage as well, which no tag invalidates.
       if (type === 'voices_changed') forgetAllCachedVoices();
-      if (BY_ID.has(type)) dispatch(refetchNow(tagsById(type, ids)));
+      if (BY_ID.has(type)) dispatch(refetchNow([...tagsById(type, ids), ...WITH_COMMANDS]));
       else dispatch(baseApi.util.invalidateTags(STALE[type]));
     });
     const unsubscribe = client.subscribe(topics.userEvents(userId), (message) => {

@@ -86,6 +86,17 @@ it('adds a redelivered command once, puts the newest first and drops the oldest'
   expect(log[0]?.commandId).toBe(id(LOG_LENGTH + 3));
 });
 
+it('shows a command that waited for the device as sent when it is published, and never again', () => {
+  const log = sent();
+  log[0]!.state = 'queued';
+  expect(currentCommand(log)).toBeUndefined();
+  logCommand(log, command(1));
+  expect(log.map(({ state }) => state)).toEqual(['sent']);
+  logResponse(log, done());
+  logCommand(log, command(1));
+  expect(log.map(({ state }) => state)).toEqual(['succeeded']);
+});
+
 it('ignores the response to a command that is not in the log', () => {
   const log = sent();
   logResponse(log, done({ correlation_id: id(9) }));

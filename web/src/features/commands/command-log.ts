@@ -8,9 +8,13 @@ export const LOG_LENGTH = 20;
 
 const RANK = { accepted: 1, running: 2, done: 3 } as const;
 
-/** Adds a published command, of whichever user. Idempotent. */
+/** Adds a published command, of whichever user, or marks the one that waited for the device as sent. Idempotent. */
 export function logCommand(log: CommandLog, message: CommandMessage): void {
-  if (log.some((entry) => entry.commandId === message.correlation_id)) return;
+  const known = log.find((entry) => entry.commandId === message.correlation_id);
+  if (known) {
+    if (known.state === 'queued') known.state = 'sent';
+    return;
+  }
   log.unshift({
     commandId: message.correlation_id,
     command: message.command,
@@ -22,6 +26,7 @@ export function logCommand(log: CommandLog, message: CommandMessage): void {
     error: null,
     errorType: null,
     issued_at: message.issued_at,
+    expires_at: message.expires_at,
     settled_at: null,
   });
   log.length = Math.min(log.length, LOG_LENGTH);
@@ -65,6 +70,6 @@ export function progressOf(entry: CommandResultAnswer): { percent: number | null
   };
 }
 
-/** The command that the device is executing: the newest that is not settled. */
+/** The command that the device is executing: the newest that is neither settled nor waits for the device. */
 export const currentCommand = (log: CommandLog): CommandResultAnswer | undefined =>
-  log.find((entry) => !isSettled(entry.state));
+  log.find((entry) => entry.state !== 'queued' && !isSettled(entry.state));

@@ -25,6 +25,7 @@ const entry = (overrides: Partial<CommandResultAnswer> = {}): CommandResultAnswe
   error: null,
   errorType: null,
   issued_at: '2026-11-20T12:00:00.000Z',
+  expires_at: '2026-11-20T12:00:15.000Z',
   settled_at: null,
   ...overrides,
 });

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { BroadcastPanel } from '../commands/index.ts';
+import { useTranslation } from 'react-i18next';
+import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice } from './bulk/bulk-fields.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
@@ -16,6 +17,8 @@ import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
+
+const EVERY_DEVICE = { all: true } as const;
 
 type Props = {
   /** The devices that wait for approval. */
@@ -33,7 +36,9 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice }: Prop
   const dialogs = useDeviceDialogs();
   const selection = useSelection(filters);
   useFollowFleet({ ...filters, page });
+  const { t } = useTranslation('command-runs');
   const [error, setError] = useState<string | null>(null);
+  const [startingRun, setStartingRun] = useState(false);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
   return (
     <div className={classes.page}>
@@ -53,7 +58,10 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice }: Prop
         onError={setError}
       />
       <SelectionActions selection={selection} groupChoice={groupChoice} />
-      <BroadcastPanel onFailure={setError} />
+      <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
+      {startingRun && (
+        <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
+      )}
       {archives}
       <DeviceDialogs dialogs={dialogs} timeline={timeline} />
     </div>

@@ -1,25 +1,29 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BROADCAST_COMMANDS, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { RunDialogs } from '../runs/run-dialogs.tsx';
+import { useRunAddress } from '../runs/use-run-address.ts';
 import { useBroadcast } from '../use-broadcast.ts';
-import { CommandIcon } from './command-icon.tsx';
+import { BroadcastConfirm } from './broadcast-confirm.tsx';
+import { BroadcastMenu } from './broadcast-menu.tsx';
 
-/** Reboot is last, since it interrupts playback on every device. */
-const BUTTONS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 
-/** Install All, Reinstall All and Reboot All, each with a confirmation; see CMD-11. The page shows what `onFailure` gets. */
-export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => void }) {
-  const { t } = useTranslation('commands');
+type Props = {
+  /** The page shows the message. */
+  onFailure: (message: string) => void;
+  /** A command for all devices in waves. */
+  onStartRun: () => void;
+};
+
+/** Install All, Reinstall All and Reboot All, each with a confirmation, and the runs of the page; see CMD-11 and CMD-25. */
+export function BroadcastPanel({ onFailure, onStartRun }: Props) {
+  const { t } = useTranslation(['commands', 'command-runs']);
   const { broadcast, running, banner, dismiss } = useBroadcast(onFailure);
-  const [selected, setSelected] = useState<BroadcastCommand>('reboot');
-  const [confirming, setConfirming] = useState(false);
-  const confirm = (command: BroadcastCommand): void => {
-    setSelected(command);
-    setConfirming(true);
-  };
+  const { openRuns } = useRunAddress();
+  const [confirming, setConfirming] = useState<BroadcastCommand | null>(null);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="broadcast-title">
       <Group justify="space-between" gap="sm">
@@ -32,19 +36,10 @@ export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => 
           </Text>
         </div>
         <Group gap="xs">
-          {BUTTONS.map((command) => (
-            <Button
-              key={command}
-              variant="default"
-              leftSection={<CommandIcon command={command} />}
-              disabled={running !== null && running !== command}
-              loading={running === command}
-              title={running !== null && running !== command ? t('panel.busy') : undefined}
-              onClick={() => confirm(command)}
-            >
-              {t(`panel.${command}`)}
-            </Button>
-          ))}
+          <Button variant="default" leftSection={<IconListDetails size={16} aria-hidden />} onClick={openRuns}>
+            {t('command-runs:list.open')}
+          </Button>
+          <BroadcastMenu running={running} onChoose={setConfirming} onStartRun={onStartRun} />
         </Group>
       </Group>
       {banner && (
@@ -60,17 +55,12 @@ export function BroadcastPanel({ onFailure }: { onFailure: (message: string) => 
           {banner.text}
         </Alert>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        title={t(`confirm.${selected}.title`)}
-        confirmLabel={t(`confirm.${selected}.yes`)}
-        cancelLabel={t('confirm.no')}
-        tone="warning"
-        onConfirm={() => void broadcast(selected)}
-        onClose={() => setConfirming(false)}
-      >
-        {t(`confirm.${selected}.text`)}
-      </ConfirmDialog>
+      <BroadcastConfirm
+        command={confirming}
+        onConfirm={(command) => void broadcast(command)}
+        onClose={() => setConfirming(null)}
+      />
+      <RunDialogs />
     </Paper>
   );
 }

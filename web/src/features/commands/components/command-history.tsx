@@ -1,6 +1,6 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CommandResultAnswer, DeliveryState } from '@belfry/schemas/http/commands';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatTenth } from '../../../lib/format.ts';
 import { useTimes } from '../../../lib/times.ts';
@@ -8,18 +8,8 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
 import classes from './command-history.module.css';
-
-const COLOURS: Record<DeliveryState, string> = {
-  queued: 'gray',
-  sent: 'company',
-  accepted: 'company',
-  succeeded: 'success',
-  failed: 'error',
-  timed_out: 'warning',
-  expired: 'warning',
-  cancelled: 'gray',
-};
 
 /** The last commands of a device, of all users, with the responses of the device. */
 export function CommandHistory({ serial }: { serial: Serial }) {
@@ -53,9 +43,7 @@ function Entry({ entry }: { entry: CommandResultAnswer }) {
   return (
     <li className={classes.entry}>
       <span className={classes.name}>{t(`name.${entry.command}`)}</span>
-      <Badge size="sm" variant="light" color={COLOURS[entry.state]}>
-        {t(entry.phase === 'running' && entry.state === 'accepted' ? 'state.running' : `state.${entry.state}`)}
-      </Badge>
+      <DeliveryBadge state={entry.state} running={entry.phase === 'running' && entry.state === 'accepted'} />
       <span className={classes.when}>
         {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
         <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>

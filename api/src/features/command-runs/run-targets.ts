@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { MAX_RUN_DEVICES, runFilterSchema, type runTargetsSchema } from '@belfry/schemas/http/command-runs';
+import { AppError, deviceNotFound, notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
+import { findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
+import { requiredIssuer, type RunPolicy } from '../../policies/runs.ts';
+import { findTargetDevices, findTargetsBySerial, type TargetDevice } from '../devices/index.ts';
+import type { CommandRunsDeps } from './deps.ts';
+import { findUnsuccessful } from './runs.repository.ts';
+
+export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: RunPolicy };
+type Targets = z.output<typeof runTargetsSchema>;
+
+/**
+ * The devices that the caller names and may command, by serial. Throws device_not_found where one serial is not theirs, and
+ * unprocessable where there are none or too many.
+ */
+export async function findTargets(
+  deps: Pick<CommandRunsDeps, 'db' | 'long' | 'pool'>,
+  user: Principal,
+  policies: RunPolicies,
+  targets: Targets,
+): Promise<TargetDevice[]> {
+  const devices = await resolve(deps, user, policies, targets);
+  if (devices.length === 0) throw new AppError('unprocessable', 'There is no such device');
+  if (devices.length > MAX_RUN_DEVICES)
+    throw new AppError('unprocessable', `A run can have at most ${MAX_RUN_DEVICES} devices`);
+  return devices;
+}
+
+async function resolve(
+  { db, long, pool }: Pick<CommandRunsDeps, 'db' | 'long' | 'pool'>,
+  user: Principal,
+  policies: RunPolicies,
+  targets: Targets,
+): Promise<TargetDevice[]> {
+  const ownerId = requiredOwner(policies.device, user);
+  const bySerial = (serials: readonly string[]) => findTargetsBySerial(pool, serials, ownerId);
+  if ('serials' in targets) {
+    const serials = [...new Set(targets.serials)];
+    const devices = await bySerial(serials);
+    if (devices.length < serials.length) throw deviceNotFound();
+    return devices;
+  }
+  if ('failed_of' in targets) {
+    const serials = await findUnsuccessful(db, targets.failed_of, requiredIssuer(policies.run, user));
+    if (serials === null) throw notFound('Run not found');
+    return bySerial(serials);
+  }
+  const filter = {
+    ...('filter' in targets ? targets.filter : runFilterSchema.parse({})),
+    ...(ownerId !== null && { owner: ownerId }),
+    hidesRoots: !findsNodesOfRoots(policies.node, user),
+  };
+  return long.read(user.id, ({ pool: longPool }) => findTargetDevices(longPool, filter, MAX_RUN_DEVICES + 1));
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type z } from 'zod';
+import {
+  runCommandSchema,
+  type RunPreview,
+  type RunStarted,
+  type startRunBodySchema,
+  WAVE_SIZE,
+} from '@belfry/schemas/http/command-runs';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+import { transact } from '../../db/transact.ts';
+import { AppError } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { checkCommand, insertRunCommand } from '../commands/index.ts';
+import type { TargetDevice } from '../devices/index.ts';
+import type { CommandRunsDeps } from './deps.ts';
+import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
+import { scheduleStep } from './run-steps.ts';
+import { findTargets, type RunPolicies } from './run-targets.ts';
+
+/** See CMD-24. */
+const STARTS = { hits: 30, windowSeconds: 60 };
+const MAX_ACTIVE = 20;
+
+type Body = z.output<typeof startRunBodySchema>;
+type Asked = { actor: Actor; policies: RunPolicies };
+
+const waves = (devices: readonly TargetDevice[], waveSize: number): number => Math.ceil(devices.length / waveSize);
+
+/** Counts the devices of a run without starting it. */
+export async function previewRun(
+  deps: CommandRunsDeps,
+  { actor: { user }, policies }: Asked,
+  { targets, wave_size = WAVE_SIZE.default }: Pick<Body, 'targets'> & { wave_size?: number | undefined },
+): Promise<RunPreview> {
+  const devices = await findTargets(deps, user, policies, targets);
+  const online = devices.filter((device) => device.online).length;
+  return { devices: devices.length, online, offline: devices.length - online, waves: waves(devices, wave_size) };
+}
+
+/** Stores a run with its devices; its steps send the command. Throws what findTargets throws. */
+export async function startRun(
+  deps: CommandRunsDeps,
+  { actor, policies }: Asked,
+  { targets, ...body }: Body,
+): Promise<RunStarted> {
+  const { user } = actor;
+  const { command, params } = checkCommand(body);
+  if (!runCommandSchema.safeParse(command).success)
+    throw new AppError('unknown_command', `${command} cannot be sent to many devices`);
+  if (body.expires_in_s !== undefined && !body.queue_offline)
+    throw new AppError('invalid_input', 'expires_in_s needs queue_offline');
+  await countAttempt(deps, [{ key: `command-runs:${user.id}`, ...STARTS }], 'Too many commands were started.');
+  const devices = await findTargets(deps, user, policies, targets);
+  const id = randomUUID();
+  await transact(deps.db, async (trx) => {
+    if ((await countActive(trx, user.id)) >= MAX_ACTIVE)
+      throw new AppError(
+        'conflict',
+        `${MAX_ACTIVE} commands of yours are still being sent. Please wait or cancel one.`,
+      );
+    await insertRunCommand(trx, { id, command, params, issuedBy: user.id, now: Date.now() });
+    await insertRun(trx, {
+      id,
+      issued_by: user.id,
+      wave_size: body.wave_size,
+      pause_s: body.pause_s,
+      max_error_rate: body.max_error_rate,
+      queue_offline: body.queue_offline,
+      expires_in_s: body.queue_offline ? (body.expires_in_s ?? EXPIRES_IN_S.default) : null,
+      devices: devices.length,
+      waves: waves(devices, body.wave_size),
+    });
+    await insertRunDevices(trx, id, devices, body.wave_size);
+    const details = { command, devices: devices.length };
+    await audit(trx, actor, { action: 'command_run.start', object_kind: 'command_run', object_id: id, details });
+    await scheduleStep(trx, deps.jobs, id);
+  });
+  deps.events.changed('runs_changed', [id], user.id);
+  return { run_id: id, devices: devices.length, offline: devices.filter(({ online }) => !online).length };
+}

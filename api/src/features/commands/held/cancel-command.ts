@@ -1,0 +1,24 @@
+import { AppError, notFound } from '../../../errors.ts';
+import { commandsSettled } from '../../../mqtt/metrics.ts';
+import { auditOpened, type Actor } from '../../audit/index.ts';
+import { notifyCommandsChanged } from '../command-events.ts';
+import type { CommandsDeps } from '../deps.ts';
+import { cancelHeld } from './held.sql.ts';
+
+/**
+ * Cancels a command that waits for its device; see CMD-18. Throws not_found if the caller has no such command, and conflict if it has been
+ * sent or has ended.
+ */
+export async function cancelCommand(
+  { pool, db, events }: Pick<CommandsDeps, 'pool' | 'db' | 'events'>,
+  actor: Actor,
+  command: { serial: string; commandId: string; ownerId: number | null },
+): Promise<void> {
+  const delivery = await cancelHeld(pool, command, Date.now());
+  if (!delivery) throw notFound('Command not found');
+  if (!delivery.cancelled) throw new AppError('conflict', 'The command does not wait any more');
+  commandsSettled.inc({ state: 'cancelled' });
+  notifyCommandsChanged(events, [delivery]);
+  const { serial: object_id, commandId } = command;
+  await auditOpened(db, actor, { action: 'command.cancel', object_kind: 'device', object_id, details: { commandId } });
+}

@@ -1,0 +1,130 @@
+import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import type pg from 'pg';
+import type { ChangedDevice } from '../command-events.ts';
+import type { NewCommand } from '../commands.sql.ts';
+
+const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;
+/** See CMD-17. */
+const MAX_WAITING = 50;
+/** Longer than a publish takes: an instance that has not stored the result by then is dead. */
+const LEASE_MS = 10_000;
+
+/** The device that a command is held for; `full`: too many wait for it already, and none was inserted. */
+export type HeldFor = { status: DeviceStatus; user_id: number | null; full: boolean };
+
+/** Inserts a command that waits for its device. @returns the device; undefined if the caller has no such device. */
+export async function insertHeld(pool: pg.Pool, command: NewCommand): Promise<HeldFor | undefined> {
+  const { rows } = await pool.query<HeldFor>(
+    `with target as (
+      select d.device_id, d.user_id, s.status, ${MAX_WAITING} <= (
+        select count(*) from command_deliveries x where x.device_id = d.device_id and x.held and x.state = 'queued') as full
+      from devices d join device_state s on s.device_id = d.device_id
+      where d.serial = $2 and ($6::int is null or d.user_id = $6)
+    ), issued as (
+      insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
+      select $1, $3, $4::jsonb, 'device', $5, $7, $8 from target where not target.full
+    ), delivered as (
+      insert into command_deliveries (command_id, device_id, state, held, issued_at, expires_at, deadline_at)
+      select $1, device_id, 'queued', true, $7, $8, $9 from target where not target.full
+    )
+    select status, user_id, target.full from target`,
+    [
+      command.id,
+      command.serial,
+      command.command,
+      JSON.stringify(command.params),
+      command.issuedBy,
+      command.ownerId,
+      new Date(command.issuedAt),
+      new Date(command.expiresAt),
+      new Date(command.deadlineAt),
+    ],
+  );
+  return rows[0];
+}
+
+/** Which held deliveries: those of one command, those for some devices, or all. */
+export type HeldScope = { commandId?: string; serials?: readonly string[] };
+
+export type DueDelivery = {
+  command_id: string;
+  serial: string;
+  command: Command;
+  params: Record<string, unknown>;
+  issued_at: Date;
+  expires_at: Date;
+};
+
+/**
+ * Claims held deliveries whose devices can receive them now, the oldest first. A claim lapses after 10 s, so that another
+ * instance publishes what a dead one has not.
+ */
+export async function claimDue(
+  pool: pg.Pool,
+  { commandId = null, serials = null }: { commandId?: string | null; serials?: readonly string[] | null },
+  { now, limit }: { now: number; limit: number },
+): Promise<DueDelivery[]> {
+  const { rows } = await pool.query<DueDelivery>(
+    `with due as (
+      select x.command_id, x.device_id, d.serial, c.command, c.params
+      from command_deliveries x
+      join device_state s on s.device_id = x.device_id
+      join devices d on d.device_id = x.device_id
+      join commands c on c.id = x.command_id
+      where x.held and x.state = 'queued' and s.status in ${reachable} and not c.paused
+        and x.expires_at > $1 and (x.claimed_until is null or x.claimed_until <= $1)
+        and ($2::uuid is null or x.command_id = $2) and ($3::text[] is null or d.serial = any($3))
+      order by x.issued_at limit $4
+      for update of x skip locked
+    )
+    update command_deliveries x set claimed_until = $5 from due
+    where x.command_id = due.command_id and x.device_id = due.device_id
+    returning x.command_id, due.serial, due.command, due.params, x.issued_at, x.expires_at`,
+    [new Date(now), commandId, serials, limit, new Date(now + LEASE_MS)],
+  );
+  return rows;
+}
+
+/** Holds again what was sent to a device that went offline before it accepted the command. @returns the devices. */
+export async function requeueUnreachable(pool: pg.Pool, now: number): Promise<ChangedDevice[]> {
+  const { rows } = await pool.query<ChangedDevice>(
+    `update command_deliveries x set state = 'queued', sent_at = null, claimed_until = null
+    from device_state s join devices d on d.device_id = s.device_id
+    where x.held and x.state = 'sent' and x.expires_at > $1
+      and s.device_id = x.device_id and s.status not in ${reachable}
+    returning d.serial, d.user_id`,
+    [new Date(now)],
+  );
+  return rows;
+}
+
+/** A delivery before the attempt to cancel it, and whether that succeeded. */
+export type Cancelled = ChangedDevice & { state: DeliveryState; cancelled: boolean };
+
+/**
+ * Cancels a delivery that waits for its device. One that is being published is not cancelled.
+ * @returns undefined if the caller has no such delivery.
+ */
+export async function cancelHeld(
+  pool: pg.Pool,
+  { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
+  now: number,
+): Promise<Cancelled | undefined> {
+  const { rows } = await pool.query<Cancelled>(
+    `with target as (
+      select x.command_id, x.device_id, x.state, d.serial, d.user_id
+      from command_deliveries x join devices d on d.device_id = x.device_id
+      where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)
+    ), changed as (
+      update command_deliveries x set state = 'cancelled', success = false, settled_at = $4 from target t
+      where x.command_id = t.command_id and x.device_id = t.device_id
+        and x.held and x.state = 'queued' and (x.claimed_until is null or x.claimed_until <= $4)
+      returning x.device_id
+    )
+    select serial, user_id, state, exists (select from changed) as cancelled from target`,
+    [commandId, serial, ownerId, new Date(now)],
+  );
+  return rows[0];
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RESULT, VOLUME } from '../../support/command-calls.ts';
+import { commandHarness, doneResponse, SET_VOLUME } from '../../support/command-harness.ts';
+import { createDevice } from '../../support/factories.ts';
+
+const harness = commandHarness();
+const EXPIRES_IN_S = 3_600;
+const HOUR_MS = EXPIRES_IN_S * 1_000;
+
+const setStatus = (serial: string, status: string) =>
+  harness.service.pool.query(
+    `update device_state set reported_status = $2 from devices d where d.device_id = device_state.device_id and d.serial = $1`,
+    [serial, status],
+  );
+const hold = (serial: string) =>
+  harness.commands.send({ ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S });
+async function held() {
+  const { serial } = await createDevice(harness.service);
+  const { commandId } = await hold(serial);
+  return { serial, id: commandId ?? '' };
+}
+const messagesOf = (id: string) =>
+  harness.service.published.filter(({ message }) => message['correlation_id'] === id).map(({ message }) => message);
+
+describe('a command that waits for its device', () => {
+  it('is queued until its expiry, and sent once the device is online', async () => {
+    const { service, commands } = harness;
+    const { serial } = await createDevice(service);
+    const sent = await hold(serial);
+    expect(sent).toEqual({ commandId: expect.any(String), state: 'queued' });
+    const id = sent.commandId ?? '';
+    expect(messagesOf(id)).toEqual([]);
+    const row = await service.delivery(id, serial);
+    expect(row).toMatchObject({ state: 'queued', sent_at: null, settled_at: null });
+    expect(row && row.expires_at.getTime() - row.issued_at.getTime()).toBe(HOUR_MS);
+    await setStatus(serial, 'online');
+    expect(await commands.dispatch({ serials: [serial] })).toBe(1);
+    await service.untilState(id, serial, 'sent');
+    expect(messagesOf(id)).toEqual([expect.objectContaining({ ...VOLUME, expires_at: row?.expires_at.toISOString() })]);
+    await harness.respond(serial, doneResponse(id));
+    expect(await service.delivery(id, serial)).toMatchObject({ state: 'succeeded' });
+    await commands.dispatch({ serials: [serial] });
+    await commands.sweep();
+    expect(messagesOf(id)).toHaveLength(1);
+  });
+
+  it('goes out at once to a device that is online', async () => {
+    const { serial } = await harness.service.onlineDevice();
+    expect(await hold(serial)).toEqual({ commandId: expect.any(String), state: 'sent' });
+  });
+
+  it('is published once by several instances that find the device online at the same time', async () => {
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    const instances = [harness.commands, harness.service.instance(), harness.service.instance()];
+    const published = await Promise.all(instances.map((commands) => commands.dispatch({ serials: [serial] })));
+    expect(published.reduce((sum, one) => sum + one)).toBe(1);
+    expect(messagesOf(id)).toHaveLength(1);
+  });
+
+  it('is published by another instance when the one that has claimed it died before', async () => {
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    const now = Date.now();
+    await harness.service.pool.query('update command_deliveries set claimed_until = $2 where command_id = $1', [
+      id,
+      new Date(now + 5_000),
+    ]);
+    await harness.commands.sweep(now);
+    expect(messagesOf(id)).toEqual([]);
+    await harness.commands.sweep(now + 5_000);
+    expect(messagesOf(id)).toHaveLength(1);
+  });
+
+  it('waits on while the broker is unavailable', async () => {
+    const { service } = harness;
+    service.broker.failing = true;
+    const { serial } = await service.onlineDevice();
+    const { commandId } = await hold(serial);
+    const id = commandId ?? '';
+    expect(await service.delivery(id, serial)).toMatchObject({ state: 'queued' });
+    service.broker.failing = false;
+    await harness.commands.sweep(Date.now() + 10_001);
+    expect(messagesOf(id)).toHaveLength(1);
+  });
+
+  it('waits again when the device went offline before it accepted the command, and is sent with the same id', async () => {
+    const { service, commands } = harness;
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    await commands.sweep();
+    await service.untilState(id, serial, 'sent');
+    await setStatus(serial, 'offline');
+    await commands.sweep();
+    expect(await service.delivery(id, serial)).toMatchObject({ state: 'queued', sent_at: null });
+    await setStatus(serial, 'online');
+    await commands.sweep();
+    expect(messagesOf(id)).toHaveLength(2);
+  });
+
+  it('is not sent again when the device went offline after it accepted the command', async () => {
+    const { service, commands } = harness;
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    await commands.sweep();
+    await service.untilState(id, serial, 'sent');
+    await harness.respond(serial, doneResponse(id, { phase: 'accepted', success: null, result: null }));
+    await setStatus(serial, 'offline');
+    await commands.sweep();
+    await setStatus(serial, 'online');
+    await commands.sweep();
+    expect(messagesOf(id)).toHaveLength(1);
+    await harness.respond(serial, doneResponse(id, { result: RESULT }));
+    expect(await service.delivery(id, serial)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('expires by the clock of the server, and is never sent afterwards', async () => {
+    const { service, commands } = harness;
+    const { serial, id } = await held();
+    const expiresAt = (await service.delivery(id, serial))?.expires_at.getTime() ?? 0;
+    await commands.sweep(expiresAt);
+    expect(await service.delivery(id, serial)).toMatchObject({ state: 'queued' });
+    await setStatus(serial, 'online');
+    await commands.sweep(expiresAt + 1);
+    expect(await service.delivery(id, serial)).toMatchObject({
+      state: 'expired',
+      success: false,
+      error_type: 'device_offline',
+      error: 'The device did not come online before the command expired',
+    });
+    await commands.sweep(expiresAt + 2);
+    expect(messagesOf(id)).toEqual([]);
+  });
+
+  it('is refused where 50 commands wait for the device already', async () => {
+    const { serial } = await createDevice(harness.service);
+    for (let n = 0; n < 50; n++) await hold(serial);
+    await expect(hold(serial)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('lets no waiting caller wait for a device that is offline', async () => {
+    const { serial } = await createDevice(harness.service);
+    const request = { ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S };
+    const sent = await harness.commands.sendAndWait(request);
+    expect(sent).toEqual({ commandId: expect.any(String), waitsUntil: expect.any(Date) });
+  });
+
+  it('still waits where an online device does not answer the waiting caller in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { serial } = await harness.service.onlineDevice();
+    const request = { ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S };
+    const sent = harness.commands.sendAndWait(request);
+    await vi.waitUntil(() => harness.service.published.length > 0);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await sent).toMatchObject({ waitsUntil: expect.any(Date) });
+  });
+});

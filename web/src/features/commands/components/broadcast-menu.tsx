@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { BROADCAST_COMMANDS, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { CommandIcon } from './command-icon.tsx';
+
+/** Reboot is last, since it interrupts playback on every device. */
+const COMMANDS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
+
+type Props = {
+  /** The command that is being sent; the others are off meanwhile. */
+  running: BroadcastCommand | null;
+  onChoose: (command: BroadcastCommand) => void;
+  onStartRun: () => void;
+};
+
+/** Install All, Reinstall All and Reboot All at once, or any command in waves. */
+export function BroadcastMenu({ running, onChoose, onStartRun }: Props) {
+  const { t } = useTranslation('commands');
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('panel.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('panel.atOnce')}</Menu.Label>
+        {COMMANDS.map((command) => (
+          <Menu.Item
+            key={command}
+            leftSection={<CommandIcon command={command} />}
+            disabled={running !== null}
+            onClick={() => onChoose(command)}
+          >
+            {t(`panel.${command}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconStack2 size={16} aria-hidden />} onClick={onStartRun}>
+          {t('panel.waves')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

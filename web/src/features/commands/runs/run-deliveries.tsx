@@ -1,0 +1,93 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RUN_DELIVERY_STATES, type CommandRun, type RunDelivery } from '@belfry/schemas/http/command-runs';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { DeliveryBadge } from '../components/delivery-badge.tsx';
+import { useGetRunDeliveriesQuery } from './runs-api.ts';
+import classes from './runs.module.css';
+
+const PAGE_SIZE = 10;
+const CHOICES = ['all', 'failures', ...RUN_DELIVERY_STATES] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** The devices of a run, filtered by state; each failure with its reason. */
+export function RunDeliveries({ run }: { run: CommandRun }) {
+  const { t } = useTranslation(['command-runs', 'commands']);
+  const id = useId();
+  const errorText = useErrorMessage();
+  const [state, setState] = useState<Choice>('all');
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useGetRunDeliveriesQuery({
+    id: run.run_id,
+    page,
+    page_size: PAGE_SIZE,
+    ...(state !== 'all' && { state }),
+  });
+  const nameOf = (choice: Choice): string =>
+    choice === 'all' || choice === 'failures' ? t(`deliveries.${choice}`) : t(`commands:state.${choice}`);
+  return (
+    <Stack gap="xs" component="section" aria-labelledby={id}>
+      <Group justify="space-between" align="end">
+        <Title order={3} size="h6" id={id}>
+          {t('deliveries.title')}
+        </Title>
+        <FilterSelect
+          label={t('deliveries.filter')}
+          choices={CHOICES}
+          value={state}
+          labelOf={nameOf}
+          onChange={(choice) => {
+            setState(choice);
+            setPage(1);
+          }}
+        />
+      </Group>
+      {!data && error && (
+        <ErrorState
+          message={errorText(error, t('deliveries.failed'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <LineSkeletons count={4} height={28} />}
+      {data?.items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('deliveries.none')}
+        </Text>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className={classes.deliveries}>
+          {data.items.map((delivery) => (
+            <Delivery key={delivery.serial} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        showing={(range) => t('deliveries.showing', range)}
+        onGo={setPage}
+        label={t('deliveries.pages')}
+      />
+    </Stack>
+  );
+}
+
+function Delivery({ delivery: { serial, name, state, wave, reason } }: { delivery: RunDelivery }) {
+  const { t } = useTranslation('command-runs');
+  return (
+    <li className={classes.delivery}>
+      <span className={classes.serial}>{serial}</span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.wave}>{t('deliveries.wave', { wave })}</span>
+      <DeliveryBadge state={state} />
+      {reason !== null && <span className={classes.reason}>{reason}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
+import { isApiError } from '../../../api/api-error.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { useConnection } from '../../../mqtt/use-connection.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../ui/states/stale.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunCounts } from './run-counts.tsx';
+import { RunDeliveries } from './run-deliveries.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { RunStateBadge } from './run-state-badge.tsx';
+import { useGetRunQuery } from './runs-api.ts';
+import { StartRunDialog } from './start-run-dialog.tsx';
+import classes from './runs.module.css';
+
+type Props = { id: string; onList: () => void; onClose: () => void };
+
+/** One run, live: its progress, its devices, and what can be done with it. */
+export function RunDialog({ id, onList, onClose }: Props) {
+  const { t } = useTranslation(['command-runs', 'commands', 'common']);
+  const errorText = useErrorMessage();
+  const { stale, since } = useConnection();
+  const { data: run, error, isFetching, refetch } = useGetRunQuery(id);
+  const [retrying, setRetrying] = useState(false);
+  const missing = isApiError(error) && error.status === 404;
+  if (run && retrying)
+    return (
+      <StartRunDialog
+        targets={{ failed_of: id }}
+        label={t('start.failedOf')}
+        command={RUN_COMMANDS.find((command) => command === run.command) ?? 'refresh_info'}
+        onClose={() => setRetrying(false)}
+      />
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={run ? t('run.title', { command: t(`commands:name.${run.command}`) }) : t('run.loading')}
+      size="xl"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {!run && !error && <LineSkeletons count={6} height={32} />}
+      {!run && error && (
+        <ErrorState
+          message={missing ? t('run.missing') : errorText(error, t('run.failed'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {run && (
+        <Stale active={stale} since={since}>
+          <Stack gap="md">
+            <RunFacts run={run} />
+            {run.reason !== null && <Notice tone="error">{run.reason}</Notice>}
+            <RunProgress run={run} />
+            <RunCounts run={run} />
+            <RunActions run={run} onRetry={() => setRetrying(true)} />
+            <RunDeliveries run={run} />
+            <Group justify="space-between">
+              <Button variant="subtle" onClick={onList}>
+                {t('run.all')}
+              </Button>
+              <Button variant="default" onClick={onClose}>
+                {t('common:close')}
+              </Button>
+            </Group>
+          </Stack>
+        </Stale>
+      )}
+    </Modal>
+  );
+}
+
+/** State, author and start of a run, and when its next wave begins. */
+function RunFacts({ run }: { run: CommandRun }) {
+  const { t } = useTranslation('command-runs');
+  const times = useTimes();
+  return (
+    <div className={classes.head}>
+      <RunStateBadge state={run.state} />
+      <Text size="xs" c="dimmed">
+        {t('run.started', { at: times.moment(run.created_at), name: run.issued_by?.name ?? '—' })}
+      </Text>
+      {run.next_wave_at !== null && run.state === 'running' && (
+        <Text size="xs">{t('run.nextWave', { at: times.moment(run.next_wave_at) })}</Text>
+      )}
+    </div>
+  );
+}

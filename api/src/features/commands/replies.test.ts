@@ -149,6 +149,7 @@ describe('the result of a delivery', () => {
       error: null,
       errorType: null,
       issued_at: row.issued_at,
+      expires_at: row.expires_at,
       settled_at: null,
     });
   });

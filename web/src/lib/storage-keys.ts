@@ -43,6 +43,7 @@ export const LOCAL_KEYS = {
   savedLoginData: 'savedLoginData',
   hasVisitedHome: 'hasVisitedHome',
   deviceFilters: 'deviceFilters',
+  deviceViews: 'deviceViews',
   pageSizes: 'pageSizes',
   colourScheme: 'theme',
   language: 'language',

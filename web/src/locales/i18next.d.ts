@@ -9,6 +9,7 @@ import type deviceBinding from './en/device-binding.json';
 import type deviceBulk from './en/device-bulk.json';
 import type deviceSettings from './en/device-settings.json';
 import type deviceTimeline from './en/device-timeline.json';
+import type deviceViews from './en/device-views.json';
 import type devices from './en/devices.json';
 import type elementForm from './en/element-form.json';
 import type favorites from './en/favorites.json';
@@ -50,6 +51,7 @@ type Resources = {
   'device-bulk': typeof deviceBulk;
   'device-settings': typeof deviceSettings;
   'device-timeline': typeof deviceTimeline;
+  'device-views': typeof deviceViews;
   devices: typeof devices;
   'element-form': typeof elementForm;
   favorites: typeof favorites;

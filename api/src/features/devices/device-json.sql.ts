@@ -21,7 +21,8 @@ const DEVICE_COLUMNS = `
 /** The reader: an admin does not see the names of nodes that belong to roots. */
 export type Viewer = Pick<Principal, 'role'>;
 
-const nodesFor = (viewer: Viewer): string =>
+/** Joins the node of a device, unless the viewer must not see it. */
+export const nodesFor = (viewer: Viewer): string =>
   `left join companies c on c.company_id = d.company_id ${
     hidesNodesOfRoots(viewer)
       ? "and not exists (select from users owner where owner.id = c.user_id and owner.role = 'root')"

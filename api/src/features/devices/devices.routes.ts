@@ -9,6 +9,7 @@ import {
   type DeviceListQuery,
   type FleetListQuery,
 } from '@belfry/schemas/http/devices';
+import { deviceWallSchema, wallQuerySchema } from '@belfry/schemas/http/device-wall';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/principal.ts';
@@ -19,6 +20,7 @@ import { findPermittedOwner } from '../users/index.ts';
 import type { DevicesDeps } from './deps.ts';
 import { findDeviceTags, findDeviceVersions } from './device-choices.repository.ts';
 import type { DeviceFilter } from './device-list.ts';
+import { readWallJson } from './device-wall.sql.ts';
 import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
@@ -40,7 +42,11 @@ async function listDevices(
   return Reply.json(json, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
-const fleetScope = (user: Principal, policy: OwnerPolicy, { company_id }: FleetListQuery): Scope => ({
+const fleetScope = (
+  user: Principal,
+  policy: OwnerPolicy,
+  { company_id }: Pick<FleetListQuery, 'company_id'>,
+): Scope => ({
   company_id,
   hidesRoots: !findsNodesOfRoots(policy, user),
 });
@@ -59,6 +65,22 @@ export const devicesRoutes = [
       headers: totalHeader,
     },
     ({ deps, query, user, policy }) => listDevices(deps, user, query, fleetScope(user, policy, query)),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/devices/wall',
+      summary: 'The state of up to 1,000 devices that match the filters, and how many match',
+      access: 'admin',
+      policy: canReadNode,
+      query: wallQuerySchema,
+      answer: deviceWallSchema,
+      errors: ['rate_limited'],
+    },
+    async ({ deps, query, user, policy }) => {
+      const filter = { ...query, ...fleetScope(user, policy, query) };
+      return Reply.json(await deps.long.read(user.id, ({ pool }) => readWallJson(pool, user, filter)));
+    },
   ),
   route(
     {

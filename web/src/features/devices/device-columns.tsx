@@ -73,6 +73,8 @@ export const DEVICE_COLUMNS = {
   },
 } as const satisfies Record<string, DeviceColumn>;
 
+export type DeviceColumnId = keyof typeof DEVICE_COLUMNS;
+
 const COLUMNS: [id: string, column: DeviceColumn][] = Object.entries(DEVICE_COLUMNS);
 const NOTHING = '–';
 
@@ -82,6 +84,15 @@ export function useDeviceDetails(device: Device): Fact[] {
   return COLUMNS.map(([, column]) => {
     const label = column.label[locale];
     return [label, column.details(device, { label, locale, times }) ?? NOTHING];
+  });
+}
+
+/** The values of these columns, for a row of the table. */
+export function useDeviceValues(device: Device, ids: readonly DeviceColumnId[]): { id: string; value: ReactNode }[] {
+  const [locale, times] = [useLocale(), useTimes()];
+  return ids.map((id) => {
+    const column: DeviceColumn = DEVICE_COLUMNS[id];
+    return { id, value: column.details(device, { label: column.label[locale], locale, times }) ?? NOTHING };
   });
 }
 

@@ -35,6 +35,7 @@ describe('filters in the address', () => {
       tags: 'hall,shop',
       company_id: '12',
       q: 'a b&c',
+      sort: '-last_seen',
       page_size: 48,
     } as const;
     const written = deviceAddress.write(address('device=x'), filters, 3);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
-import { DEVICE_SEEN } from '@belfry/schemas/http/devices';
+import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/devices';
 import { addressFilters } from '../../lib/address-filters.ts';
 import { isCompanyId } from './device-form.ts';
 
@@ -12,6 +12,7 @@ export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
 export const MODE_CHOICES = ['all', ...ADMIN_DEVICE_MODES] as const;
 
 export const SEEN_CHOICES = DEVICE_SEEN;
+export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
 const areTags = (text: string): boolean => splitTags(text).length <= FILTER_TAGS_MAX && splitTags(text).every(isTag);
 
@@ -24,6 +25,7 @@ export const filtersSchema = z.object({
   tags: z.string().refine(areTags).catch(''),
   company_id: z.string().refine(isCompanyId).catch(''),
   q: z.string().trim().max(200).catch(''),
+  sort: z.enum(DEVICE_SORTS).catch('serial'),
   page_size: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
 });
 export type DeviceFilters = z.infer<typeof filtersSchema>;
@@ -31,10 +33,13 @@ export type DeviceFilters = z.infer<typeof filtersSchema>;
 export const deviceAddress = addressFilters(filtersSchema);
 export const DEFAULT_FILTERS = deviceAddress.defaults;
 
-/** How many filters are set; the page size is none. */
+/** What is part of the address, but selects no devices. */
+const NO_FILTERS: ReadonlySet<keyof DeviceFilters> = new Set(['page_size', 'sort']);
+
+/** How many filters are set; page size and order are none. */
 export const activeFilters = (filters: DeviceFilters): number =>
   (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).filter(
-    (key) => key !== 'page_size' && filters[key] !== DEFAULT_FILTERS[key],
+    (key) => !NO_FILTERS.has(key) && filters[key] !== DEFAULT_FILTERS[key],
   ).length;
 
 export const isFiltered = (filters: DeviceFilters): boolean => activeFilters(filters) > 0;

@@ -17,7 +17,7 @@ import type { LiveMessage } from '../../mqtt/message.ts';
 
 /** One page of the fleet; `total` is the number of matches (`X-Total-Count`). */
 export type DevicePage = { devices: Device[]; total: number; page: number };
-type RareFilter = 'version' | 'seen' | 'tags' | 'company_id';
+type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
@@ -32,12 +32,13 @@ const totalOf = (devices: Device[], meta: FetchBaseQueryMeta | undefined): numbe
   Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length);
 
 /** Filters that are not set are left out. */
-export const parametersOf = ({ version, seen, tags, company_id, ...query }: Partial<DevicePageQuery>) => ({
+export const parametersOf = ({ version, seen, tags, company_id, sort, ...query }: Partial<DevicePageQuery>) => ({
   ...query,
   ...(version && { version }),
   ...(seen && seen !== 'all' && { seen }),
   ...(tags && { tags }),
   ...(company_id && { company_id }),
+  ...(sort && sort !== 'serial' && { sort }),
 });
 
 export const devicesApi = baseApi.injectEndpoints({

@@ -1,18 +1,24 @@
-import { Group } from '@mantine/core';
+import type { Device } from '@belfry/schemas/http/devices';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice } from './bulk/bulk-fields.tsx';
+import type { CardActions } from './components/device-card.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
-import { DEFAULT_FILTERS } from './device-filters.ts';
-import { SelectPage } from './selection/select-page.tsx';
+import { DEFAULT_FILTERS, isFiltered } from './device-filters.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
+import { ListToolbar } from './views/list-toolbar.tsx';
+import { useDeviceView } from './views/use-device-view.ts';
+import { wallQueryOf } from './views/wall-api.ts';
+import { WallView } from './views/wall-view.tsx';
+import { DeviceTable } from './views/device-table.tsx';
+import { NoDevices } from './components/no-devices.tsx';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
@@ -35,28 +41,47 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice }: Prop
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
   const selection = useSelection(filters);
+  const view = useDeviceView();
   useFollowFleet({ ...filters, page });
   const { t } = useTranslation('command-runs');
   const [error, setError] = useState<string | null>(null);
   const [startingRun, setStartingRun] = useState(false);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
+  const table = (actions: CardActions) => (devices: readonly Device[], busy: boolean) => (
+    <DeviceTable
+      devices={devices}
+      columns={view.columns}
+      actions={actions}
+      busy={busy}
+      sort={filters.sort}
+      onSort={(sort) => change({ sort })}
+      isSelected={selection.has}
+    />
+  );
   return (
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
       {approvals}
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
-      <Group gap="md">
-        <SelectPage selection={selection} />
-      </Group>
-      <FleetPage
-        query={{ ...filters, page }}
-        dialogs={dialogs}
-        selection={selection}
-        onGo={goTo}
-        onReset={reset}
-        onError={setError}
-      />
+      <ListToolbar view={view} selection={selection} />
+      {view.view === 'wall' ? (
+        <WallView
+          query={wallQueryOf(filters)}
+          onOpen={dialogs.openDevice}
+          empty={<NoDevices filtered={isFiltered(filters)} onAdd={dialogs.openAdd} onReset={reset} />}
+        />
+      ) : (
+        <FleetPage
+          query={{ ...filters, page }}
+          dialogs={dialogs}
+          selection={selection}
+          content={view.view === 'table' ? table : undefined}
+          onGo={goTo}
+          onReset={reset}
+          onError={setError}
+        />
+      )}
       <SelectionActions selection={selection} groupChoice={groupChoice} />
       <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
       {startingRun && (

@@ -38,7 +38,7 @@ export function BulkMenu({ onChoose }: Props) {
     return SELECTION_ACTIONS.map((action) => (
       <Button
         key={action}
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         leftSection={iconOf(action)}
         onClick={() => onChoose(action)}
@@ -50,7 +50,7 @@ export function BulkMenu({ onChoose }: Props) {
   return (
     <Menu position="top-end" withinPortal>
       <Menu.Target>
-        <Button size="compact-md" rightSection={<IconChevronDown size={16} aria-hidden />}>
+        <Button size="compact-sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
           {t('action.label')}
         </Button>
       </Menu.Target>

@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react';
+import type { Device } from '@belfry/schemas/http/devices';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/api-error.ts';
 import { pagerOf } from '../../../lib/pager.ts';
@@ -18,13 +19,15 @@ type Props = {
   query: DeviceFilters & { page: number };
   dialogs: DeviceDialogs;
   selection: DeviceSelection;
+  /** Another view of the devices than cards. */
+  content?: ((actions: CardActions) => (devices: readonly Device[], busy: boolean) => ReactNode) | undefined;
   onGo: (page: number, options?: { replace?: boolean }) => void;
   onReset: () => void;
   onError: (message: string) => void;
 };
 
 /** One page of the fleet with its pager. */
-export function FleetPage({ query, dialogs, selection, onGo, onReset, onError }: Props) {
+export function FleetPage({ query, dialogs, selection, content, onGo, onReset, onError }: Props) {
   const { t } = useTranslation('devices');
   const list = useGetDevicePageQuery(query);
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
@@ -70,6 +73,7 @@ export function FleetPage({ query, dialogs, selection, onGo, onReset, onError }:
         onRetry={() => void list.refetch()}
         actions={actions}
         isSelected={selection.has}
+        content={content?.(actions)}
         deleting={deletion.isLoading ? (deletion.originalArgs ?? null) : null}
         empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />

@@ -23,6 +23,8 @@ type Props = {
   actions: CardActions;
   deleting?: number | null;
   isSelected?: (serial: string) => boolean;
+  /** Another view of the devices than cards. `busy`: they belong to the previous query. */
+  content?: ((devices: readonly Device[], busy: boolean) => ReactNode) | undefined;
   empty: ReactNode;
 };
 
@@ -37,6 +39,7 @@ export function FleetStates({
   actions,
   deleting,
   isSelected,
+  content,
   empty,
 }: Props) {
   const { t } = useTranslation('devices');
@@ -50,7 +53,9 @@ export function FleetStates({
   return (
     <Stale active={stale} since={since}>
       {failure && <RefreshFailed message={failure} detail={detail} onRetry={onRetry} retrying={fetching} />}
-      <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} isSelected={isSelected} />
+      {content?.(devices, changing) ?? (
+        <DeviceGrid devices={devices} actions={actions} busy={changing} deleting={deleting} isSelected={isSelected} />
+      )}
     </Stale>
   );
 }

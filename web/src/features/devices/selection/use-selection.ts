@@ -9,8 +9,9 @@ export type BulkTargets = BulkBody['targets'];
 export type DeviceSelection = ReturnType<typeof useSelection>;
 type Shown = { page: readonly string[]; total: number };
 
-/** The filters as the bulk calls take them; page and page size are none. */
-const filterOf = ({ page_size: _size, ...filters }: DeviceFilters): Partial<DeviceFilters> => parametersOf(filters);
+/** The filters as the bulk calls take them; page size and order are none. */
+const filterOf = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): Partial<DeviceFilters> =>
+  parametersOf(filters);
 
 /** The devices that are selected in the list; they stay selected while paging and filtering. */
 export function useSelection(filters: DeviceFilters) {

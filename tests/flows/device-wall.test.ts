@@ -26,7 +26,7 @@ it('has the state and name of the devices that match, by serial number', async (
   const expected = [
     { device_id: devices[1]!.device_id, serial: '2222-0000-0000-0001', name: null },
     { device_id: devices[0]!.device_id, serial: '2222-0000-0000-0002', name: 'Hall' },
-  ].map((device) => ({ ...device, status: 'offline', device_mode: 'active' }));
+  ].map((device) => Object.assign(device, { status: 'offline', device_mode: 'active' }));
   expect((await wall('q=on the wall')).body).toEqual({ total: 2, devices: expected });
   expect((await wall('q=on the wall', root)).body.devices[0]).toMatchObject({ name: 'Secret' });
   expect((await wall('q=on the wall&status=online')).body).toEqual({ total: 0, devices: [] });

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- The tiles are the buttons; one listener serves a thousand of them. */
 import { useElementSize } from '@mantine/hooks';
 import { useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,6 @@ export function WallGrid({ wall, height, onOpen }: Props) {
     event.currentTarget.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- The tiles are the buttons; one listener serves a thousand of them.
     <div
       ref={ref}
       role="group"

@@ -1,6 +1,7 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, drawerOf, devicesPath } from './support/devices-page.ts';
+import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { waitForSubscription } from './support/subscriptions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -164,4 +165,38 @@ test('the drawer shows all data of a device, and live metrics', async ({ fixture
   await drawer.getByRole('button', { name: 'Refresh All' }).click();
   await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
   await expect(drawer.getByRole('figure')).toBeVisible();
+});
+
+test('a command for an offline device waits, can be cancelled, and goes out when the device is back', async ({
+  fixtures,
+  open,
+  page,
+}, testInfo) => {
+  await followSystemTheme(page);
+  const created = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${created.serial}`));
+  const drawer = drawerOf(page);
+  const later = drawer.getByRole('region', { name: 'Send when it is back' });
+  const history = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem');
+  await later.getByRole('combobox', { name: 'Wait for at most' }).selectOption('3 days');
+  await later.getByRole('button', { name: 'Send when it is back' }).click();
+  await expect(history.first()).toContainText('Queued');
+  await expect(history.first()).toContainText('Waits for the device until');
+  await expect(page.getByText('Reboot waits until the device is back.')).toBeHidden();
+  await expectAccessibleLayout(page, 'command that waits', testInfo.project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await history.first().getByRole('button', { name: 'Cancel Reboot' }).click();
+  await expect(history.first()).toContainText('Cancelled');
+
+  await later.getByRole('combobox', { name: 'Command' }).selectOption('Install');
+  await later.getByRole('button', { name: 'Send when it is back' }).click();
+  await expect(history.first()).toContainText('Queued');
+  const device = await fixtures.connect(created);
+  const { correlation_id, command } = await device.nextCommand();
+  expect(command).toBe('install');
+  await expect(history.first()).toContainText('Sent');
+  await device.respond({ correlation_id, result: { version: '2.0.0', previous_version: '1.4.2' } });
+  await expect(history.first()).toContainText('Done');
+  await expect(later).toBeHidden();
+  expect(device.commands).toHaveLength(1);
 });

@@ -65,9 +65,11 @@ test('a confirmation dialog can be used with the keyboard, and restores the focu
   const opener = page.getByRole('button', { name: 'Commands for all devices' });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Reboot All' })).toBeFocused();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Reboot All' })).toBeFocused({ timeout: 100 });
+  }).toPass();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Reboot all devices?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

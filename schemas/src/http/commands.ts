@@ -111,6 +111,7 @@ export const commandSentSchema = z
     state: deliveryStateSchema.optional().describe('with queue: whether the command was sent or waits'),
   })
   .meta({ id: 'CommandSent' });
+export type CommandSent = z.infer<typeof commandSentSchema>;
 
 /** GET /rpi/devices/command/result/{serial}/{commandId}: `success` is null until the command has ended. */
 export const commandResultSchema = z

@@ -1,4 +1,4 @@
-import type { BroadcastAnswer, CommandAnswer } from '@belfry/schemas/http/commands';
+import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
@@ -39,6 +39,20 @@ export const commandsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),
+    /** POST /rpi/devices/send/command/{serial} with `queue`: the command waits while the device is offline. */
+    queueCommand: build.mutation<CommandSent, { serial: Serial; command: BroadcastCommand; expires_in_s: number }>({
+      query: ({ serial, command, expires_in_s }) => ({
+        url: `/rpi/devices/send/command/${serial}`,
+        method: 'POST',
+        body: { command, params: {}, queue: true, expires_in_s },
+      }),
+      invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
+    }),
+    /** DELETE /rpi/devices/command/{serial}/{commandId}: a command that waits for its device. */
+    cancelCommand: build.mutation<CommandResultAnswer, { serial: Serial; commandId: string }>({
+      query: ({ serial, commandId }) => ({ url: `/rpi/devices/command/${serial}/${commandId}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }, 'Run'],
+    }),
     /** POST /rpi/devices/send/commands/broadcast: publishes one message for every device. */
     broadcastCommand: build.mutation<BroadcastAnswer, BroadcastCommand>({
       query: (command) => ({
@@ -53,4 +67,10 @@ export const commandsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetCommandHistoryQuery, useSendCommandMutation, useBroadcastCommandMutation } = commandsApi;
+export const {
+  useGetCommandHistoryQuery,
+  useSendCommandMutation,
+  useQueueCommandMutation,
+  useCancelCommandMutation,
+  useBroadcastCommandMutation,
+} = commandsApi;

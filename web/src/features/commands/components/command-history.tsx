@@ -8,6 +8,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
+import { CancelCommand } from './cancel-command.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import classes from './command-history.module.css';
 
@@ -29,13 +30,13 @@ export function CommandHistory({ serial }: { serial: Serial }) {
   return (
     <ul className={classes.list}>
       {log.map((entry) => (
-        <Entry key={entry.commandId} entry={entry} />
+        <Entry key={entry.commandId} serial={serial} entry={entry} />
       ))}
     </ul>
   );
 }
 
-function Entry({ entry }: { entry: CommandResultAnswer }) {
+function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }) {
   const { t } = useTranslation('commands');
   const locale = useLocale();
   const times = useTimes();
@@ -48,6 +49,7 @@ function Entry({ entry }: { entry: CommandResultAnswer }) {
         {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
         <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>
       </span>
+      {entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
       {entry.error && <span className={classes.error}>{entry.error}</span>}
     </li>
   );

@@ -9,6 +9,7 @@ import { useCommand } from '../use-command.ts';
 import { CommandIcon } from './command-icon.tsx';
 import { OUTCOME_COLOURS } from './outcome-colours.ts';
 import { CommandProgress } from './command-progress.tsx';
+import { SendLater } from './send-later.tsx';
 
 type Props = {
   serial: Serial;
@@ -49,6 +50,7 @@ export function DeviceCommands({ serial, status, action }: Props) {
           {reason}
         </Text>
       )}
+      {!online && running === null && <SendLater serial={serial} />}
       <CommandProgress entry={current} sending={running} />
       {outcome && (
         <Alert

@@ -1,0 +1,53 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { BROADCAST_COMMANDS, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useQueueCommandMutation } from '../commands-api.ts';
+import { ExpirySelect } from './expiry-select.tsx';
+import classes from './send-later.module.css';
+
+/** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. */
+export function SendLater({ serial }: { serial: Serial }) {
+  const { t } = useTranslation('commands');
+  const id = useId();
+  const errorText = useErrorMessage();
+  const [command, setCommand] = useState<BroadcastCommand>('reboot');
+  const [expiresInS, setExpiresInS] = useState<number>(EXPIRES_IN_S.default);
+  const [queue, { isLoading }] = useQueueCommandMutation();
+  const send = async (): Promise<void> => {
+    const { data, error } = await queue({ serial, command, expires_in_s: expiresInS });
+    const name = t(`name.${command}`);
+    if (!data) toast('error', errorText(error, t('later.failed')));
+    else toast('success', t(data.state === 'queued' ? 'later.queued' : 'later.sent', { command: name }));
+  };
+  return (
+    <Stack gap={4} component="section" aria-labelledby={id}>
+      <Text size="sm" fw={500} id={id}>
+        {t('later.title')}
+      </Text>
+      <Group gap="xs" align="end" className={classes.fields}>
+        <NativeSelect
+          size="sm"
+          label={t('later.command')}
+          value={command}
+          data={BROADCAST_COMMANDS.map((name) => ({ value: name, label: t(`name.${name}`) }))}
+          onChange={({ currentTarget }) => setCommand(currentTarget.value as BroadcastCommand)}
+        />
+        <ExpirySelect value={expiresInS} onChange={setExpiresInS} />
+        <Button
+          variant="light"
+          leftSection={<IconClock size={16} aria-hidden />}
+          loading={isLoading}
+          onClick={() => void send()}
+        >
+          {t('later.send')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -11,6 +11,7 @@ import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
 import { stormRows } from './storm.ts';
 import { tree } from './tree.ts';
+import { treePageRows } from './tree-page.ts';
 import { unnest } from './unnest.ts';
 import { wsFanOut } from './ws-fan-out.ts';
 
@@ -27,6 +28,7 @@ export const rows: Row[] = [
   signIn,
   dom,
   ...consoleRows,
+  ...treePageRows,
   ...stormRows,
   ...slowConsoleRows,
   ...fleetRows,

@@ -7,8 +7,10 @@ import type {
   MainCompany,
   moveCompanyBodySchema,
 } from '@belfry/schemas/http/companies';
+import { original } from '@reduxjs/toolkit';
 import type { z } from 'zod';
 import { baseApi } from './base-api.ts';
+import { nodeOfRequest, withChange, withNode } from '../lib/company-nodes.ts';
 import { byNestedThenName } from '../lib/company-order.ts';
 
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
@@ -21,6 +23,40 @@ export type CompanyRef = { company_id: number; user_id?: number };
 /** Add and duplicate answer the new id under either name; see TREE-14. */
 type IdAnswer = { company_id: number } | { id: number };
 const idOf = (answer: IdAnswer): number => ('company_id' in answer ? answer.company_id : answer.id);
+
+type Nodes = readonly CompanyNode[];
+type Patch = (nodes: Nodes) => Nodes;
+type Started = { dispatch: (action: never) => unknown; getState: () => unknown };
+
+/** Changes the loaded trees at once; the reload that follows then changes nothing. */
+function patchTrees({ dispatch, getState }: Started, patch: Patch): void {
+  const { selectCachedArgsForQuery, updateQueryData } = companiesApi.util;
+  for (const id of selectCachedArgsForQuery(getState() as never, 'getCompanyTree')) {
+    const update = updateQueryData('getCompanyTree', id, (draft) => {
+      const before = original(draft) ?? draft;
+      const after = patch(before);
+      return after === before ? undefined : ([...after] as CompanyNode[]);
+    });
+    dispatch(update as never);
+  }
+}
+
+const adding =
+  (id: number, body: AddCompany): Patch =>
+  (nodes) => {
+    const parent = nodes.find(({ company_id }) => company_id === Number(body.parent_company_id));
+    return parent ? withNode(nodes, nodeOfRequest(id, body, parent)) : nodes;
+  };
+
+/** Another server may answer without the node. */
+const changing =
+  (info: CompanyInfo | null): Patch =>
+  (nodes) =>
+    info?.company_id === undefined ? nodes : withChange(nodes, info);
+
+/** An error is shown where the request was sent. */
+const whenDone = <T>(fulfilled: Promise<{ data: T }>, work: (data: T) => void): Promise<void> =>
+  fulfilled.then(({ data }) => work(data)).catch(() => undefined);
 
 /** The tag of the list alone; `companies_changed` invalidates every entry of the type. */
 const LIST = { type: 'Company', id: 'LIST' } as const;
@@ -48,6 +84,7 @@ export const companiesApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/company/add', method: 'POST', body }),
       transformResponse: idOf,
       invalidatesTags: (_id, error) => (error ? [] : ['Company']),
+      onQueryStarted: (body, api) => whenDone(api.queryFulfilled, (id) => patchTrees(api, adding(id, body))),
     }),
     /** POST /company/main/add: answers the new company_id. */
     addMainCompany: build.mutation<number, AddMainCompany>({
@@ -56,14 +93,16 @@ export const companiesApi = baseApi.injectEndpoints({
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
     /** PUT /company: any node; what is absent stays. */
-    editCompany: build.mutation<unknown, EditCompany>({
+    editCompany: build.mutation<CompanyInfo, EditCompany>({
       query: (body) => ({ url: '/company', method: 'PUT', body }),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
+      onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
     /** PUT /company/move: a node with its subtree; members of groups show the address of their new company. */
     moveCompany: build.mutation<CompanyInfo, MoveCompany>({
       query: (body) => ({ url: '/company/move', method: 'PUT', body }),
       invalidatesTags: (_info, error) => (error ? [] : ['Company', 'Group']),
+      onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
     /** DELETE /company/delete: a node of a tree, without children; the serial of a device node is unbound with it. */
     deleteCompany: build.mutation<unknown, CompanyRef>({

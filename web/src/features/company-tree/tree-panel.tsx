@@ -99,6 +99,7 @@ function Tree({ company }: TreePanelProps) {
           onCheck={check}
           handlers={handlers}
           fading={arrival.fading}
+          reveal={arrival.reveal}
           target={arrival.target}
           onClearFilter={() => change({ find: '' })}
         />

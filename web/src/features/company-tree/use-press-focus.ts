@@ -1,9 +1,9 @@
 import type { ItemInstance } from '@headless-tree/core';
 import { useRef, type FocusEvent, type MouseEvent } from 'react';
 
-/** Whether the target is a button of a row, which keeps the focus of its click. */
-const isAction = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('[data-action]') !== null;
+/** Whether the target is a button of a row, or a dialog that it has opened, which keep the focus of their clicks. */
+const keepsFocus = (target: EventTarget, row: Element): boolean =>
+  target instanceof Element && (target.closest('[data-action]') !== null || !row.contains(target));
 
 /** Focus of rows by mouse, touch and script. */
 export function usePressFocus() {
@@ -24,7 +24,7 @@ export function usePressFocus() {
       },
       onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
         item.setFocused();
-        if (!isAction(target)) currentTarget.focus({ preventScroll: true });
+        if (!keepsFocus(target, currentTarget)) currentTarget.focus({ preventScroll: true });
       },
     }),
   };

@@ -12,6 +12,13 @@ export function NodeStatus({ serial, known }: Props) {
   return <StatusMark status={status} label={t(`status.${status}`)} />;
 }
 
+/** The status with which the tree was loaded, or that the node has no device. */
+export function KnownStatus({ node: { serial, status } }: { node: Pick<TreeNode, 'serial' | 'status'> }) {
+  const { t } = useTranslation('tree');
+  if (serial === null) return <UnboundMark />;
+  return <StatusMark status={status ?? 'offline'} label={t(`status.${status ?? 'offline'}`)} />;
+}
+
 /** A device node without a device. */
 export function UnboundMark() {
   const { t } = useTranslation('tree');

@@ -1,9 +1,9 @@
 import { CHILD_TYPES } from '@belfry/schemas/domain/companies';
-import { ActionIcon } from '@mantine/core';
-import { IconArrowsMove, IconBraces, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
+import { IconArrowsMove, IconBraces, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { DeleteQuestion } from './delete-question.tsx';
+import { RowButton } from './row-button.tsx';
 
 /** The actions of a row; `onJson` is absent for users who may not see the JSON. */
 export type RowActionHandlers = {
@@ -46,11 +46,3 @@ export function RowActions({ node, reachable, handlers }: Props) {
     </>
   );
 }
-
-type ButtonProps = { icon: Icon; label: string; tabIndex: number; onClick: () => void };
-
-const RowButton = ({ icon: Mark, label, ...button }: ButtonProps) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} {...button}>
-    <Mark size={16} aria-hidden />
-  </ActionIcon>
-);

@@ -23,14 +23,28 @@ type Props = {
   onCheck: (ids: readonly number[]) => void;
   handlers: RowActionHandlers;
   fading: boolean;
+  reveal: number | null;
   target: number | null;
   onClearFilter: () => void;
 };
 
 /** The tree or its devices, or the empty state. */
 export function TreeBody(props: Props) {
-  const { label, address, shown, whole, open, onOpen, states, onCheck, handlers, fading, target, onClearFilter } =
-    props;
+  const {
+    label,
+    address,
+    shown,
+    whole,
+    open,
+    onOpen,
+    states,
+    onCheck,
+    handlers,
+    fading,
+    reveal,
+    target,
+    onClearFilter,
+  } = props;
   const { t } = useTranslation('tree');
   if (shown.nodes.length === 0 && address.find !== '') {
     return (
@@ -60,6 +74,7 @@ export function TreeBody(props: Props) {
             states={states}
             onCheck={(id) => onCheck([id])}
             handlers={handlers}
+            reveal={reveal}
             target={target}
           />
           {whole.nodes.length === 1 && root && <StillEmpty root={root} onAdd={handlers.onAdd} />}

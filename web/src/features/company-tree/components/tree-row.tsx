@@ -1,17 +1,18 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { CSSProperties, HTMLAttributes, Ref } from 'react';
+import { memo, useState, type CSSProperties, type HTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { colourOf, fontSizeOf, indentOf } from '../level-style.ts';
 import { isDeviceNode, type CheckState } from '../tree-selection.ts';
+import type { RowHandlers } from '../use-row-handlers.ts';
 import { CheckMark } from './check-mark.tsx';
 import { NodeMark } from './node-mark.tsx';
-import { NodeStatus, UnboundMark } from './node-status.tsx';
-import { RowActions, type RowActionHandlers } from './row-actions.tsx';
+import { KnownStatus, NodeStatus } from './node-status.tsx';
+import { RowActions } from './row-actions.tsx';
+import { sameRow } from './same-row.ts';
 import classes from './tree-row.module.css';
 
-type Props = {
+export type TreeRowProps = {
   node: TreeNode;
   check: CheckState;
   open: boolean;
@@ -23,15 +24,17 @@ type Props = {
   height: number;
   /** Role, position and focus, as the tree library knows them. */
   item: HTMLAttributes<HTMLDivElement> & { ref: Ref<HTMLDivElement> };
-  onToggle: () => void;
-  onCheck: () => void;
-  handlers: RowActionHandlers;
+  /** While the tree is scrolled a new row is rendered without buttons and live status, which take most of the time. */
+  scrolling: boolean;
+  handlers: RowHandlers;
 };
 
 /** One node: its branch, its check, what it is, and what can be done with it. */
-export function TreeRow(props: Props) {
-  const { node, check, open, focused, highlighted, top, height, item, onToggle, onCheck, handlers } = props;
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { node, check, open, focused, highlighted, top, height, item, scrolling, handlers } = props;
   const { t } = useTranslation('tree');
+  const [complete, setComplete] = useState(!scrolling);
+  if (!complete && !scrolling) setComplete(true);
   const { name, level, type, description } = node;
   const style: CSSProperties = {
     transform: `translateY(${top}px)`,
@@ -53,30 +56,35 @@ export function TreeRow(props: Props) {
     >
       <div className={classes.line} role="presentation">
         {node.children.length > 0 ? (
-          <UnstyledButton
+          <button
+            type="button"
             className={classes.branch}
             tabIndex={-1}
             aria-label={t(open ? 'row.close' : 'row.open', { name })}
-            onClick={onToggle}
+            onClick={() => handlers.onToggle(node)}
           >
             <IconChevronRight size={16} className={classes.chevron ?? ''} data-open={open || undefined} aria-hidden />
-          </UnstyledButton>
+          </button>
         ) : (
           <span className={classes.branch} />
         )}
-        <CheckMark state={check} onToggle={onCheck} />
+        <CheckMark state={check} onToggle={() => handlers.onCheck(node)} />
         <NodeMark node={node} />
         <span className={classes.name} data-struck={(isDeviceNode(node) && check === false) || undefined} title={name}>
           {name}
         </span>
         {isDeviceNode(node) &&
-          (node.serial === null ? <UnboundMark /> : <NodeStatus serial={node.serial} known={node.status} />)}
+          (complete && node.serial !== null ? (
+            <NodeStatus serial={node.serial} known={node.status} />
+          ) : (
+            <KnownStatus node={node} />
+          ))}
         {/* A space, so that name and description are separate words for screen readers. */}{' '}
         <span className={classes.description}>{description}</span>
       </div>
       <div className={classes.actions} role="presentation" data-action>
-        <RowActions node={node} reachable={focused} handlers={handlers} />
+        {complete && <RowActions node={node} reachable={focused} handlers={handlers} />}
       </div>
     </div>
   );
-}
+}, sameRow);

@@ -4,6 +4,7 @@ import { nodeOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
 import type { OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
 import { usePressFocus } from '../use-press-focus.ts';
+import { useRowHandlers } from '../use-row-handlers.ts';
 import { useTreeKeys } from '../use-tree-keys.ts';
 import { useTreeLibrary } from '../use-tree-library.ts';
 import { useTreeRows } from '../use-tree-rows.ts';
@@ -19,6 +20,8 @@ type Props = {
   states: ReadonlyMap<number, CheckState>;
   onCheck: (id: number) => void;
   handlers: RowActionHandlers;
+  /** The row that is to be visible, or null. */
+  reveal: number | null;
   /** The row to scroll to and highlight, or null. */
   target: number | null;
 };
@@ -28,7 +31,7 @@ type Props = {
  * toggles the check. The tree library returns the rows and the focus; it mutates its state, so this component is not
  * compiled by the React compiler.
  */
-export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, target }: Props) {
+export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, reveal, target }: Props) {
   'use no memo';
   const box = useRef<HTMLDivElement>(null);
   const { onMouseDownCapture, handlersOf } = usePressFocus();
@@ -71,6 +74,23 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
     if (target !== null) scrollToTarget(target);
   }, [target]);
 
+  const indexOf = (id: number): number => library.getItemInstance(String(id)).getItemMeta().index;
+  const revealed = reveal !== null && indexOf(reveal) >= 0 ? reveal : null;
+  const scrollToRevealed = useEffectEvent((id: number) => rows.scrollToIndex(indexOf(id)));
+  useEffect(() => {
+    if (revealed !== null) scrollToRevealed(revealed);
+  }, [revealed]);
+
+  const rowHandlers = useRowHandlers({
+    ...handlers,
+    onDelete: remove,
+    onCheck: ({ company_id }) => onCheck(company_id),
+    onToggle: ({ company_id }) => {
+      const item = library.getItemInstance(String(company_id));
+      if (item.isExpanded()) item.collapse();
+      else item.expand();
+    },
+  });
   const [register] = useState(() => library.registerElement);
   const container = useMergedRef(box, register);
   return (
@@ -106,9 +126,8 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
                 tabIndex: index === current ? 0 : -1,
                 ...handlersOf(item),
               }}
-              onToggle={() => (item.isExpanded() ? item.collapse() : item.expand())}
-              onCheck={() => onCheck(company_id)}
-              handlers={{ ...handlers, onDelete: remove }}
+              scrolling={rows.isScrolling && index !== current}
+              handlers={rowHandlers}
             />
           );
         })}

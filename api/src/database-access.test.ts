@@ -23,6 +23,8 @@ const OWNERS: Record<string, readonly string[]> = {
   device_state: ['features/device-state', 'features/metrics'],
   devices: ['features/devices'],
   firmware_archives: ['features/firmware'],
+  firmware_rollout_devices: ['features/firmware'],
+  firmware_rollouts: ['features/firmware'],
   metrics: ['features/metrics'],
   metrics_default: ['features/metrics'],
   one_time_tokens: ['features/one-time-tokens'],

@@ -11,7 +11,7 @@ import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
 import { devicesAdminRoutes } from '../features/devices-admin/index.ts';
 import { enrolmentRoutes } from '../features/device-enrolment/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
-import { firmwareRoutes } from '../features/firmware/index.ts';
+import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { internalRoutes } from '../features/internal/index.ts';
@@ -59,7 +59,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...commandsRoutes,
   ...runReadingRoutes,
   ...changeRunRoutes,
-  ...firmwareRoutes,
+  ...archivesRoutes,
+  ...rolloutsRoutes,
   ...realtimeRoutes,
   ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.

@@ -1,8 +1,10 @@
 import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
+import { advanceRollout, ROLLOUT_STEPS } from '../features/firmware/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import type { Deps } from './deps.ts';
 
 /** Registers the handlers of all queues. Called before the jobs start. */
 export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(RUN_STEPS, (step) => advanceRun(deps, step));
+  jobs.work(ROLLOUT_STEPS, (data) => advanceRollout(deps, data));
 }

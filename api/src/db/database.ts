@@ -9,6 +9,10 @@ import type { DeviceStateTable } from '../features/device-state/device-state.tab
 import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
 import type { FirmwareArchivesTable } from '../features/firmware/archives/archives.table.ts';
+import type {
+  FirmwareRolloutDevicesTable,
+  FirmwareRolloutsTable,
+} from '../features/firmware/rollouts/rollouts.table.ts';
 import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
@@ -43,6 +47,8 @@ export type Database = {
   companies: CompaniesTable;
   company_counts: CompanyCountsTable;
   firmware_archives: FirmwareArchivesTable;
+  firmware_rollouts: FirmwareRolloutsTable;
+  firmware_rollout_devices: FirmwareRolloutDevicesTable;
   device_groups: DeviceGroupsTable;
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;

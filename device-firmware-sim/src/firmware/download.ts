@@ -5,7 +5,7 @@ import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 
 /** Attempts in a row that receive nothing new, and those that the server postpones. */
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 8;
 const POSTPONED_MAX = 60;
 const RETRY = { firstMs: 500, maxMs: 10_000 };
 const ATTEMPT_TIMEOUT_MS = 60_000;

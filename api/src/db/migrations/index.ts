@@ -15,6 +15,7 @@ import { heldCommands } from './0013_held_commands.ts';
 import { commandRuns } from './0014_command_runs.ts';
 import { deviceTags } from './0015_device_tags.ts';
 import { firmwareArchives } from './0017_firmware_archives.ts';
+import { firmwareRollouts } from './0018_firmware_rollouts.ts';
 import { deviceEvents } from './0019_device_events.ts';
 import { sampleOrganisation } from './0021_sample_organisation.ts';
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0014_command_runs': commandRuns,
   '0015_device_tags': deviceTags,
   '0017_firmware_archives': firmwareArchives,
+  '0018_firmware_rollouts': firmwareRollouts,
   '0019_device_events': deviceEvents,
   '0021_sample_organisation': sampleOrganisation,
 };

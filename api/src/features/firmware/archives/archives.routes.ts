@@ -12,7 +12,7 @@ import {
 import { Reply, routeWith } from '../../../http/route.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import type { FirmwareDeps } from '../deps.ts';
-import { findArchives } from './archives.repository.ts';
+import { findArchives } from '../archives.repository.ts';
 import { createArchive, removeArchive, toArchive, uploadArchive } from './archives.service.ts';
 import { prepareDownload } from './downloads.service.ts';
 

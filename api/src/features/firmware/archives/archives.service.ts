@@ -15,9 +15,10 @@ import {
   deleteArchive,
   findArchives,
   insertArchive,
+  isRolledOut,
   lockArchive,
   type ArchiveRow,
-} from './archives.repository.ts';
+} from '../archives.repository.ts';
 
 /** Archives that one person adds; each costs a process. */
 const ADDED_PER_USER = { hits: 30, windowSeconds: 3_600 };
@@ -64,6 +65,7 @@ export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Po
   await deps.db.transaction().execute(async (trx) => {
     const archive = policy(actor.user) && (await lockArchive(trx, filename));
     if (!archive) throw archiveNotFound();
+    if (await isRolledOut(trx, filename)) throw new AppError('conflict', 'A rollout uses this archive');
     await deleteArchive(trx, filename);
     const { version, sha256 } = archive;
     await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details: { version, sha256 } });

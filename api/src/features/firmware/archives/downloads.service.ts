@@ -3,7 +3,7 @@ import type { DevicePrincipal, Principal } from '../../../http/principal.ts';
 import { countAttempt } from '../../../http/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import type { FirmwareDeps } from '../deps.ts';
-import { findArchive } from './archives.repository.ts';
+import { findArchive } from '../archives.repository.ts';
 import { archiveNotFound } from './archives.service.ts';
 
 /** Downloads of one device or person, resumed ones included. */

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import type { FirmwareArchivesTable } from './archives.table.ts';
+import type { Database } from '../../db/database.ts';
+import type { FirmwareArchivesTable } from './archives/archives.table.ts';
 
 export type ArchiveRow = Omit<Selectable<FirmwareArchivesTable>, 'added_by' | 'added_at'>;
 
@@ -47,3 +47,12 @@ export async function insertArchive(
 export async function deleteArchive(db: Kysely<Database>, filename: string): Promise<void> {
   await db.deleteFrom('firmware_archives').where('filename', '=', filename).execute();
 }
+
+/** Whether a rollout uses the archive that is running or paused. */
+export const isRolledOut = async (db: Kysely<Database>, filename: string): Promise<boolean> =>
+  (await db
+    .selectFrom('firmware_rollouts')
+    .select('id')
+    .where('filename', '=', filename)
+    .where('state', 'in', ['running', 'paused'])
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,82 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { transact } from '../../../db/transact.ts';
+import type { RolloutsDeps } from './deps.ts';
+import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
+import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
+import { scheduleStep } from './rollout-queue.ts';
+import { lockRollout, updateRollout } from './rollouts.repository.ts';
+import type { RolloutRow } from './rollouts.table.ts';
+import { tellDevices } from './tell-devices.ts';
+
+/** Longer than telling one device takes. */
+const CLAIM_MS = 10_000;
+const NEXT_MS = 500;
+const NO_RIGHTS = 'The person who started it may not update devices any more';
+
+type Step = { rollout: RolloutRow; claimed: ClaimedDevice[]; isOver: boolean };
+
+/**
+ * Does the step of a rollout that is due, and schedules the next one in the same transaction. A step that is repeated, or is not
+ * the scheduled one, changes nothing.
+ */
+export async function advanceRollout(
+  deps: RolloutsDeps,
+  { rollout_id, step }: { rollout_id: string; step: number },
+  now = Date.now(),
+): Promise<void> {
+  const done = await transact(deps.db, async (trx): Promise<Step | null> => {
+    const rollout = await lockRollout(trx, rollout_id);
+    if (!rollout || rollout.state !== 'running' || rollout.step !== step) return null;
+    await reclaimLost(trx, rollout, new Date(now - CLAIM_MS));
+    const phases = rollout.phases.length;
+    const decision: RolloutDecision = (await isPermitted(trx, rollout))
+      ? decideRollout({ ...rollout, phases }, await measureRollout(trx, rollout), now)
+      : { do: 'stop', reason: NO_RIGHTS };
+    const isOver = await settle(trx, rollout, decision, now);
+    const claimed = decision.do === 'tell' ? await claimDevices(trx, rollout, decision.limit, new Date(now)) : [];
+    const next = decision.do === 'wait' ? decision.until : now + NEXT_MS;
+    if (!isOver) await scheduleStep(trx, deps.jobs, rollout.id, new Date(next));
+    return { rollout, claimed, isOver };
+  });
+  if (!done) return;
+  await tellDevices(deps, done.rollout, done.claimed);
+  deps.events.changed('firmware_changed', [rollout_id]);
+}
+
+/** Stores the decision. @returns whether nothing is left to do */
+async function settle(
+  trx: Kysely<Database>,
+  { id, phase }: RolloutRow,
+  decision: RolloutDecision,
+  now: number,
+): Promise<boolean> {
+  switch (decision.do) {
+    case 'stop':
+      await updateRollout(trx, id, { state: 'stopped', reason: decision.reason, next_phase_at: null });
+      return true;
+    case 'finish':
+      await updateRollout(trx, id, { state: 'finished', finished_at: new Date(now) });
+      return true;
+    case 'start_phase':
+      await updateRollout(trx, id, { phase: phase + 1, next_phase_at: null });
+      return false;
+    case 'wait':
+      if (decision.isPause) await updateRollout(trx, id, { next_phase_at: new Date(decision.until) });
+      return false;
+    case 'tell':
+      return false;
+  }
+}
+
+/** Whether the person who started it is still an administrator. */
+async function isPermitted(trx: Kysely<Database>, { started_by }: RolloutRow): Promise<boolean> {
+  if (started_by === null) return false;
+  const user = await trx
+    .selectFrom('users')
+    .select(['role', 'blocked'])
+    .where('id', '=', started_by)
+    .executeTakeFirst();
+  return user !== undefined && !user.blocked && isAdministrator(user.role);
+}

@@ -1,0 +1,36 @@
+import { commandErrorText } from '@belfry/schemas/http/commands';
+import type { Principal } from '../../../http/principal.ts';
+import { canCommandDevice } from '../../../policies/devices.ts';
+import type { RolloutsDeps } from './deps.ts';
+import type { ClaimedDevice } from './rollout-progress.sql.ts';
+import { updateRolloutDevice } from './rollouts.repository.ts';
+import type { RolloutRow } from './rollouts.table.ts';
+
+/** Sends the command to claimed devices, and stores the id of each, or why there is none. */
+export async function tellDevices(
+  { commands, db }: RolloutsDeps,
+  { id: rollout_id, params, started_by }: RolloutRow,
+  claimed: readonly ClaimedDevice[],
+): Promise<void> {
+  const user = administrator(started_by ?? 0);
+  await Promise.all(
+    claimed.map(async ({ device_id, serial }) => {
+      const sent = await commands.send({ user, policy: canCommandDevice, serial, command: 'install', params });
+      // With a command its delivery has the outcome, also where the broker did not accept it.
+      const outcome =
+        'refused' in sent && sent.commandId === null
+          ? { error: commandErrorText(sent.refused, 'install'), error_type: sent.refused }
+          : { command_id: sent.commandId };
+      await updateRolloutDevice(db, { rollout_id, device_id }, outcome);
+    }),
+  );
+}
+
+/** The issuer of the commands; that they are an administrator was checked in the transaction of the claim. */
+const administrator = (id: number): Principal => ({
+  id,
+  role: 'admin',
+  key_id: 0,
+  key_created_at: new Date(0),
+  opened_by: null,
+});

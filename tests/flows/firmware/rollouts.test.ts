@@ -1,0 +1,150 @@
+import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import type { RolloutPreview } from '@belfry/schemas/http/firmware-rollouts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createArchive } from '../../support/archive-calls.ts';
+import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
+import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/rollouts.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+
+const DEVICES = 10;
+let stack: Stack;
+let admin: string;
+let archive: ClientArchive;
+let fleet: RolloutDevices;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = (await createAdmin(stack)).key;
+  archive = await createArchive(stack, admin);
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.db.deleteFrom('firmware_rollouts').execute();
+  await stack.db.deleteFrom('devices').execute();
+});
+afterEach(() => fleet?.stop());
+
+const calls = () => rolloutCalls(stack, admin);
+const installs = () =>
+  stack.db
+    .selectFrom('command_deliveries as x')
+    .innerJoin('commands as c', 'c.id', 'x.command_id')
+    .select('x.device_id')
+    .where('c.command', '=', 'install')
+    .execute();
+
+it('installs an archive in phases on every device, each of which is told once', async () => {
+  fleet = await startRolloutDevices(stack, DEVICES);
+  const { body, status } = await calls().start({ filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 });
+  expect({ status, ...body }).toMatchObject({ status: 202, state: 'running', devices: DEVICES, phase: 1 });
+  const done = await calls().reaches(body.rollout_id, 'finished', ({ state }) => state === 'finished');
+  expect(done).toMatchObject({ phase: 3, counts: { installed: DEVICES, failed: 0 } });
+  const devices = await calls().devices(body.rollout_id);
+  expect(devices.map(({ phase }) => phase)).toEqual([1, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+  expect(new Set(devices.map(({ state, device_version }) => `${state} ${device_version}`))).toEqual(
+    new Set([`installed ${archive.firmware_version}`]),
+  );
+  expect(await installs()).toHaveLength(DEVICES);
+  // Nobody is left to update.
+  expect(await calls().start({ filename: archive.filename })).toMatchObject({ status: 422 });
+});
+
+it('is one at a time, protects its archive, and is paused, resumed and cancelled', async () => {
+  fleet = await startRolloutDevices(stack, 4);
+  const { start, change, read, reaches } = calls();
+  const { rollout_id } = (await start({ filename: archive.filename, phases: [25, 100], phase_pause_s: 3_600 })).body;
+  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
+  expect(await start({ filename: archive.filename })).toMatchObject({ status: 409 });
+  const path = `/api/client/delete-archive/${archive.filename}`;
+  expect(await stack.delete(path, { key: admin })).toMatchObject({ status: 409 });
+  expect(await change(rollout_id, 'pause')).toMatchObject({ status: 200, body: { state: 'paused' } });
+  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 200, body: { state: 'running' } });
+  expect(await change(rollout_id, 'cancel')).toMatchObject({ body: { state: 'cancelled', counts: { cancelled: 3 } } });
+  expect(await change(rollout_id, 'resume')).toMatchObject({ status: 409 });
+  expect((await read(rollout_id)).counts).toMatchObject({ installed: 1, cancelled: 3 });
+  expect(await installs()).toHaveLength(1);
+});
+
+it('continues after a restart of the api', async () => {
+  fleet = await startRolloutDevices(stack, 6);
+  const { start, reaches } = calls();
+  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3 })).body;
+  await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
+  await stack.stopApi();
+  await stack.startApi();
+  await stack.ready();
+  const { counts } = await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  expect(counts.installed).toBe(6);
+  expect(await installs()).toHaveLength(6);
+});
+
+it('tells devices again whose claim was lost with its process, and adopts commands that were issued', async () => {
+  fleet = await startRolloutDevices(stack, 2);
+  const { start, change, reaches } = calls();
+  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
+  await reaches(rollout_id, 'the first device', ({ counts }) => counts.installed === 1);
+  await change(rollout_id, 'pause');
+  const claimed_at = new Date(Date.now() - 60_000);
+  await stack.db.updateTable('firmware_rollout_devices').set({ claimed_at, command_id: null }).execute();
+  await stack.db.updateTable('firmware_rollouts').set({ phase: 1 }).execute();
+  await change(rollout_id, 'resume');
+  await reaches(rollout_id, 'finished', ({ state, counts }) => state === 'finished' && counts.installed === 2);
+  expect(await installs()).toHaveLength(2);
+});
+
+it('does not judge devices that are offline, but says that they were', async () => {
+  fleet = await startRolloutDevices(stack, 2);
+  await createDevice(stack);
+  const { start, reaches, devices } = calls();
+  const { rollout_id } = (await start({ filename: archive.filename, phases: [100], max_error_rate: 0 })).body;
+  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  expect((await devices(rollout_id)).map(({ state, error_type }) => [state, error_type])).toEqual([
+    ['failed', 'device_offline'],
+    ['installed', null],
+    ['installed', null],
+  ]);
+});
+
+it('goes to groups, and counts the devices of each phase beforehand', async () => {
+  const owner = await createUser(stack);
+  const main = await createCompany(stack, { user_id: owner.id });
+  const company = await createCompany(stack, { below: main, type: 'Company' });
+  const nodes = await Promise.all([1, 2].map(() => createCompany(stack, { below: company })));
+  fleet = await startRolloutDevices(stack, 1, { overrides: { company_id: nodes[0]!.company_id, user_id: owner.id } });
+  await createDevice(stack);
+  const group = await createGroup(stack, { user_id: owner.id, devices: nodes });
+  const body = { filename: archive.filename, phases: [{ group_ids: [group.id] }] };
+  const counted = await stack.post<RolloutPreview>('/api/client/rollouts/preview', { key: admin, body });
+  expect(counted).toMatchObject({ status: 200, body: { devices: 1, offline: 0, phases: [1] } });
+  const { rollout_id } = (await calls().start(body)).body;
+  const { devices } = await calls().reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  expect(devices).toBe(1);
+  const unknown = { ...body, phases: [{ group_ids: [999_999] }] };
+  expect(await calls().start(unknown)).toMatchObject({ status: 404 });
+  const ofRoot = await createGroup(stack, { user_id: (await createUser(stack, { role: 'root' })).id });
+  expect(await calls().start({ ...body, phases: [{ group_ids: [ofRoot.id] }] })).toMatchObject({ status: 404 });
+});
+
+describe('the rights to rollouts', () => {
+  it.each([
+    ['user', 403],
+    ['admin', 404],
+    ['root', 404],
+    ['nobody', 401],
+  ] as const)('of %s', async (role, expected) => {
+    const key = role === 'nobody' ? undefined : (await createUser(stack, { role })).key;
+    const id = '0190a5b0-0000-4000-8000-000000000001';
+    const path = '/api/client/rollouts';
+    const body = { filename: 'unknown.tar.zst' };
+    const statuses = [
+      await stack.post(path, { key, body }),
+      await stack.post(`${path}/preview`, { key, body }),
+      await stack.get(`${path}/${id}`, { key }),
+      await stack.get(`${path}/${id}/devices`, { key }),
+      ...(await Promise.all(
+        ['pause', 'resume', 'cancel'].map((change) => stack.post(`${path}/${id}/${change}`, { key })),
+      )),
+    ].map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([expected]));
+    expect((await stack.get(path, { key })).status).toBe(expected === 404 ? 200 : expected);
+  });
+});

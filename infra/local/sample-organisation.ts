@@ -54,7 +54,7 @@ async function listDevices({ config }: LaunchSettings): Promise<unknown[]> {
 }
 
 async function call(settings: LaunchSettings, method: 'GET' | 'POST', body?: unknown): Promise<unknown> {
-  const response = await fetch(`${internalUrl(settings)}/internal/sample-organisation`, {
+  const response = await fetch(`${internalUrl(settings)}/internal/first-start/sample-organisation`, {
     method,
     headers: { authorization: `Bearer ${settings.serviceSecret}`, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -9,8 +9,9 @@ export const sampleDevices = (count: number) =>
 /** The calls of the sample organisation, as the launcher and people send them. */
 export const sampleCalls = (api: TestApi) => ({
   create: (devices: { serial: string; pass: string }[], key = SERVICE_SECRET) =>
-    api.internal.post<SampleCreated>('/internal/sample-organisation', { key, body: { devices } }),
-  offer: () => api.internal.get<{ undecided: boolean }>('/internal/sample-organisation', { key: SERVICE_SECRET }),
+    api.internal.post<SampleCreated>('/internal/first-start/sample-organisation', { key, body: { devices } }),
+  offer: () =>
+    api.internal.get<{ undecided: boolean }>('/internal/first-start/sample-organisation', { key: SERVICE_SECRET }),
   read: (user?: { key: string }) => api.get<SampleOrganisation>('/api/sample-organisation', user),
   remove: (user: { key: string }) => api.delete<SampleOrganisation>('/api/sample-organisation', user),
   /** The first root account, signed in. */

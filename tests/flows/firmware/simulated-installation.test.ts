@@ -31,6 +31,27 @@ const answerTo = (device: Device, id: string): Promise<ResponseMessage | undefin
     Boolean,
     15_000,
   );
+/** Kills the device as soon as its flash says that the other version starts next. Polling could miss that moment. */
+function killAtSwitch(device: Device): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { memory } = device.flash;
+  let { slots } = memory;
+  Object.defineProperty(memory, 'slots', {
+    enumerable: true,
+    configurable: true,
+    get: () => slots,
+    set(next: typeof slots) {
+      slots = next;
+      if (next?.trial?.boots !== 0) return;
+      Object.defineProperty(memory, 'slots', { enumerable: true, configurable: true, writable: true, value: next });
+      queueMicrotask(() => {
+        device.kill();
+        resolve();
+      });
+    },
+  });
+  return promise;
+}
 /** Simulates that the power returns after `kill`. */
 const powerOn = ({ serial, flash }: Device): Device => simulation.start({ serial, flash, ...options() });
 
@@ -86,9 +107,9 @@ describe('a loss of power', () => {
 
   it('during the switch: the new version starts and is confirmed', async () => {
     const device = await simulation.startOnline(options());
+    const killed = killAtSwitch(device);
     const id = await install(device);
-    await until('the switch', () => device.flash.memory.slots?.trial != null);
-    device.kill();
+    await killed;
     expect(await answerTo(powerOn(device), id)).toMatchObject({ success: true, result: { version: '4.2' } });
     expect(device.flash.memory.slots?.trial).toBeNull();
   });
@@ -96,9 +117,9 @@ describe('a loss of power', () => {
   it('during the first start of the new version: the previous one returns, and says so', async () => {
     const device = await simulation.startOnline(options());
     const before = device.flash.memory.device_version;
+    const killed = killAtSwitch(device);
     const id = await install(device);
-    await until('the switch', () => device.flash.memory.slots?.trial != null);
-    device.kill();
+    await killed;
     powerOn(device).kill();
     expect(await answerTo(powerOn(device), id)).toMatchObject({ success: false, error_type: 'rolled_back' });
     expect(simulation.observer.last('status', device.serial)).toMatchObject({

@@ -43,7 +43,7 @@ export const sampleCreationRoutes = [
   route(
     {
       method: 'get',
-      path: '/sample-organisation',
+      path: '/first-start/sample-organisation',
       summary: 'Whether a sample organisation may still be created',
       access: 'service',
       answer: sampleOfferSchema,
@@ -53,7 +53,7 @@ export const sampleCreationRoutes = [
   route(
     {
       method: 'post',
-      path: '/sample-organisation',
+      path: '/first-start/sample-organisation',
       summary: 'Create the sample organisation in a database without content, once',
       access: 'service',
       body: sampleDevicesBodySchema,

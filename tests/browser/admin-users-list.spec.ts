@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../support/factories.ts';
 import { mockResponse } from './support/account-forms.ts';
@@ -50,18 +51,21 @@ test('the list reports errors and emptiness, updates by itself, and can be sorte
   await expect(page.getByRole('article', { name: `Yves ${mark}` })).toContainText('India');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  const failAll = await mockResponse(page, 'admin/users', BROKEN);
+  const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);
   await page.getByRole('button', { name: 'Delete all' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
-  await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
+  await expect(dialogOf(page).getByRole('button', { name: 'Delete all' })).toBeDisabled();
+  await confirmDeleteAll(page);
   await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
   await closeErrorDialog(page);
   await expect(dialogOf(page)).toHaveCount(0);
   await failAll();
   // The response is mocked, since other tests use the same product. The flow tests cover the real call.
-  const gone = await mockResponse(page, 'admin/users', { json: { success: true, message: 'Gone', deleted: 3 } });
+  const gone = await mockResponse(page, 'admin/users?expected=*', {
+    json: { success: true, message: 'Gone', deleted: 3 },
+  });
   await page.getByRole('button', { name: 'Delete all' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Delete all' }).click();
+  await confirmDeleteAll(page);
   await expect(page.getByText('3 users were deleted')).toBeVisible();
   await gone();
   const none = await mockResponse(page, 'admin/users?*', { json: [] });
@@ -116,3 +120,12 @@ test('users: passes axe and fits the width, in dark and light, on desktop, table
   await expect(dialogOf(page)).toBeVisible();
   await expectAccessibleLayout(page, 'users, add', project.outputDir);
 });
+
+/** Types the number that the dialog asks for. */
+async function confirmDeleteAll(page: Page): Promise<void> {
+  const dialog = dialogOf(page);
+  const field = dialog.getByRole('textbox', { name: /^Type \d+ to confirm$/ });
+  const count = /\d+/.exec((await dialog.getByText(/users? (is|are) deleted\.$/).textContent()) ?? '')?.[0] ?? '';
+  await field.fill(count);
+  await dialog.getByRole('button', { name: 'Delete all' }).click();
+}

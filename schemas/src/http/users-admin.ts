@@ -3,8 +3,9 @@ import { emailSchema } from '../domain/email.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { passwordSchema } from '../domain/password.ts';
 import { INVALID_PHONE, PHONE_TEXT_MAX, phoneSchema } from '../domain/phone.ts';
-import { roleSchema } from '../domain/roles.ts';
+import { ROLES, roleSchema } from '../domain/roles.ts';
 import { messageAnswerSchema, nameSchema, profileSchema } from './auth.ts';
+import { errorCodeSchema } from './errors.ts';
 import { revisionSchema } from './revision.ts';
 
 const USER_ID_MAX = 2_147_483_647;
@@ -70,6 +71,9 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
+/** A phone that is absent is not unconfirmed. */
+export const UNCONFIRMED = ['email', 'phone'] as const;
+
 /** POST /admin/users: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
 export const userListQuerySchema = z
   .object({
@@ -77,6 +81,12 @@ export const userListQuerySchema = z
     page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
     q: z.string().trim().max(200).default('').describe('part of the name, phone or email'),
     sort: z.enum(USER_SORTS).default('id'),
+    role: z.enum(['all', ...ROLES]).default('all'),
+    blocked: z.enum(['all', 'yes', 'no']).default('all'),
+    unconfirmed: z
+      .enum(['all', ...UNCONFIRMED])
+      .default('all')
+      .describe('which contact is not confirmed'),
   })
   .meta({ id: 'UserListQuery' });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
@@ -143,6 +153,40 @@ export const userParamsSchema = z.object({ id: z.coerce.number().int().min(1).ma
 
 /** What changes of users answer: the user as they are now. */
 export const changedUserSchema = messageAnswerSchema.extend({ user: userSchema }).meta({ id: 'ChangedUser' });
+
+/** How many users one call changes. */
+export const USERS_BULK_MAX = 200;
+export const USER_BULK_ACTIONS = ['block', 'unblock', 'delete'] as const;
+export type UserBulkAction = (typeof USER_BULK_ACTIONS)[number];
+
+/** POST /admin/users/bulk: each user is permitted or refused by itself. */
+export const bulkUsersBodySchema = z
+  .strictObject({
+    action: z.enum(USER_BULK_ACTIONS),
+    user_ids: z.array(z.int().min(1).max(USER_ID_MAX)).min(1).max(USERS_BULK_MAX),
+  })
+  .meta({ id: 'BulkUsersBody' });
+export type BulkUsersBody = z.infer<typeof bulkUsersBodySchema>;
+
+export const bulkUsersSchema = z
+  .strictObject({
+    done: z.int().describe('how many were changed'),
+    failed: z.array(
+      z.strictObject({
+        user_id: z.int(),
+        name: z.string().nullable().describe('null where the caller may not know the user'),
+        code: errorCodeSchema,
+        error: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'BulkUsers' });
+export type BulkUsers = z.infer<typeof bulkUsersSchema>;
+
+/** DELETE /admin/users */
+export const deleteUsersQuerySchema = z.object({
+  expected: z.coerce.number().int().min(0).optional().describe('refused when as many would not be deleted'),
+});
 
 /** DELETE /admin/users: all but the caller. */
 export const deletedUsersSchema = messageAnswerSchema

@@ -72,7 +72,7 @@ describe('a one-time token', () => {
     expect((await tokensOf(id)).toSorted()).toEqual(['reset_password 0', 'two_factor 0']);
     await deleteTokens(harness.db, id, 'reset_password');
     expect(await tokensOf(id)).toEqual(['two_factor 0']);
-    await deleteTokensOf(harness.db, id);
+    await deleteTokensOf(harness.db, [id]);
     expect([await tokensOf(id), await tokensOf(other.id)]).toEqual([[], ['reset_password 0']]);
     await deleteOldTokens(harness.db);
     expect(await tokensOf(other.id)).toHaveLength(1);

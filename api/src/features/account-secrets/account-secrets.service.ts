@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { deleteTokensOf } from '../one-time-tokens/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
 import { deleteCodesOf } from '../registration/index.ts';
-import { updateUser, type UserRow } from '../users/index.ts';
+import { setBlockedOf, updateUser, type UserRow } from '../users/index.ts';
 
 /** The fields by which an account is authenticated and authorised. */
 const SECURITY_FIELDS = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;
@@ -24,13 +24,24 @@ export async function changeAccount(
   if (isSecurityChange) await revokeAccountSecrets(trx, before.id);
 }
 
+/** Blocks or unblocks accounts that the transaction has locked, and whose state is another one. */
+export async function setAccountsBlocked(
+  trx: Kysely<Database>,
+  userIds: readonly number[],
+  blocked: boolean,
+): Promise<void> {
+  await setBlockedOf(trx, userIds, blocked);
+  await revokeAccountSecrets(trx, ...userIds);
+}
+
 /**
- * Revokes every reset link, confirmation code and second-factor challenge of an account, and removes them from the messages
+ * Revokes every reset link, confirmation code and second-factor challenge of accounts, and removes them from the messages
  * that contain them: nobody may use on the changed account what was sent before. Must run in the transaction of the change,
  * which has locked the user's row, so that nothing new is issued for the earlier state.
  */
-export async function revokeAccountSecrets(trx: Kysely<Database>, userId: number): Promise<void> {
-  await deleteTokensOf(trx, userId);
-  await deleteCodesOf(trx, userId);
-  await redactExpiredSecrets(trx, userId);
+export async function revokeAccountSecrets(trx: Kysely<Database>, ...userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await deleteTokensOf(trx, userIds);
+  await deleteCodesOf(trx, userIds);
+  await redactExpiredSecrets(trx, ...userIds);
 }

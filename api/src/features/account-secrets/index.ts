@@ -1,1 +1,1 @@
-export { changeAccount, revokeAccountSecrets } from './account-secrets.service.ts';
+export { changeAccount, setAccountsBlocked, revokeAccountSecrets } from './account-secrets.service.ts';

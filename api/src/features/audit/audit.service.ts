@@ -17,19 +17,27 @@ export type Actor = { user: Principal; ip: string };
 const actorIdOf = ({ id, opened_by }: Principal): number => opened_by?.id ?? id;
 
 /** Inserts the audit row of an administrative act. Pass the transaction of the act. */
-export async function audit(db: Kysely<Database>, { user, ip }: Actor, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      user_id: actorIdOf(user),
-      acting_as: user.opened_by && user.id,
-      ip,
-      action: entry.action,
-      object_kind: entry.object_kind,
-      object_id: String(entry.object_id),
-      details: entry.details ? JSON.stringify(entry.details) : null,
-    })
-    .execute();
+export async function audit(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
+  await auditEach(db, actor, [entry]);
+}
+
+/** The same for several objects, in one statement. */
+export async function auditEach(
+  db: Kysely<Database>,
+  { user, ip }: Actor,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    user_id: actorIdOf(user),
+    acting_as: user.opened_by && user.id,
+    ip,
+    action: entry.action,
+    object_kind: entry.object_kind,
+    object_id: String(entry.object_id),
+    details: entry.details ? JSON.stringify(entry.details) : null,
+  }));
+  await db.insertInto('audit_log').values(rows).execute();
 }
 
 /** For acts of users on their own account, which are audited only while an administrator acts as the user. */

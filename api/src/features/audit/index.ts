@@ -1,1 +1,1 @@
-export { audit, auditForeign, auditOpened, type Actor } from './audit.service.ts';
+export { audit, auditEach, auditForeign, auditOpened, type Actor } from './audit.service.ts';

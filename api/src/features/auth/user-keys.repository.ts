@@ -93,15 +93,15 @@ export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number):
 }
 
 /**
- * Revokes the keys with which one user works as another: all that this user has issued, and all for this account.
+ * Revokes the keys with which one user works as another: all that these users have issued, and all for their accounts.
  * @returns the users whose accounts the keys belong to
  */
-export async function revokeOpenedKeys(db: Kysely<Database>, userId: number): Promise<number[]> {
+export async function revokeOpenedKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
   const rows = await db
     .updateTable('user_keys')
     .set({ revoked_at: sql<Date>`now()` })
     .where('made_by', 'is not', null)
-    .where((eb) => eb.or([eb('made_by', '=', userId), eb('user_id', '=', userId)]))
+    .where((eb) => eb.or([eb('made_by', 'in', userIds), eb('user_id', 'in', userIds)]))
     .where('revoked_at', 'is', null)
     .returning('user_id')
     .execute();

@@ -57,8 +57,8 @@ export async function findTokenOwner(db: Kysely<Database>, hash: Buffer): Promis
 }
 
 /** Deletes every token of a user. */
-export async function deleteTokensOf(db: Kysely<Database>, userId: number): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+export async function deleteTokensOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', 'in', userIds).execute();
 }
 
 /** Deletes every token of a user for one purpose. */

@@ -1,5 +1,6 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 
@@ -25,11 +26,12 @@ const IS_LIVE = sql`(
   ))`;
 
 /**
- * Redacts invalid codes and links in messages of one user or of all; a queued message with such a secret fails. Messages
+ * Redacts invalid codes and links in messages of these users, or of all where none is given; a queued message with such a secret fails. Messages
  * that are locked are skipped until the next run.
  */
-export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number): Promise<void> {
-  const whose = userId === undefined ? sql`true` : sql`m.user_id = ${userId}`;
+export async function redactExpiredSecrets(db: Kysely<Database>, ...userIds: number[]): Promise<void> {
+  const all = userIds.length === 0;
+  const whose = all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`;
   const without = (column: 'subject' | 'text' | 'html') =>
     sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`
@@ -38,7 +40,7 @@ export async function redactExpiredSecrets(db: Kysely<Database>, userId?: number
       from outgoing_messages m
       where (m.code is not null or m.link is not null) and ${whose} and not ${IS_LIVE}
       order by m.id
-      for no key update ${userId === undefined ? sql`skip locked` : sql``}
+      for no key update ${all ? sql`skip locked` : sql``}
     )
     update outgoing_messages m set
       subject = ${without('subject')}, text = coalesce(${without('text')}, ''), html = ${without('html')},

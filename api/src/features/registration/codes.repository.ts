@@ -51,8 +51,8 @@ export async function countWrongCode(db: Kysely<Database>, userId: number, purpo
 }
 
 /** Deletes every code of a user. */
-export async function deleteCodesOf(db: Kysely<Database>, userId: number): Promise<void> {
-  await db.deleteFrom('confirmation_codes').where('user_id', '=', userId).execute();
+export async function deleteCodesOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('confirmation_codes').where('user_id', 'in', userIds).execute();
 }
 
 export async function deleteCode(db: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<void> {

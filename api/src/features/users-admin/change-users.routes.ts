@@ -2,7 +2,10 @@ import {
   addUserBodySchema,
   blockUserBodySchema,
   changedUserSchema,
+  bulkUsersBodySchema,
+  bulkUsersSchema,
   deletedUsersSchema,
+  deleteUsersQuerySchema,
   editUserBodySchema,
   userParamsSchema,
 } from '@belfry/schemas/http/users-admin';
@@ -16,6 +19,7 @@ import {
   canGrantRole,
 } from '../../policies/accounts.ts';
 import { addUser, blockUser, editUser } from './change-users.service.ts';
+import { changeUsers } from './bulk-users.service.ts';
 import { removeAllUsers, removeUser } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
@@ -98,18 +102,34 @@ export const changingRoutes = [
   ),
   route(
     {
+      method: 'post',
+      path: '/admin/users/bulk',
+      summary: 'Block, unblock or delete several users; each is permitted or refused by itself',
+      access: 'admin',
+      policy: { block: canBlockAccount, delete: canDeleteAccount },
+      ownKeyOnly: true,
+      body: bulkUsersBodySchema,
+      answer: bulkUsersSchema,
+      errors: ['rate_limited'],
+    },
+    ({ deps, user, ip, policy, body }) => changeUsers(deps, { user, ip }, policy, body),
+  ),
+  route(
+    {
       method: 'delete',
       path: '/admin/users',
       summary: 'Delete all users except the caller',
       access: 'root',
       policy: canDeleteAllAccounts,
       ownKeyOnly: true,
+      query: deleteUsersQuerySchema,
       answer: deletedUsersSchema,
+      errors: ['conflict', 'rate_limited'],
     },
-    async ({ deps, user, ip, policy }) => ({
+    async ({ deps, user, ip, policy, query }) => ({
       success: true as const,
       message: 'All other users deleted',
-      deleted: await removeAllUsers(deps, { user, ip }, policy),
+      deleted: await removeAllUsers(deps, { user, ip }, policy, query.expected),
     }),
   ),
 ];

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { ownerChanged } from '../devices/index.ts';
 import { releaseDevicesOf } from './release-devices.ts';
@@ -35,13 +36,22 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
   ownedObjectsChanged(deps);
 }
 
-/** Deletes all users except the caller. Returns how many. Throws forbidden for a caller who is no root any more. */
-export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy: Policy): Promise<number> {
+/**
+ * Deletes all users except the caller. Returns how many. Throws forbidden for a caller who is no root any more, and conflict where
+ * there are not as many as expected.
+ */
+export async function removeAllUsers(
+  deps: UsersAdminDeps,
+  actor: Actor,
+  policy: Policy,
+  expected?: number,
+): Promise<number> {
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
     if (!policy(caller)) throw refusalError('not_allowed');
     // Also the keys with which another root works as the caller.
     const opened = await revokeOpenedKeys(trx, caller.id);
     const ids = await findOtherIds(trx, caller.id);
+    if (expected !== undefined && expected !== ids.length) throw otherNumber(ids.length);
     const ownership = await releaseDevicesOf(trx, ids);
     await deleteUsers(trx, ids);
     await redactExpiredSecrets(trx);
@@ -62,8 +72,11 @@ export async function removeAllUsers(deps: UsersAdminDeps, actor: Actor, policy:
   return deleted.length;
 }
 
+const otherNumber = (now: number): AppError =>
+  new AppError('conflict', `There are ${now} other users by now. Please look at the list again.`);
+
 /** The objects that were deleted with a user are not listed, so consoles refetch devices, companies and uses of voices. */
-function ownedObjectsChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
+export function ownedObjectsChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
   directory.changed();
   events.changed('devices_changed', []);
   events.changed('companies_changed', []);

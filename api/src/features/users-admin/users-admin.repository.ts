@@ -1,4 +1,5 @@
 import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users-admin';
+import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
@@ -39,20 +40,17 @@ export async function findUser(db: Kysely<Database>, id: number): Promise<Stored
   return rows[0];
 }
 
-export type UserFilter = Pick<UserListQuery, 'q' | 'sort'> & { rootsToo: boolean };
+export type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'unconfirmed'> & { rootsToo: boolean };
 
 /**
  * Users, how many match, and how many this caller may see, in one statement; the whole list if `page` is null.
  */
 export async function findUsers(
   db: Kysely<Database>,
-  { q, sort, rootsToo }: UserFilter,
+  { sort, rootsToo, ...filter }: UserFilter,
   page: Page | null,
 ): Promise<{ matching: number; total: number; users: StoredUser[] }> {
-  const pattern = `%${escapeLike(q)}%`;
-  // See USER-2.
-  const matches =
-    q === '' ? sql`true` : sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`;
+  const matches = matching(filter);
   const visible = sql`from users u where (${rootsToo} or u.role <> 'root')`;
   const limit = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
   const { rows } = await sql<{ matching: number; total: number; users: StoredUser[] }>`
@@ -64,6 +62,33 @@ export async function findUsers(
         from (select ${COLUMNS} ${visible} and ${matches} order by ${ORDER[sort]} ${limit}) as listed
       ) as users`.execute(db);
   return rows[0] ?? { matching: 0, total: 0, users: [] };
+}
+
+/** See USER-2. */
+function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'rootsToo'>): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(q)}%`;
+  const parts = [
+    ...(q === '' ? [] : [sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`]),
+    ...(role === 'all' ? [] : [sql`u.role = ${role}`]),
+    ...(blocked === 'all' ? [] : [sql`u.blocked = ${blocked === 'yes'}`]),
+    ...(unconfirmed === 'email' ? [sql`not u.email_confirm`] : []),
+    ...(unconfirmed === 'phone' ? [sql`(u.phone is not null and not u.phone_confirm)`] : []),
+  ];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+/** What deciding about a change of an account needs. */
+export type LockedAccount = { id: number; role: Role; name: string; email: string; blocked: boolean };
+
+/** Reads and locks users until the transaction ends. */
+export async function lockAccounts(trx: Kysely<Database>, userIds: readonly number[]): Promise<LockedAccount[]> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'email', 'blocked'])
+    .where('id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** The key of the advisory lock; no other lock uses this number. */

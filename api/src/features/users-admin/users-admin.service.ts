@@ -29,14 +29,14 @@ export async function readUser(
 export async function listUsers(
   { db, long }: Pick<UsersAdminDeps, 'db' | 'long'>,
   caller: Principal,
-  { q, sort, ...paging }: UserListQuery,
+  { page, page_size, ...query }: UserListQuery,
 ): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {
-  const page = pageOf(paging);
-  const filter = { q, sort, rootsToo: canSeeRoots(caller) };
-  const { users, ...counts } = page
-    ? await findUsers(db, filter, page)
-    : await long.read(caller.id, ({ db }) => findUsers(db, filter, page));
-  return { counts: page && counts, users: toUsers(users) };
+  const cut = pageOf({ page, page_size });
+  const filter = { ...query, rootsToo: canSeeRoots(caller) };
+  const { users, ...counts } = cut
+    ? await findUsers(db, filter, cut)
+    : await long.read(caller.id, ({ db }) => findUsers(db, filter, cut));
+  return { counts: cut && counts, users: toUsers(users) };
 }
 
 /** Computes the offset once per time zone, because it costs more than reading the row. */

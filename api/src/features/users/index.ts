@@ -11,6 +11,7 @@ export {
   deleteUsers,
   lockUser,
   lockUserByContact,
+  setBlockedOf,
   setContactConfirmed,
   setLastLogin,
   updateUser,

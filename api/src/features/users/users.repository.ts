@@ -78,6 +78,15 @@ export async function updateUser(
     .execute();
 }
 
+/** Blocks or unblocks users. Whoever calls it revokes the secrets of these accounts; see `account-secrets`. */
+export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[], blocked: boolean): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ blocked })
+    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .execute();
+}
+
 /** Deletes users; referring rows are deleted or lose the reference. Their devices must be released before. */
 export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await trx

@@ -7,6 +7,7 @@ import { UserDialogs } from './components/user-dialogs.tsx';
 import { UsersHeader } from './components/users-header.tsx';
 import { UsersList } from './components/users-list.tsx';
 import { UsersSearch } from './components/users-search.tsx';
+import { useBulkUsers } from './use-bulk-users.ts';
 import { useUserActs } from './use-user-acts.ts';
 import {
   changeOpened,
@@ -31,9 +32,14 @@ export function AdminPage() {
   const show = (next: Partial<Opened>): void =>
     setParams((now) => changeOpened(now, next), { preventScrollReset: true });
   const acts = useUserActs({ opened, show });
+  const bulk = useBulkUsers(address);
+  const others = list.data && list.data.total - 1;
   return (
     <Stack gap="lg">
-      <UsersHeader onAdd={() => show({ add: true })} onDeleteAll={acts.askDeleteAll} />
+      <UsersHeader
+        onAdd={() => show({ add: true })}
+        onDeleteAll={others === undefined ? undefined : () => acts.askDeleteAll(others)}
+      />
       <UsersSearch
         address={address}
         counts={list.data}
@@ -43,6 +49,7 @@ export function AdminPage() {
       />
       <UsersList
         list={list}
+        bulk={bulk}
         pageSize={pageSize}
         address={address}
         acts={acts}

@@ -16,7 +16,7 @@ import {
 } from './users-admin-api.ts';
 
 /** The actions that need a confirmation. */
-export type Question = { act: 'delete' | 'key'; user: User } | { act: 'delete_all' };
+export type Question = { act: 'delete' | 'key'; user: User } | { act: 'delete_all'; count: number };
 /** A failed action, and the reason of the server. */
 export type Failure = { text: string; reason?: string };
 export type NewKey = { user: User; key: string };
@@ -64,8 +64,8 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
       else if (error) fail(t('key.failed'), error);
       else if (key) setNewKey({ user: question.user, key });
       else setFailure({ text: t('key.missing') });
-    } else if (question) {
-      const { data: count, error } = await removeAll();
+    } else if (question?.act === 'delete_all') {
+      const { data: count, error } = await removeAll({ expected: question.count });
       if (error) return fail(t('all.failed'), error);
       toast('success', t('all.done', { count, total: count }));
     }
@@ -79,7 +79,7 @@ export function useUserActs({ opened, show }: { opened: Opened; show: (next: Par
     toggleBlock: (user: User) => void toggleBlock(user),
     askKey: (user: User) => setQuestion({ act: 'key', user }),
     askDelete: (user: User) => setQuestion({ act: 'delete', user }),
-    askDeleteAll: () => setQuestion({ act: 'delete_all' }),
+    askDeleteAll: (count: number) => setQuestion({ act: 'delete_all', count }),
     open: (user: User) => void openAs(user),
     dialogs: {
       question,

@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
-import { changeOpened, changeUsersAddress, nextSort, readOpened, readUsersAddress } from './users-address.ts';
+import {
+  changeOpened,
+  changeUsersAddress,
+  countFilters,
+  NO_FILTERS as NONE,
+  nextSort,
+  readOpened,
+  readUsersAddress,
+  selectionScope,
+} from './users-address.ts';
 
 const of = (text: string) => new URLSearchParams(text);
 
 it('reads an address, with defaults for invalid values', () => {
-  expect(readUsersAddress(of(''))).toEqual({ q: '', sort: '-created_at', page: 1 });
-  expect(readUsersAddress(of('q= ada &sort=password&page=x'))).toEqual({ q: 'ada', sort: '-created_at', page: 1 });
-  expect(readUsersAddress(of('sort=-email&page=3'))).toEqual({ q: '', sort: '-email', page: 3 });
+  expect(readUsersAddress(of(''))).toEqual({ ...NONE, sort: '-created_at', page: 1 });
+  expect(readUsersAddress(of('q= ada &sort=password&page=x'))).toEqual({
+    ...NONE,
+    q: 'ada',
+    sort: '-created_at',
+    page: 1,
+  });
+  expect(readUsersAddress(of('sort=-email&page=3'))).toEqual({ ...NONE, sort: '-email', page: 3 });
 });
 
 it('opens the first page for another search or order, and leaves defaults out', () => {
@@ -28,4 +42,11 @@ it('reverses an order at the second click', () => {
   expect(nextSort('name', 'name')).toBe('-name');
   expect(nextSort('name', '-name')).toBe('name');
   expect(nextSort('email', 'name')).toBe('email');
+});
+
+it('counts filters, and keeps a selection on other pages only', () => {
+  const filtered = readUsersAddress(of('role=admin&blocked=yes&unconfirmed=nothing'));
+  expect(countFilters(filtered)).toBe(2);
+  expect(selectionScope({ ...filtered, page: 2, sort: 'name' })).toBe(selectionScope(filtered));
+  expect(selectionScope({ ...filtered, role: 'all' })).not.toBe(selectionScope(filtered));
 });

@@ -1,10 +1,18 @@
-import { USER_SORTS, type UserSort } from '@belfry/schemas/http/users-admin';
+import { ROLES } from '@belfry/schemas/domain/roles';
+import { UNCONFIRMED, USER_SORTS, type UserSort } from '@belfry/schemas/http/users-admin';
 import { z } from 'zod';
+
+export const ROLE_FILTER = ['all', ...ROLES] as const;
+export const BLOCKED_FILTER = ['all', 'yes', 'no'] as const;
+export const UNCONFIRMED_FILTER = ['all', ...UNCONFIRMED] as const;
 
 /** The parameters of the list in the address; each invalid field falls back alone. */
 const addressSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   sort: z.enum(USER_SORTS).catch('-created_at'),
+  role: z.enum(ROLE_FILTER).catch('all'),
+  blocked: z.enum(BLOCKED_FILTER).catch('all'),
+  unconfirmed: z.enum(UNCONFIRMED_FILTER).catch('all'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 export type UsersAddress = z.infer<typeof addressSchema>;
@@ -24,6 +32,15 @@ export function changeUsersAddress(address: URLSearchParams, change: Partial<Use
   }
   return next;
 }
+
+/** How many filters are set, without search and order. */
+export const countFilters = ({ role, blocked, unconfirmed }: UsersAddress): number =>
+  [role, blocked, unconfirmed].filter((filter) => filter !== 'all').length;
+export const NO_FILTERS = { q: '', role: 'all', blocked: 'all', unconfirmed: 'all' } as const;
+
+/** What was selected remains so while this is the same: on other pages and in another order. */
+export const selectionScope = ({ q, role, blocked, unconfirmed }: UsersAddress): string =>
+  JSON.stringify([q, role, blocked, unconfirmed]);
 
 /** The open panel of one user, and the open dialog. */
 const openSchema = z.object({

@@ -1,11 +1,14 @@
 import {
+  bulkUsersSchema,
   impersonationSchema,
   updatedKeySchema,
   userSchema,
   type AddUserBody,
   type Impersonation,
   type User,
-  type UserListQuery,
+  type userListQuerySchema,
+  type BulkUsers,
+  type BulkUsersBody,
   type UserUpdates,
 } from '@belfry/schemas/http/users-admin';
 import { revisionSchema } from '@belfry/schemas/http/revision';
@@ -24,10 +27,13 @@ const keySchema = updatedKeySchema.strip().partial();
 /** Some requests contain the key in the body as well; the header decides (AUTH-3). */
 const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
 
+/** Filters that are left out are not set. */
+type UserPageQuery = z.input<typeof userListQuerySchema> & { page?: number };
+
 export const usersAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /admin/users */
-    getUsersPage: build.query<UsersPage, UserListQuery>({
+    getUsersPage: build.query<UsersPage, UserPageQuery>({
       query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
       transformResponse: (answer, meta, { page = 1 }) => {
         const users = listSchema.parse(answer);
@@ -63,9 +69,15 @@ export const usersAdminApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `admin/user/${id}`, method: 'DELETE' }),
       invalidatesTags: ['User'],
     }),
+    /** POST /admin/users/bulk: each user is permitted or refused by itself. */
+    bulkUsers: build.mutation<BulkUsers, BulkUsersBody>({
+      query: (body) => ({ url: 'admin/users/bulk', method: 'POST', body }),
+      transformResponse: (answer) => bulkUsersSchema.strip().parse(answer),
+      invalidatesTags: ['User'],
+    }),
     /** DELETE /admin/users: returns the number of deleted users. */
-    deleteAllUsers: build.mutation<number, void>({
-      query: () => ({ url: 'admin/users', method: 'DELETE' }),
+    deleteAllUsers: build.mutation<number, { expected: number }>({
+      query: (params) => ({ url: 'admin/users', method: 'DELETE', params }),
       transformResponse: (answer) => z.object({ deleted: z.number().catch(0) }).parse(answer).deleted,
       invalidatesTags: ['User'],
     }),
@@ -90,6 +102,7 @@ export const {
   useEditUserMutation,
   useBlockUserMutation,
   useDeleteUserMutation,
+  useBulkUsersMutation,
   useDeleteAllUsersMutation,
   useUpdateUserKeyMutation,
   useImpersonateMutation,

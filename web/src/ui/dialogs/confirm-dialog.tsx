@@ -10,6 +10,8 @@ type Props = {
   cancelLabel?: string;
   /** The colour of the confirm button: error for destructive actions. */
   tone?: 'purple' | 'error' | 'warning';
+  /** Until what the dialog asks for is typed. */
+  confirmDisabled?: boolean;
   /** The dialog waits for it and closes afterwards, also when it fails; the caller shows the error. */
   onConfirm: () => void | Promise<unknown>;
   onClose: () => void;
@@ -17,7 +19,17 @@ type Props = {
 
 /** Confirms an action that cannot be undone. The focus starts on Cancel; Escape cancels. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, children, confirmLabel, cancelLabel, tone = 'purple', onConfirm, onClose } = props;
+  const {
+    opened,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    tone = 'purple',
+    confirmDisabled,
+    onConfirm,
+    onClose,
+  } = props;
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
@@ -42,7 +54,7 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
           {cancelLabel ?? t('cancel')}
         </Button>
-        <Button color={tone} onClick={() => void confirm()} loading={busy}>
+        <Button color={tone} onClick={() => void confirm()} loading={busy} disabled={confirmDisabled ?? false}>
           {confirmLabel ?? t('confirm')}
         </Button>
       </Group>

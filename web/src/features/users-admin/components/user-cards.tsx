@@ -6,28 +6,30 @@ import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import type { UserActs } from '../use-user-acts.ts';
+import type { Selection } from '../../../lib/use-selection.ts';
 import classes from './user-cards.module.css';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
+import { UserCheckbox } from './user-checkbox.tsx';
 import { ConfirmedMark, Nothing, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
 
-type Props = { users: readonly User[]; busy: boolean; acts: UserActs };
+type Props = { users: readonly User[]; busy: boolean; acts: UserActs; selection: Selection<number> };
 
 /** Users as cards, at 768 px and below. */
-export function UserCards({ users, busy, acts }: Props) {
+export function UserCards({ users, busy, acts, selection }: Props) {
   const { t } = useTranslation('users-admin');
   return (
     <ul className={classes.list} aria-label={t('title')} aria-busy={busy}>
       {users.map((user) => (
         <li key={user.id}>
-          <UserCard user={user} acts={acts} />
+          <UserCard user={user} acts={acts} selection={selection} />
         </li>
       ))}
     </ul>
   );
 }
 
-function UserCard({ user, acts }: { user: User; acts: UserActs }) {
+function UserCard({ user, acts, selection }: Pick<Props, 'acts' | 'selection'> & { user: User }) {
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
   const contact = (value: string | null, confirmed: boolean) => (
@@ -39,7 +41,10 @@ function UserCard({ user, acts }: { user: User; acts: UserActs }) {
   return (
     <Paper component="article" withBorder p="md" aria-label={user.name} data-blocked={user.blocked || undefined}>
       <div className={classes.top}>
-        <UserName user={user} own={user.id === acts.ownId} />
+        <span className={classes.pick}>
+          <UserCheckbox user={user} selection={selection} own={user.id === acts.ownId} />
+          <UserName user={user} own={user.id === acts.ownId} />
+        </span>
         <StatusBadge active={user.active} />
       </div>
       <Facts

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AlertDialog } from '../../../ui/dialogs/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import type { Failure, Question, UserActs } from '../use-user-acts.ts';
+import { DeleteAllDialog } from './delete-all-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** The confirmations of actions, their errors, and a new key. */
@@ -52,8 +53,10 @@ function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
   const questions = {
     delete: { title: t('delete.ask'), confirmLabel: t('delete.confirm'), tone: 'error', text: t('delete.text', about) },
     key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning', text: t('key.text', about) },
-    delete_all: { title: t('all.ask'), confirmLabel: t('all.confirm'), tone: 'error', text: t('all.text') },
   } as const;
+  if (last?.act === 'delete_all') {
+    return <DeleteAllDialog opened={question !== null} count={last.count} onConfirm={onConfirm} onClose={onClose} />;
+  }
   const { text, ...content } = questions[last?.act ?? 'delete'];
   return (
     <ConfirmDialog {...content} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>

@@ -6,9 +6,9 @@ import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session-slice.ts';
 import { useOpenedAs } from '../../../api/use-opened-as.ts';
 
-type Props = { onAdd: () => void; onDeleteAll: () => void };
+type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
 
-/** Title with the own role, Add, and Delete all for root. */
+/** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
 export function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
@@ -34,6 +34,7 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
             color="error"
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={onDeleteAll}
+            disabled={!onDeleteAll}
             aria-haspopup="dialog"
           >
             {t('delete_all')}

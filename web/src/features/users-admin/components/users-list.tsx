@@ -9,10 +9,12 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
+import type { BulkUsers } from '../use-bulk-users.ts';
 import type { UserActs } from '../use-user-acts.ts';
-import type { ChangeUsers, UsersAddress } from '../users-address.ts';
+import { countFilters, NO_FILTERS, type ChangeUsers, type UsersAddress } from '../users-address.ts';
 import type { useGetUsersPageQuery } from '../users-admin-api.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { UsersBulk } from './users-bulk.tsx';
 import { UserCards } from './user-cards.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -21,12 +23,13 @@ type Props = {
   pageSize: ReturnType<typeof usePageSize>;
   address: UsersAddress;
   acts: UserActs;
+  bulk: BulkUsers;
   onChange: ChangeUsers;
   onAdd: () => void;
 };
 
 /** One page of users: a table, or cards at 768 px and below. */
-export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, acts, onChange, onAdd }: Props) {
+export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, acts, bulk, onChange, onAdd }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
@@ -41,16 +44,18 @@ export function UsersList({ list, pageSize: [pageSize, choosePageSize], address,
     if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
     return mobile ? <CardSkeletons count={4} height={260} /> : <LineSkeletons count={8} height={48} />;
   }
-  if (data.found === 0) return <NoUsers q={address.q} onReset={() => onChange({ q: '' })} onAdd={onAdd} />;
+  if (data.found === 0) return <NoUsers address={address} onReset={() => onChange(NO_FILTERS)} onAdd={onAdd} />;
   const List = mobile ? UserCards : UsersTable;
   return (
     <>
       {error !== undefined && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      <UsersBulk bulk={bulk} users={data.users} ownId={acts.ownId} />
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <List
           users={data.users}
           busy={currentData === undefined}
           acts={acts}
+          selection={bulk.selection}
           sort={address.sort}
           onSort={(sort) => onChange({ sort })}
         />
@@ -68,9 +73,13 @@ export function UsersList({ list, pageSize: [pageSize, choosePageSize], address,
   );
 }
 
-function NoUsers({ q, onReset, onAdd }: { q: string; onReset: () => void; onAdd: () => void }) {
+type NoUsersProps = { address: UsersAddress; onReset: () => void; onAdd: () => void };
+
+function NoUsers({ address, onReset, onAdd }: NoUsersProps) {
   const { t } = useTranslation('users-admin');
-  if (q !== '') {
+  const { q } = address;
+  const filtered = countFilters(address) > 0;
+  if (q !== '' || filtered) {
     return (
       <EmptyState
         icon={<IconUserSearch size={24} />}
@@ -81,7 +90,7 @@ function NoUsers({ q, onReset, onAdd }: { q: string; onReset: () => void; onAdd:
           </Button>
         }
       >
-        {t('empty.none_fit_text', { q })}
+        {filtered ? t('empty.none_fit_filters') : t('empty.none_fit_text', { q })}
       </EmptyState>
     );
   }

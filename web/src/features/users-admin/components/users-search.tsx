@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import { USER_SORTS } from '@belfry/schemas/http/users-admin';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -6,7 +7,14 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import type { ChangeUsers, UsersAddress } from '../users-address.ts';
+import {
+  BLOCKED_FILTER,
+  countFilters,
+  ROLE_FILTER,
+  UNCONFIRMED_FILTER,
+  type ChangeUsers,
+  type UsersAddress,
+} from '../users-address.ts';
 import classes from './users-search.module.css';
 
 type Props = {
@@ -21,11 +29,13 @@ type Props = {
 export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }: Props) {
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
+  const active = countFilters(address);
   const figure = (value: number): string => formatCount(value, locale);
   return (
     <FilterBar
       className={classes.bar}
       label={t('search')}
+      active={active}
       search={{
         label: t('search'),
         placeholder: t('search_hint'),
@@ -33,6 +43,27 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
         onChange: (q) => onChange({ q }),
       }}
     >
+      <FilterSelect
+        label={t('filters.role')}
+        choices={ROLE_FILTER}
+        value={address.role}
+        labelOf={(role) => (role === 'all' ? t('filters.all') : ROLE_LABELS[role])}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label={t('filters.blocked')}
+        choices={BLOCKED_FILTER}
+        value={address.blocked}
+        labelOf={(blocked) => t(`filters.${blocked}`)}
+        onChange={(blocked) => onChange({ blocked })}
+      />
+      <FilterSelect
+        label={t('filters.unconfirmed')}
+        choices={UNCONFIRMED_FILTER}
+        value={address.unconfirmed}
+        labelOf={(unconfirmed) => t(`filters.${unconfirmed}`)}
+        onChange={(unconfirmed) => onChange({ unconfirmed })}
+      />
       <FilterSelect
         label={t('sort.label')}
         choices={USER_SORTS}
@@ -47,7 +78,7 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
       </Tooltip>
       <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
         {counts &&
-          (address.q === ''
+          (address.q === '' && active === 0
             ? t('total', { count: counts.total, total: figure(counts.total) })
             : t('found', { found: figure(counts.found), total: figure(counts.total) }))}
       </Text>

@@ -6,9 +6,11 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import type { Selection } from '../../../lib/use-selection.ts';
 import { nextSort } from '../users-address.ts';
 import type { UserActs } from '../use-user-acts.ts';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
+import { UserCheckbox } from './user-checkbox.tsx';
 import { ConfirmedMark, Nothing, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
 import classes from './users-table.module.css';
@@ -33,12 +35,13 @@ type Props = {
   users: readonly User[];
   busy: boolean;
   acts: UserActs;
+  selection: Selection<number>;
   sort: UserSort;
   onSort: (sort: UserSort) => void;
 };
 
 /** Users in a table, on screens wider than 768 px; below 1180 px a row has two lines. */
-export function UsersTable({ users, busy, acts, sort, onSort }: Props) {
+export function UsersTable({ users, busy, acts, selection, sort, onSort }: Props) {
   const { t } = useTranslation('users-admin');
   return (
     <Paper withBorder className={classes.frame ?? ''}>
@@ -59,7 +62,7 @@ export function UsersTable({ users, busy, acts, sort, onSort }: Props) {
         <tbody>
           {users.map((user) => (
             <Fragment key={user.id}>
-              <UserRow user={user} acts={acts} />
+              <UserRow user={user} acts={acts} selection={selection} />
               {acts.infoOf === user.id && (
                 <tr className={classes.info}>
                   <td colSpan={COLUMNS.length}>
@@ -96,15 +99,22 @@ function SortedHead({ column, sort, onSort }: HeadProps) {
   );
 }
 
-function UserRow({ user, acts }: { user: User; acts: UserActs }) {
+function UserRow({ user, acts, selection }: Pick<Props, 'acts' | 'selection'> & { user: User }) {
   const locale = useLocale();
   return (
-    <tr className={classes.row} data-blocked={user.blocked || undefined}>
+    <tr
+      className={classes.row}
+      data-blocked={user.blocked || undefined}
+      data-selected={selection.selected.has(user.id) || undefined}
+    >
       <td data-column="status">
         <StatusBadge active={user.active} />
       </td>
       <td data-column="name">
-        <UserName user={user} own={user.id === acts.ownId} />
+        <span className={classes.pick}>
+          <UserCheckbox user={user} selection={selection} own={user.id === acts.ownId} />
+          <UserName user={user} own={user.id === acts.ownId} />
+        </span>
       </td>
       <td data-column="role">{ROLE_LABELS[user.role]}</td>
       <td data-column="phone" className="tabular" title={user.phone ?? undefined}>

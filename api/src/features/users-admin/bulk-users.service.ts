@@ -1,0 +1,113 @@
+import type { BulkUsers, BulkUsersBody, UserBulkAction } from '@belfry/schemas/http/users-admin';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { AppError } from '../../errors.ts';
+import { canReadAccount, refusalReason, type Account, type AccountPolicy } from '../../policies/accounts.ts';
+import { setAccountsBlocked } from '../account-secrets/index.ts';
+import { auditEach, type Actor } from '../audit/index.ts';
+import { revokeOpenedKeys } from '../auth/index.ts';
+import { ownerChanged, type OwnerChange } from '../devices/index.ts';
+import { redactExpiredSecrets } from '../outbox/index.ts';
+import { deleteUsers } from '../users/index.ts';
+import { announceChange, refusalError, runExclusively } from './change.ts';
+import { ownedObjectsChanged } from './delete-users.service.ts';
+import type { UsersAdminDeps } from './deps.ts';
+import { releaseDevicesOf } from './release-devices.ts';
+import { lockAccounts, type LockedAccount } from './users-admin.repository.ts';
+
+/** The right to each action. */
+export type BulkPolicies = Record<'block' | 'delete', AccountPolicy>;
+type Refused = BulkUsers['failed'][number];
+type Done = { ids: number[]; disconnected: number[]; ownership: OwnerChange };
+
+const OWN_ACCOUNT: Record<UserBulkAction, string> = {
+  block: 'You cannot block yourself.',
+  unblock: 'You cannot do this to yourself.',
+  delete: 'You cannot delete yourself.',
+};
+
+/**
+ * Blocks, unblocks or deletes users in one transaction. Each of them is permitted or refused by itself; those who are already
+ * blocked or unblocked count as changed. Throws rate_limited while another large operation of the caller runs.
+ */
+export async function changeUsers(
+  deps: UsersAdminDeps,
+  actor: Actor,
+  policies: BulkPolicies,
+  { action, user_ids }: BulkUsersBody,
+): Promise<BulkUsers> {
+  const ids = [...new Set(user_ids)];
+  const change = async (trx: Kysely<Database>, caller: Account) => {
+    const { permitted, failed } = judge(caller, policies, action, ids, await lockAccounts(trx, ids));
+    return { failed, done: permitted.length, ...(await apply(trx, actor, action, permitted)) };
+  };
+  const changed = await runExclusively(deps.db, actor.user, change, (work) => deps.long.job(actor.user.id, work));
+  const { done, failed, disconnected, ownership } = changed;
+  await Promise.all([
+    announceChange(deps, actor, { users: changed.ids, deleted: action === 'delete', disconnected }),
+    ownerChanged(deps, ownership),
+  ]);
+  if (action === 'delete' && done > 0) ownedObjectsChanged(deps);
+  return { done, failed };
+}
+
+function judge(
+  caller: Account,
+  policies: BulkPolicies,
+  action: UserBulkAction,
+  ids: readonly number[],
+  accounts: readonly LockedAccount[],
+): { permitted: LockedAccount[]; failed: Refused[] } {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const change = action === 'delete' ? {} : { blocked: action === 'block' };
+  const policy = policies[action === 'delete' ? 'delete' : 'block'];
+  const permitted: LockedAccount[] = [];
+  const failed: Refused[] = [];
+  for (const id of ids) {
+    const account = byId.get(id);
+    if (account && policy(caller, account, change)) permitted.push(account);
+    else failed.push(refused(id, account && canReadAccount(caller, account) ? account.name : null, errorOf(account)));
+  }
+  return { permitted, failed };
+
+  function errorOf(account: LockedAccount | undefined): AppError {
+    return refusalError(account ? refusalReason(caller, account, change) : 'account_hidden', OWN_ACCOUNT[action]);
+  }
+}
+
+const refused = (user_id: number, name: string | null, { code, message }: AppError): Refused => ({
+  user_id,
+  name,
+  code,
+  error: message,
+});
+
+async function apply(
+  trx: Kysely<Database>,
+  actor: Actor,
+  action: UserBulkAction,
+  permitted: readonly LockedAccount[],
+): Promise<Done> {
+  const nothing: OwnerChange = { devices: [], ownerId: null };
+  const changing =
+    action === 'delete' ? permitted : permitted.filter(({ blocked }) => blocked !== (action === 'block'));
+  const ids = changing.map(({ id }) => id);
+  if (ids.length === 0) return { ids, disconnected: [], ownership: nothing };
+  const entries = changing.map(({ id, name, email, role }) => ({
+    action: `user.${action}` as const,
+    object_kind: 'user',
+    object_id: id,
+    details: action === 'delete' ? { name, email, role, bulk: true } : { bulk: true },
+  }));
+  const opened = action === 'unblock' ? [] : await revokeOpenedKeys(trx, ...ids);
+  let ownership = nothing;
+  if (action === 'delete') {
+    ownership = await releaseDevicesOf(trx, ids);
+    await deleteUsers(trx, ids);
+    await redactExpiredSecrets(trx);
+  } else {
+    await setAccountsBlocked(trx, ids, action === 'block');
+  }
+  await auditEach(trx, actor, entries);
+  return { ids, disconnected: action === 'unblock' ? [] : [...ids, ...opened], ownership };
+}

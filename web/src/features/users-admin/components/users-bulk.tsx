@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { User, UserBulkAction } from '@belfry/schemas/http/users-admin';
+import { useTranslation } from 'react-i18next';
+import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import type { BulkUsers } from '../use-bulk-users.ts';
+
+const ACTIONS = [
+  { action: 'block', colour: 'warning' },
+  { action: 'unblock', colour: 'gray' },
+  { action: 'delete', colour: 'error' },
+] as const satisfies readonly { action: UserBulkAction; colour: string }[];
+const TONES = { block: 'warning', unblock: 'purple', delete: 'error' } as const;
+
+type Props = { bulk: BulkUsers; users: readonly User[]; ownId: number | undefined };
+
+/** Selects users and blocks, unblocks or deletes them; not for administrators who work in another account. */
+export function UsersBulk({ bulk: { selection, asked, ask, confirm, failures, seen }, users, ownId }: Props) {
+  const { t } = useTranslation('users-admin');
+  const count = selection.selected.size;
+  const action = asked ?? 'block';
+  if (useOpenedAs()) return null;
+  return (
+    <>
+      <SelectionBar selection={selection} onPage={users.map(({ id }) => id).filter((id) => id !== ownId)}>
+        {ACTIONS.map(({ action: each, colour }) => (
+          <Button
+            key={each}
+            size="compact-sm"
+            variant="light"
+            color={colour}
+            aria-haspopup="dialog"
+            onClick={() => ask(each)}
+          >
+            {t(`bulk.${each}.button`)}
+          </Button>
+        ))}
+      </SelectionBar>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t(`bulk.${action}.ask`, { count })}
+        tone={TONES[action]}
+        confirmLabel={t(`bulk.${action}.button`)}
+        onConfirm={() => confirm(action)}
+        onClose={() => ask(null)}
+      >
+        {t(`bulk.${action}.text`)}
+      </ConfirmDialog>
+      <FailuresDialog failures={failures} title={t('failure')} onClose={seen} />
+    </>
+  );
+}

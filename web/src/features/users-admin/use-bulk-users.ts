@@ -1,0 +1,35 @@
+import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users-admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useSelection } from '../../lib/use-selection.ts';
+import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { selectionScope, type UsersAddress } from './users-address.ts';
+import { useBulkUsersMutation } from './users-admin-api.ts';
+
+/** Selected users, and the changes of all of them; see USER-22. */
+export function useBulkUsers(address: UsersAddress) {
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const selection = useSelection<number>(selectionScope(address), USERS_BULK_MAX);
+  const [asked, ask] = useState<UserBulkAction | null>(null);
+  const [failures, setFailures] = useState<BulkFailures | null>(null);
+  const [change] = useBulkUsersMutation();
+
+  const confirm = async (action: UserBulkAction): Promise<void> => {
+    const { data, error } = await change({ action, user_ids: [...selection.selected] });
+    if (!data) return setFailures({ text: `${t(`bulk.${action}.failed`)}. ${errorText(error)}`, items: [] });
+    const { done, failed } = data;
+    if (done > 0) toast('success', t(`bulk.${action}.done`, { count: done }));
+    const items = failed.map(({ user_id, name, error: reason, code }) => ({
+      key: user_id,
+      name: name ?? t('bulk.number', { id: user_id }),
+      reason: errorText({ code, message: reason, status: 0 }, reason),
+    }));
+    if (items.length > 0) setFailures({ text: t('bulk.refused', { count: items.length }), items });
+    selection.clear();
+  };
+  return { selection, asked, ask, confirm, failures, seen: () => setFailures(null) };
+}
+export type BulkUsers = ReturnType<typeof useBulkUsers>;

@@ -1,0 +1,24 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSelection } from './use-selection.ts';
+
+const start = (max = 10) =>
+  renderHook(({ scope }) => useSelection<number>(scope, max), { initialProps: { scope: 'a' } });
+
+it('keeps what is selected until the scope changes', () => {
+  const { result, rerender } = start();
+  act(() => result.current.select([1, 2], true));
+  act(() => result.current.select([2], false));
+  rerender({ scope: 'a' });
+  expect([...result.current.selected]).toEqual([1]);
+  rerender({ scope: 'b' });
+  expect([...result.current.selected]).toEqual([]);
+});
+
+it('selects no more than one call changes', () => {
+  const { result } = start(2);
+  act(() => result.current.select([1, 2, 3], true));
+  expect([...result.current.selected]).toEqual([1, 2]);
+  act(() => result.current.clear());
+  expect(result.current.selected.size).toBe(0);
+});

@@ -6,7 +6,7 @@ import { prepareDatabase } from './composition/prepare-database.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createLongStatements } from './db/long-statements.ts';
 import type { Deps } from './composition/deps.ts';
-import { createAuthenticator } from './features/auth/index.ts';
+import { createAuthenticator, findSignedInIds } from './features/auth/index.ts';
 import { createDeviceKeys } from './features/broker-access/index.ts';
 import { createDeviceDirectory } from './features/devices/index.ts';
 import { createFirmware } from './features/firmware/index.ts';
@@ -43,6 +43,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     config,
     log,
     findAdministratorIds: () => findAdministratorIds(db),
+    findSignedInIds: () => findSignedInIds(db),
     broker: overrides.broker,
   });
   const { broker, commands, events, stuckBatches } = messaging;

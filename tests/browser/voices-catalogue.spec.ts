@@ -106,6 +106,26 @@ test('the samples of all filtered voices are created one by one, then all are de
   await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
 });
 
+test('voices are filtered by gender, selected and blocked together', async ({ fixtures, open, page, stack }) => {
+  const admin = await fixtures.admin();
+  await open(admin, `/voices?language=${CODE}`);
+  const rows = tableOf(page).locator('tbody tr');
+  const all = await rows.count();
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+  await expect(page).toHaveURL(/gender=FEMALE/);
+  await expect.poll(() => rows.count()).toBeLessThan(Math.max(all, 2));
+  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Block', exact: true }).click();
+  await says(page, '1 voice is blocked');
+  await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
+  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+  await selection.getByRole('button', { name: 'Unblock' }).click();
+  await says(page, '1 voice is unblocked');
+  const { body } = await stack.get(`/api/voices/voices?language=${CODE}&blocked=yes`, { key: admin.key });
+  expect(body).toEqual([]);
+});
+
 test('the catalogue is for administrators: a user sees no link and no page, and no request is sent', async ({
   fixtures,
   open,

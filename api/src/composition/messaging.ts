@@ -27,6 +27,7 @@ export type MessagingDeps = {
   config: Config;
   log: Logger;
   findAdministratorIds: () => Promise<number[]>;
+  findSignedInIds: () => Promise<number[]>;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
@@ -40,8 +41,8 @@ export function startMessaging(deps: MessagingDeps): Messaging {
   return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
-function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, findAdministratorIds }: MessagingDeps): Messaging {
-  const events = createConsoleEvents({ broker, log, findAdministratorIds });
+function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, ...people }: MessagingDeps): Messaging {
+  const events = createConsoleEvents({ broker, log, ...people });
   const commands = createCommands({ pool, broker, events, log });
   return {
     broker,
@@ -56,10 +57,10 @@ function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, findAdministra
   };
 }
 
-function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds }: MessagingDeps): Messaging {
+function withMqtt(pool: pg.Pool, { config, log, ...people }: MessagingDeps): Messaging {
   const publisher = startPublisher({ config, log });
   const broker = createBrokerGateway(publisher, { config, log });
-  const events = createConsoleEvents({ broker, log, findAdministratorIds });
+  const events = createConsoleEvents({ broker, log, ...people });
   const commands = createCommands({ pool, broker, events, log });
   let ingest: ReturnType<typeof startIngest> | null = null;
 

@@ -3,6 +3,7 @@ import { createLogger } from '../log.ts';
 import { createConsoleEvents } from './console-events.ts';
 
 const findAdministratorIds = vi.fn(() => Promise.resolve([1, 2]));
+const findSignedInIds = () => Promise.resolve([1, 7]);
 
 function setUp() {
   const sent: Record<string, unknown[]> = {};
@@ -15,7 +16,11 @@ function setUp() {
     },
     disconnect: () => Promise.resolve(),
   };
-  return { sent, broker, events: createConsoleEvents({ broker, log: createLogger('silent'), findAdministratorIds }) };
+  return {
+    sent,
+    broker,
+    events: createConsoleEvents({ broker, log: createLogger('silent'), findAdministratorIds, findSignedInIds }),
+  };
 }
 
 describe('events for consoles', () => {
@@ -36,6 +41,18 @@ describe('events for consoles', () => {
         { type: 'devices_changed', ids: [10] },
         { type: 'commands_changed', ids: [10] },
       ],
+    });
+  });
+
+  it('can be for everybody who is signed in, and for administrators', async () => {
+    const { sent, events } = setUp();
+    events.announce('voices_changed', ['a']);
+    events.changed('voices_changed', ['b']);
+    await expect.poll(() => Object.keys(sent).length).toBe(3);
+    expect(sent).toEqual({
+      'users/1/events': [{ type: 'voices_changed', ids: ['b', 'a'] }],
+      'users/2/events': [{ type: 'voices_changed', ids: ['b'] }],
+      'users/7/events': [{ type: 'voices_changed', ids: ['a'] }],
     });
   });
 

@@ -17,7 +17,9 @@ export type ConsoleEvents = {
    * is a hint: a console that missed it refetches when it reconnects.
    */
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
-  /** The same for the consoles of one person only. */
+  /** For the consoles of everybody who is signed in: rare changes of what all people choose from. */
+  announce(type: Type, ids: readonly Id[]): void;
+  /** As `changed`, for the consoles of one person only. */
   notify(userId: number, type: Type, ids: readonly Id[]): void;
   stop(): void;
 };
@@ -27,10 +29,18 @@ type ConsoleEventsDeps = {
   log: Logger;
   /** Ids of the people who see every object. */
   findAdministratorIds: () => Promise<number[]>;
+  /** Ids of the people whose consoles may be open. */
+  findSignedInIds: () => Promise<number[]>;
 };
 
-export function createConsoleEvents({ broker, log, findAdministratorIds }: ConsoleEventsDeps): ConsoleEvents {
+export function createConsoleEvents({
+  broker,
+  log,
+  findAdministratorIds,
+  findSignedInIds,
+}: ConsoleEventsDeps): ConsoleEvents {
   const forAdministrators = new Map<Type, Set<Id>>();
+  const forEverybody = new Map<Type, Set<Id>>();
   const forOwners = new Map<number, Map<Type, Set<Id>>>();
   let timer: NodeJS.Timeout | undefined;
   /** One at a time, so that a slow database or broker makes events rarer instead of queueing them. */
@@ -39,9 +49,14 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
   const send = async (): Promise<void> => {
     const everything = new Map(forAdministrators);
     const owned = new Map(forOwners);
+    const announced = new Map(forEverybody);
+    forEverybody.clear();
     forAdministrators.clear();
     forOwners.clear();
     if (!broker.connected) return;
+    if (announced.size > 0) {
+      for (const id of await findSignedInIds()) owned.set(id, merged(announced, owned.get(id)));
+    }
     const administrators = await findAdministratorIds();
     for (const id of administrators) owned.set(id, merged(everything, owned.get(id)));
     await Promise.all([...owned].map(([userId, events]) => publishAll(userId, events)));
@@ -60,7 +75,7 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
       .catch((error: unknown) => log.warn({ err: error }, 'consoles could not be notified'))
       .finally(() => {
         sending = false;
-        if (forAdministrators.size > 0 || forOwners.size > 0) schedule();
+        if (forAdministrators.size > 0 || forOwners.size > 0 || forEverybody.size > 0) schedule();
       });
   };
 
@@ -72,6 +87,10 @@ export function createConsoleEvents({ broker, log, findAdministratorIds }: Conso
     changed(type, ids, ownerId) {
       collect(forAdministrators, type, ids);
       if (ownerId != null) collect(ofOwner(forOwners, ownerId), type, ids);
+      schedule();
+    },
+    announce(type, ids) {
+      collect(forEverybody, type, ids);
       schedule();
     },
     notify(userId, type, ids) {

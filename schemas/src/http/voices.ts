@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodeSchema } from './errors.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 
 /** The provider's name of a voice: `ru-RU-Standard-A`. It is used as a file name, so other characters are rejected. */
@@ -10,6 +11,7 @@ const displayName = z.string().trim().min(1, 'Name is required').max(VOICE_DISPL
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
 export const VOICE_TYPES = ['neural2', 'wavenet', 'standard'] as const;
+export const VOICE_GENDERS = ['FEMALE', 'MALE', 'NEUTRAL'] as const;
 export const SAMPLE_STATES = ['none', 'creating', 'present', 'failed'] as const;
 
 /** A voice of the catalogue, for administrators. Clients know the count of favourites as `favorit`. */
@@ -21,7 +23,7 @@ export const voiceSchema = z
     languagefull: z.string().describe('in English, with the country: Russian (Russia)'),
     language_codes: languageCodes,
     voice_type: z.enum(VOICE_TYPES),
-    gender: z.enum(['MALE', 'FEMALE', 'NEUTRAL']),
+    gender: z.enum(VOICE_GENDERS),
     block: z.boolean(),
     favorit: z.int().describe('how many people have it as a favourite'),
     used: z.int().describe('how many nodes and devices use it'),
@@ -33,6 +35,8 @@ export const voiceSchema = z
   .meta({ id: 'Voice' });
 export type Voice = z.infer<typeof voiceSchema>;
 
+export const SAMPLE_FILTER = ['all', 'present', 'missing'] as const;
+export const BLOCK_FILTER = ['all', 'yes', 'no'] as const;
 export const VOICE_SORTS = ['name', '-name', 'language', '-language', 'favorit', '-favorit', 'used', '-used'] as const;
 
 /** GET /voices/voices: the whole list without `page` and `page_size`, otherwise one page and `X-Total-Count`; see HTTP-5. */
@@ -42,7 +46,10 @@ export const voiceListQuerySchema = z
     page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
     q: z.string().trim().max(200).default('').describe('part of the display name, language or code'),
     language: z.string().trim().toLowerCase().max(10).default('all').describe('ISO 639 code, or all'),
-    sample: z.enum(['all', 'present', 'missing']).default('all'),
+    sample: z.enum(SAMPLE_FILTER).default('all'),
+    blocked: z.enum(BLOCK_FILTER).default('all'),
+    voice_type: z.enum(['all', ...VOICE_TYPES]).default('all'),
+    gender: z.enum(['all', ...VOICE_GENDERS]).default('all'),
     sort: z.enum(VOICE_SORTS).default('language').describe('within a language: female, male, others, then name'),
   })
   .meta({ id: 'VoiceListQuery' });
@@ -56,6 +63,27 @@ export const blockVoiceBodySchema = z
 export const renameVoiceBodySchema = z
   .strictObject({ old_display_name: displayName, new_display_name: displayName })
   .meta({ id: 'RenameVoiceBody' });
+
+/** How many voices one call changes. */
+export const VOICES_BULK_MAX = 200;
+export const VOICE_BULK_ACTIONS = ['block', 'unblock', 'delete_samples'] as const;
+export type VoiceBulkAction = (typeof VOICE_BULK_ACTIONS)[number];
+
+/** POST /voices/voices/bulk: each voice is changed or refused by itself. */
+export const bulkVoicesBodySchema = z
+  .strictObject({
+    action: z.enum(VOICE_BULK_ACTIONS),
+    voice_names: z.array(voiceNameSchema).min(1).max(VOICES_BULK_MAX),
+  })
+  .meta({ id: 'BulkVoicesBody' });
+export type BulkVoicesBody = z.infer<typeof bulkVoicesBodySchema>;
+export const bulkVoicesSchema = z
+  .strictObject({
+    done: z.int().describe('how many were changed'),
+    failed: z.array(z.strictObject({ voice_name: voiceNameSchema, code: errorCodeSchema, error: z.string() })),
+  })
+  .meta({ id: 'BulkVoices' });
+export type BulkVoices = z.infer<typeof bulkVoicesSchema>;
 
 /** GET /voices/voices/sync */
 export const syncAnswerSchema = z

@@ -22,6 +22,18 @@ const percents = cached(
 const relative = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
 const languages = cached((locale: string) => new Intl.DisplayNames(locale, { type: 'language' }));
 
+const languagesOfCountries = cached(
+  (locale: string) => new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }),
+);
+
+/** @param code BCP 47: `en-US` is English (United States); one that is not valid is returned */
+export function formatLanguageOfCountry(code: string, locale: string): string {
+  try {
+    return languagesOfCountries(locale).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
 /** @param code of a language: `ru` is Russian */
 export const formatLanguage = (code: string, locale: string): string => languages(locale).of(code) ?? code;
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);

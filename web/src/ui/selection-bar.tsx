@@ -29,7 +29,7 @@ export function SelectionBar<K>({ selection: { selected, select, clear }, onPage
           disabled={onPage.length === 0}
           onChange={({ currentTarget }) => select(onPage, currentTarget.checked)}
         />
-        <Text component="output" size="sm" c="dimmed" className="tabular">
+        <Text component="span" aria-live="polite" size="sm" c="dimmed" className="tabular">
           {count > 0 && t('selection.count', { count, shown: formatCount(count, locale) })}
         </Text>
         {count > 0 && (

@@ -5,4 +5,10 @@ export { refuseBlocked } from './refuse-blocked.ts';
 export { issueKey, type Origin } from './session-keys.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { disconnectUsers, revokeAllKeys, revokeSessions } from './sessions.service.ts';
-export { deleteExpiredKeys, isKeyLive, revokeOpenedKeys, revokeDisclosedKeys } from './user-keys.repository.ts';
+export {
+  deleteExpiredKeys,
+  findSignedInIds,
+  isKeyLive,
+  revokeOpenedKeys,
+  revokeDisclosedKeys,
+} from './user-keys.repository.ts';

@@ -108,6 +108,18 @@ export async function revokeOpenedKeys(db: Kysely<Database>, ...userIds: number[
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
+/** The users who have a valid key. */
+export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_keys')
+    .select('user_id')
+    .distinct()
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Deletes revoked and expired keys. */
 export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
   await db

@@ -12,6 +12,8 @@ export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has
   make(voice: SampledVoice): Promise<void>;
   /** Also cancels a running synthesis. Returns whether there was a sample. */
   remove(voiceName: string): Promise<boolean>;
+  /** The same for several voices. */
+  removeMany(voiceNames: readonly string[]): Promise<void>;
   /** Returns how many there were. */
   removeAll(): Promise<number>;
   /** Waits for running syntheses. */
@@ -81,6 +83,12 @@ export function createVoiceSamples({ config, db, events, log, speech }: CreateSa
       const removed = await files.remove(voiceName);
       await markSampleSettled(db, [voiceName]);
       return removed;
+    },
+    async removeMany(voiceNames) {
+      if (voiceNames.length === 0) return;
+      for (const name of voiceNames) cancel(name);
+      await Promise.all(voiceNames.map((name) => files.remove(name)));
+      await markSampleSettled(db, voiceNames);
     },
     async removeAll() {
       for (const name of running.keys()) cancel(name);

@@ -5,5 +5,9 @@ import type { Speech } from '../speech/index.ts';
 export type VoicesDeps = CoreDeps & {
   speech: Speech;
   /** The stored samples: which voices have one, and removal of outdated ones. */
-  samples: { list(): Promise<readonly string[]>; remove(voiceName: string): Promise<void> };
+  samples: {
+    list(): Promise<readonly string[]>;
+    remove(voiceName: string): Promise<void>;
+    removeMany(voiceNames: readonly string[]): Promise<void>;
+  };
 };

@@ -5,7 +5,7 @@ import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/paging.ts';
 import type { VoiceRow } from './voices.table.ts';
 
-export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language' | 'sample'> & {
+export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {
   /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
   /** Languages whose name in one of the console's languages matches the search. */
@@ -59,11 +59,14 @@ export async function countVoices(db: Kysely<Database>, filter: VoiceFilter): Pr
   return rows[0]?.total ?? 0;
 }
 
-function condition({ q, language, sample, sampled, named }: VoiceFilter) {
+function condition({ q, language, sample, blocked, voice_type, gender, sampled, named }: VoiceFilter) {
   const pattern = `%${escapeLike(q)}%`;
   const parts = [
     ...(language === 'all' ? [] : [sql`v.language = ${language}`]),
     ...(sample === 'all' ? [] : [sql`(v.voice_name = any(${sampled}::text[])) = ${sample === 'present'}`]),
+    ...(blocked === 'all' ? [] : [sql`v.block = ${blocked === 'yes'}`]),
+    ...(voice_type === 'all' ? [] : [sql`v.voice_type = ${voice_type}`]),
+    ...(gender === 'all' ? [] : [sql`v.gender = ${gender}`]),
     ...(q === ''
       ? []
       : [
@@ -109,8 +112,19 @@ export async function lockVoiceByDisplayName(db: Kysely<Database>, name: string)
     .executeTakeFirst();
 }
 
-export async function setBlocked(db: Kysely<Database>, voiceName: string, block: boolean): Promise<void> {
-  await db.updateTable('voices').set({ block }).where('voice_name', '=', voiceName).execute();
+export async function setBlocked(db: Kysely<Database>, voiceNames: readonly string[], block: boolean): Promise<void> {
+  await db.updateTable('voices').set({ block }).where('voice_name', 'in', voiceNames).execute();
+}
+
+/** These voices, locked in the order of their names. */
+export async function lockVoices(db: Kysely<Database>, voiceNames: readonly string[]): Promise<VoiceRow[]> {
+  return db
+    .selectFrom('voices')
+    .selectAll()
+    .where('voice_name', 'in', voiceNames)
+    .orderBy('voice_name')
+    .forUpdate()
+    .execute();
 }
 
 /** Renames a voice; returns whether the name was available. */

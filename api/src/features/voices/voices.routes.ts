@@ -1,5 +1,7 @@
 import {
   blockVoiceBodySchema,
+  bulkVoicesBodySchema,
+  bulkVoicesSchema,
   doneAnswerSchema,
   languageVoiceSchema,
   renameVoiceBodySchema,
@@ -17,6 +19,7 @@ import { Reply, routeWith } from '../../http/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import { describeLanguages, languagesIn } from '../lookups/index.ts';
 import { SpeechError } from '../speech/index.ts';
+import { changeVoices } from './bulk-voices.service.ts';
 import type { VoicesDeps } from './deps.ts';
 import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 import { syncVoices } from './sync.service.ts';
@@ -91,6 +94,18 @@ export const voicesRoutes = [
       await blockVoice(deps, { user, ip }, policy, body);
       return { success: true as const };
     },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/voices/voices/bulk',
+      summary: 'Block or unblock several voices, or delete their samples',
+      access: 'admin',
+      policy: canEditVoice,
+      body: bulkVoicesBodySchema,
+      answer: bulkVoicesSchema,
+    },
+    ({ deps, user, policy, body, ip }) => changeVoices(deps, { user, ip }, policy, body),
   ),
   route(
     {

@@ -87,12 +87,12 @@ export async function blockVoice(
   const voice = await db.transaction().execute(async (trx) => {
     const found = await lockVoiceByDisplayName(trx, display_name);
     if (!found || !policy(actor.user, found)) throw voiceNotFound();
-    await setBlocked(trx, found.voice_name, block);
+    await setBlocked(trx, [found.voice_name], block);
     const action = block ? 'voice.block' : 'voice.unblock';
     await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
     return found;
   });
-  events.changed('voices_changed', [voice.voice_name]);
+  events.announce('voices_changed', [voice.voice_name]);
 }
 
 /** Renames a voice. Throws not_found, and conflict if another voice has the name; see VOICE-5. */
@@ -113,5 +113,5 @@ export async function renameVoiceTo(
     await audit(trx, actor, { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details });
     return found;
   });
-  events.changed('voices_changed', [voice.voice_name]);
+  events.announce('voices_changed', [voice.voice_name]);
 }

@@ -33,11 +33,12 @@ export function useCatalogue() {
       return !error;
     },
     sync: async (): Promise<void> => {
-      const { error } = await syncVoices();
-      if (error) return fail(t('sync.failed'), error);
+      const { data: changes, error } = await syncVoices();
+      if (!changes) return fail(t('sync.failed'), error);
       // A voice may have changed, so its cached samples are removed.
       sampleCache.forgetAll();
-      showToast('success', t('sync.done'));
+      const { success: _done, ...counts } = changes;
+      showToast('success', t('sync.changes', counts), t('sync.done'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();

@@ -1,4 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
+import type { Selection } from '../../lib/use-selection.ts';
 import type { SampleWork } from './use-samples.ts';
 
 /** The actions of a row or card. */
@@ -9,6 +10,8 @@ export type VoiceActions = {
   onQuickRename: (voice: Voice) => void;
   onCreate: (voice: Voice) => void;
   onDelete: (voice: Voice) => void;
+  /** The voices that are selected for a bulk change. */
+  selection: Selection<string>;
 };
 
 export type VoiceProps = { voice: Voice; actions: VoiceActions; work: SampleWork | undefined };

@@ -1,8 +1,11 @@
 import {
+  bulkVoicesSchema,
   resetAnswerSchema,
   sampleAnswerSchema,
   syncAnswerSchema,
   type blockVoiceBodySchema,
+  type BulkVoices,
+  type BulkVoicesBody,
   type renameVoiceBodySchema,
   type Voice,
 } from '@belfry/schemas/http/voices';
@@ -45,6 +48,12 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       // The list is ordered by name.
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
     }),
+    /** POST /voices/voices/bulk: each voice is changed or refused by itself. */
+    bulkVoices: build.mutation<BulkVoices, BulkVoicesBody>({
+      query: (body) => ({ url: 'voices/voices/bulk', method: 'POST', body }),
+      transformResponse: (answer) => bulkVoicesSchema.strip().parse(answer),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+    }),
     /** GET /voices/voices/sync: imports the voices of the speech provider. */
     syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
       query: () => 'voices/voices/sync',
@@ -84,6 +93,7 @@ export const voiceChangesApi = baseApi.injectEndpoints({
 
 export const {
   useBlockVoiceMutation,
+  useBulkVoicesMutation,
   useRenameVoiceMutation,
   useSyncVoicesMutation,
   useResetSamplesMutation,

@@ -6,16 +6,16 @@ afterEach(() => localStorage.clear());
 const read = (text: string) => voiceAddress.read(new URLSearchParams(text));
 
 it.each([
-  ['language=RU', { q: '', language: 'ru' }],
-  ['language=yue&q= anna ', { q: 'anna', language: 'yue' }],
+  ['language=RU', { ...voiceAddress.defaults, language: 'ru' }],
+  ['language=yue&q= anna ', { ...voiceAddress.defaults, q: 'anna', language: 'yue' }],
   // An invalid language code must not break the page.
-  ['language=%3Cscript%3E', { q: '', language: 'all' }],
-  ['language=r%21', { q: '', language: 'all' }],
+  ['language=%3Cscript%3E', voiceAddress.defaults],
+  ['language=r%21', voiceAddress.defaults],
   ['page=2', null],
 ])('reads %j', (text, filters) => expect(read(text)).toEqual(filters));
 
 it('detects whether a filter is set', () => {
-  expect(isNarrowed({ q: '', language: 'all' })).toBe(false);
-  expect(isNarrowed({ q: 'x', language: 'all' })).toBe(true);
-  expect(isNarrowed({ q: '', language: 'ru' })).toBe(true);
+  expect(isNarrowed({ ...voiceAddress.defaults, sort: '-used' })).toBe(false);
+  expect(isNarrowed({ ...voiceAddress.defaults, q: 'x' })).toBe(true);
+  expect(isNarrowed({ ...voiceAddress.defaults, gender: 'MALE' })).toBe(true);
 });

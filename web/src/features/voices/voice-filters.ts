@@ -1,3 +1,4 @@
+import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_GENDERS, VOICE_SORTS, VOICE_TYPES } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { addressFilters } from '../../lib/address-filters.ts';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
@@ -5,6 +6,8 @@ import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
 import { useStoredFilters, type FilterStore } from '../../lib/use-stored-filters.ts';
 
 export const ALL_LANGUAGES = 'all';
+export const TYPE_FILTER = ['all', ...VOICE_TYPES] as const;
+export const GENDER_FILTER = ['all', ...VOICE_GENDERS] as const;
 
 /** ISO 639. */
 const languageSchema = z
@@ -15,6 +18,11 @@ const languageSchema = z
 const filtersSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   language: languageSchema.catch(ALL_LANGUAGES),
+  sample: z.enum(SAMPLE_FILTER).catch('all'),
+  blocked: z.enum(BLOCK_FILTER).catch('all'),
+  voice_type: z.enum(TYPE_FILTER).catch('all'),
+  gender: z.enum(GENDER_FILTER).catch('all'),
+  sort: z.enum(VOICE_SORTS).catch('language'),
 });
 export type VoiceFilters = z.infer<typeof filtersSchema>;
 
@@ -31,5 +39,12 @@ const store: FilterStore<VoiceFilters> = {
 
 export const useVoiceFilters = () => useStoredFilters(voiceAddress, store, 'q');
 
-/** Whether a filter is set. */
-export const isNarrowed = ({ q, language }: VoiceFilters): boolean => q !== '' || language !== ALL_LANGUAGES;
+/** How many filters are set, without the search. */
+export const countFilters = ({ language, sample, blocked, voice_type, gender }: VoiceFilters): number =>
+  [language, sample, blocked, voice_type, gender].filter((filter) => filter !== 'all').length;
+
+/** Whether a filter is set; the order is none. */
+export const isNarrowed = (filters: VoiceFilters): boolean => filters.q !== '' || countFilters(filters) > 0;
+
+/** What was selected remains so while this is the same: on other pages and in another order. */
+export const selectionScope = ({ sort: _order, ...filters }: VoiceFilters): string => JSON.stringify(filters);

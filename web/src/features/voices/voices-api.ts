@@ -6,18 +6,22 @@ import { voiceListSchema } from './voice-shapes.ts';
 
 /** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
 export type VoicePage = { voices: Voice[]; total: number; page: number };
-export type VoiceFilter = Pick<VoiceListQuery, 'q' | 'language'>;
+export type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;
 export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 
 const languageListSchema = z.array(languageSchema.strip());
 const list = (params: object) => ({ url: 'voices/voices', params });
+
+/** Filters that are not set are left out. */
+const parametersOf = (filter: VoiceFilter): object =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '' && value !== 'all'));
 
 /** The whole catalogue of voices, for admin and root. */
 export const voicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /voices/voices: one page. */
     getVoicePage: build.query<VoicePage, VoicePageQuery>({
-      query: list,
+      query: ({ page, page_size, ...filter }) => list({ ...parametersOf(filter), page, page_size }),
       transformResponse: (answer, meta, { page }) => {
         const voices = voiceListSchema.parse(answer);
         return { voices, total: Number(meta?.response?.headers.get('X-Total-Count') ?? voices.length), page };
@@ -26,7 +30,7 @@ export const voicesApi = baseApi.injectEndpoints({
     }),
     /** GET /voices/voices: every matching voice without a sample, on any page. */
     getVoicesWithoutSample: build.query<Voice[], VoiceFilter>({
-      query: (filter) => list({ ...filter, sample: 'missing' }),
+      query: (filter) => list({ ...parametersOf(filter), sample: 'missing' }),
       transformResponse: (answer) => voiceListSchema.parse(answer).filter(({ has_sample }) => !has_sample),
       keepUnusedDataFor: 0,
     }),

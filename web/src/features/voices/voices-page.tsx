@@ -10,8 +10,10 @@ import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
 import { RunProgress } from './components/run-progress.tsx';
 import { VoiceFilters } from './components/voice-filters.tsx';
 import { VoiceList } from './components/voice-list.tsx';
+import { VoicesBulk } from './components/voices-bulk.tsx';
 import { VoicesHeader } from './components/voices-header.tsx';
 import { loadFailure } from './load-failure.ts';
+import { useBulkVoices } from './use-bulk-voices.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import { useSampleRun } from './use-sample-run.ts';
 import { useSamples, type SampleWork } from './use-samples.ts';
@@ -37,6 +39,7 @@ export function VoicesPage() {
 
   const catalogue = useCatalogue();
   const samples = useSamples();
+  const bulk = useBulkVoices(filters);
   const run = useSampleRun();
   const [renaming, setRenaming] = useState<Voice | null>(null);
   const actions: VoiceActions = {
@@ -45,6 +48,7 @@ export function VoicesPage() {
     onQuickRename: setRenaming,
     onCreate: (voice) => void samples.create(voice),
     onDelete: (voice) => void samples.remove(voice),
+    selection: bulk.selection,
   };
   const work = new Map<string, SampleWork>(samples.work);
   if (run.progress) work.set(run.progress.voice.voice_name, 'creating');
@@ -62,6 +66,7 @@ export function VoicesPage() {
       />
       <VoiceFilters filters={filters} onChange={change} />
       {run.progress && <RunProgress run={run.progress} stopping={run.stopping} onStop={run.stop} />}
+      {list.data && list.data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={list.data.voices} />}
       <VoiceList
         voices={list.data?.voices}
         changing={list.currentData === undefined}

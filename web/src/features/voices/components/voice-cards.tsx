@@ -11,6 +11,8 @@ import { DeleteSample } from './delete-sample.tsx';
 import { SampleCell } from './sample-cell.tsx';
 import { VoiceButtons } from './voice-buttons.tsx';
 import classes from './voice-cards.module.css';
+import { voiceLanguage } from '../voice-language.ts';
+import { VoiceCheckbox } from './voice-checkbox.tsx';
 import { VoiceName } from './voice-name.tsx';
 import { VoiceStatus } from './voice-status.tsx';
 import type { VoicesProps } from './voice-table.tsx';
@@ -38,6 +40,7 @@ function VoiceCard({ voice, actions, work }: VoiceProps) {
   return (
     <Paper component="article" withBorder p="md" aria-label={voice.display_name}>
       <div className={classes.head}>
+        <VoiceCheckbox voice={voice} actions={actions} />
         <div className={classes.name}>
           <VoiceName voice={voice} actions={actions} renaming={renaming} onRenamed={() => setRenaming(false)} />
         </div>
@@ -46,7 +49,7 @@ function VoiceCard({ voice, actions, work }: VoiceProps) {
       <Facts
         facts={[
           [t('column.status'), <VoiceStatus key="status" blocked={voice.block} />],
-          [t('column.language'), voice.languagefull],
+          [t('column.language'), voiceLanguage(voice, locale)],
           [t('column.code'), <CopyText key="code" value={voice.voice_name} />],
           [t('column.gender'), t(`gender.${voice.gender}`)],
           [t('column.favorit'), formatCount(voice.favorit, locale)],

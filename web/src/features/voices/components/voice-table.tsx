@@ -12,6 +12,8 @@ import type { VoiceActions, VoiceProps } from '../voice-actions.ts';
 import { DeleteSample } from './delete-sample.tsx';
 import { SampleCell } from './sample-cell.tsx';
 import { VoiceButtons } from './voice-buttons.tsx';
+import { voiceLanguage } from '../voice-language.ts';
+import { VoiceCheckbox } from './voice-checkbox.tsx';
 import { VoiceName } from './voice-name.tsx';
 import { VoiceStatus } from './voice-status.tsx';
 import classes from './voice-table.module.css';
@@ -72,12 +74,15 @@ function VoiceRow({ voice, actions, work }: VoiceProps) {
   return (
     <tr data-blocked={voice.block || undefined}>
       <td>
-        <VoiceStatus blocked={voice.block} />
+        <span className={classes.pick}>
+          <VoiceCheckbox voice={voice} actions={actions} />
+          <VoiceStatus blocked={voice.block} />
+        </span>
       </td>
       <th scope="row">
         <VoiceName voice={voice} actions={actions} renaming={renaming} onRenamed={() => setRenaming(false)} />
       </th>
-      <td>{voice.languagefull}</td>
+      <td>{voiceLanguage(voice, locale)}</td>
       <td>
         <VoiceTypeBadge type={voice.voice_type} />
       </td>

@@ -41,8 +41,12 @@ export function startMessaging(deps: MessagingDeps): Messaging {
   return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
-function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, ...people }: MessagingDeps): Messaging {
-  const events = createConsoleEvents({ broker, log, ...people });
+function withoutMqtt(
+  pool: pg.Pool,
+  broker: BrokerGateway,
+  { log, findAdministratorIds, findSignedInIds }: MessagingDeps,
+): Messaging {
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
   const commands = createCommands({ pool, broker, events, log });
   return {
     broker,
@@ -57,10 +61,10 @@ function withoutMqtt(pool: pg.Pool, broker: BrokerGateway, { log, ...people }: M
   };
 }
 
-function withMqtt(pool: pg.Pool, { config, log, ...people }: MessagingDeps): Messaging {
+function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSignedInIds }: MessagingDeps): Messaging {
   const publisher = startPublisher({ config, log });
   const broker = createBrokerGateway(publisher, { config, log });
-  const events = createConsoleEvents({ broker, log, ...people });
+  const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
   const commands = createCommands({ pool, broker, events, log });
   let ingest: ReturnType<typeof startIngest> | null = null;
 

@@ -5,6 +5,7 @@ import { commandsRoutes } from '../features/commands/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
 import { deviceBindingRoutes } from '../features/device-binding/index.ts';
 import { deviceBulkRoutes } from '../features/device-bulk/index.ts';
+import { deviceFilesRoutes } from '../features/device-files/index.ts';
 import { deviceConfigRoutes } from '../features/device-config/index.ts';
 import { approvalsRoutes } from '../features/device-approvals/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
@@ -53,6 +54,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...approvalsRoutes,
   ...deviceBindingRoutes,
   ...deviceBulkRoutes,
+  ...deviceFilesRoutes,
   ...metricsRoutes,
   ...deviceTimelineRoutes,
   ...deviceConfigRoutes,

@@ -2,6 +2,7 @@ import express, { type RequestHandler, type Response, type Router } from 'expres
 import { AppError } from '../errors.ts';
 import { requestId } from './request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
+import { sendChunks } from './send-chunks.ts';
 import { sendFile } from './send-file.ts';
 import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import { validate } from './validate.ts';
@@ -20,10 +21,14 @@ export function mountRoutes<D>(
 ): void {
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
   for (const { spec, handle } of routes) {
-    const parser = spec.body ? [express.json({ limit: spec.bodyLimit ?? BODY_LIMIT_BYTES })] : [];
+    const parser = spec.body ? [bodyParser(spec)] : [];
     router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, check));
   }
   for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
+}
+
+function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+  return type === undefined ? express.json({ limit }) : express.text({ limit, type });
 }
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -53,6 +58,10 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, check: Ans
   }
   if ('file' in reply.body) {
     await sendFile(res, reply.body.folder, reply.body.file);
+    return;
+  }
+  if ('chunks' in reply.body) {
+    await sendChunks(res, reply.body.chunks, reply.body.type);
     return;
   }
   const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);

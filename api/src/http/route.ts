@@ -49,6 +49,8 @@ export type RouteSpec<
   errors?: readonly ErrorCode[];
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
+  /** The media type of a body that is parsed as one text; JSON unless given. */
+  bodyType?: 'text/csv';
 };
 
 /** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
@@ -81,7 +83,11 @@ export type Wire<T> = T extends string
 
 /** An answer with a status or headers of its own; `json` is text that is sent as it is, `file` is one of `folder`. */
 export class Reply<T> {
-  readonly body: { value: T } | { json: string } | { folder: string; file: string };
+  readonly body:
+    | { value: T }
+    | { json: string }
+    | { folder: string; file: string }
+    | { chunks: AsyncIterable<string>; type: string };
   readonly status: number | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -98,6 +104,11 @@ export class Reply<T> {
   /** JSON text that was built in SQL and is sent unchanged. */
   static json(json: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ json }, extra);
+  }
+
+  /** A text that is sent while it is made, for routes whose answer is a `z.file()`. */
+  static chunks(chunks: AsyncIterable<string>, type: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ chunks, type }, extra);
   }
 
   /** A file, for routes whose answer is a `z.file()`: with ranges and an ETag. */

@@ -20,10 +20,10 @@ export function validate(spec: RouteSpec, req: Request): Input {
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-function bodyOf({ body }: RouteSpec, req: Request): unknown {
+function bodyOf({ body, bodyType }: RouteSpec, req: Request): unknown {
   if (!body || req.body !== undefined) return req.body;
-  // The body parser ignores bodies that are not JSON. A missing body counts as an empty object.
-  if (hasBody(req)) throw new AppError('unsupported_media_type', 'The body must be application/json');
+  // The body parser ignores bodies of other types. A missing body counts as an empty object.
+  if (hasBody(req)) throw new AppError('unsupported_media_type', `The body must be ${bodyType ?? 'application/json'}`);
   return {};
 }
 

@@ -7,6 +7,7 @@ import type confirm from './en/confirm.json';
 import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
 import type deviceBulk from './en/device-bulk.json';
+import type deviceFiles from './en/device-files.json';
 import type deviceSettings from './en/device-settings.json';
 import type deviceTimeline from './en/device-timeline.json';
 import type deviceViews from './en/device-views.json';
@@ -49,6 +50,7 @@ type Resources = {
   'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
   'device-bulk': typeof deviceBulk;
+  'device-files': typeof deviceFiles;
   'device-settings': typeof deviceSettings;
   'device-timeline': typeof deviceTimeline;
   'device-views': typeof deviceViews;

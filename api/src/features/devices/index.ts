@@ -10,6 +10,16 @@ export {
   type BulkDevice,
 } from './bulk.repository.ts';
 export { findMatchingIds } from './device-ids.sql.ts';
+export { readExportPage, type ExportedDevice } from './export.sql.ts';
+export {
+  findBoundIds,
+  findPresent,
+  insertImported,
+  updateImported,
+  type ImportedDevice,
+  type PresentDevice,
+} from './import.repository.ts';
+export type { DeviceFilter } from './device-list.ts';
 export { clearBinding, clearNodeBindings, findBound, lockBindable, type Bindable } from './binding.repository.ts';
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
 export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';

@@ -55,7 +55,9 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
         ...(query instanceof z.ZodObject && { query }),
       },
     }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { [spec.bodyType ?? 'application/json']: { schema: body } } },
+    }),
     ...(upload && { requestBody: { required: true, content: { [mediaTypeOf(upload)]: { schema: upload } } } }),
     responses: responsesOf(spec),
   };

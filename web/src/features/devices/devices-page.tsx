@@ -64,7 +64,7 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice }: Prop
       <PageError message={error} onDismiss={() => setError(null)} />
       {approvals}
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
-      <ListToolbar view={view} selection={selection} />
+      <ListToolbar filters={filters} view={view} selection={selection} />
       {view.view === 'wall' ? (
         <WallView
           query={wallQueryOf(filters)}

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconFolderPlus,
   IconNote,
+  IconSend,
   IconTag,
   IconToggleRight,
   type Icon,
@@ -13,10 +14,11 @@ import { useMobile } from '../../../lib/use-mobile.ts';
 import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 
 /** What can be done with the selected devices. */
-export const SELECTION_ACTIONS = BULK_KINDS;
-export type SelectionAction = BulkKind;
+export const SELECTION_ACTIONS = ['command', ...BULK_KINDS] as const;
+export type SelectionAction = 'command' | BulkKind;
 
 const ICONS: Record<SelectionAction, Icon> = {
+  command: IconSend,
   mode: IconToggleRight,
   note: IconNote,
   tags: IconTag,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferActions } from '../../../lib/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
-import type { BulkKind } from '../bulk/bulk-change.ts';
+import { StartRunDialog } from '../../commands/index.ts';
 import type { GroupChoice } from '../bulk/bulk-fields.tsx';
 import { SELECTION_ACTIONS, type SelectionAction } from '../bulk/bulk-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -35,9 +35,12 @@ export function SelectionActions({ selection, groupChoice }: Props) {
   return (
     <>
       <SelectionBar selection={selection} onChoose={(action) => selected && setOpen({ action, ...selected })} />
-      {open && (
+      {open?.action === 'command' && (
+        <StartRunDialog targets={open.targets} label={t('selection.devices', { count: open.count })} onClose={close} />
+      )}
+      {open && open.action !== 'command' && (
         <BulkDialog
-          kind={open.action satisfies BulkKind}
+          kind={open.action}
           targets={open.targets}
           count={open.count}
           groupChoice={groupChoice}

@@ -1,0 +1,1 @@
+export { deviceFilesRoutes } from './device-files.routes.ts';

@@ -1,0 +1,33 @@
+import type { ImportAnswer, ImportQuery } from '@belfry/schemas/http/device-files';
+import { baseApi } from '../../../api/base-api.ts';
+import { parametersOf } from '../devices-api.ts';
+import type { WallQuery } from '../views/wall-api.ts';
+
+type Import = { csv: string; lines: ImportQuery['lines'] };
+const post = (csv: string, params: object) => ({
+  url: '/devices/import',
+  method: 'POST',
+  params,
+  headers: { 'Content-Type': 'text/csv' },
+  body: csv,
+});
+
+const filesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /devices/export: the text of the file, without its byte order mark. */
+    exportDevices: build.mutation<string, WallQuery>({
+      query: (query) => ({ url: '/devices/export', params: parametersOf(query), responseHandler: 'text' }),
+    }),
+    /** POST /devices/import?dry_run=1: changes nothing. */
+    checkImport: build.mutation<ImportAnswer, string>({
+      query: (csv) => post(csv, { dry_run: 1 }),
+    }),
+    /** POST /devices/import */
+    importDevices: build.mutation<ImportAnswer, Import>({
+      query: ({ csv, lines }) => post(csv, { lines }),
+      invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
+    }),
+  }),
+});
+
+export const { useExportDevicesMutation, useCheckImportMutation, useImportDevicesMutation } = filesApi;

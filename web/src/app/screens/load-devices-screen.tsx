@@ -12,7 +12,7 @@ export async function loadDevicesScreen() {
   return () => (
     <DevicesPage
       approvals={<WaitingForApproval />}
-      archives={<ClientVersions />}
+      archives={<ClientVersions groupChoice={(props) => <GroupSelect {...props} />} />}
       timeline={timelineOf}
       groupChoice={(props) => <GroupSelect {...props} />}
     />

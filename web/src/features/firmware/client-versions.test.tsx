@@ -28,12 +28,13 @@ function open(archives: ClientArchive[], answers: Answers = {}) {
       return Response.json(done);
     }
     if (call.path === '/client/archives') return answers.list?.(call) ?? Response.json({ ...done, archives });
+    if (call.path === '/client/rollouts') return Response.json([]);
     if (call.path !== '/client/create-archive') return undefined;
     if (answers.create) return answers.create(call);
     archives.unshift(anArchive(9.9));
     return Response.json({ ...done, archive: archives[0] });
   });
-  renderPage(<ClientVersions />);
+  renderPage(<ClientVersions groupChoice={() => null} />);
   return { server, user: userEvent.setup() };
 }
 const cards = () => screen.findAllByRole('listitem');

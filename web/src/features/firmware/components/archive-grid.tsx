@@ -1,4 +1,5 @@
-import { SimpleGrid } from '@mantine/core';
+import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import { Button, SimpleGrid } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -13,12 +14,13 @@ const COLUMNS = { base: 1, sm: 2, lg: 3 };
 type Props = {
   onDelete: (filename: string) => void;
   onDownload: (filename: string) => Promise<void>;
+  onRollOut: (archive: ClientArchive) => void;
   /** The archive that is being downloaded. */
   downloading: string | undefined;
 };
 
 /** The archives, the highest version first. */
-export function ArchiveGrid({ onDelete, onDownload, downloading }: Props) {
+export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Props) {
   const { t } = useTranslation('firmware');
   const failureText = useFailureText();
   const { data: archives, error, isFetching, refetch } = useGetArchivesQuery();
@@ -52,7 +54,16 @@ export function ArchiveGrid({ onDelete, onDownload, downloading }: Props) {
           isDownloading={downloading === archive.filename}
           onDelete={() => onDelete(archive.filename)}
           onDownload={() => void onDownload(archive.filename)}
-        />
+        >
+          <Button
+            size="xs"
+            variant="light"
+            onClick={() => onRollOut(archive)}
+            aria-label={t('rollouts.roll_out_this', { filename: archive.filename })}
+          >
+            {t('rollouts.roll_out')}
+          </Button>
+        </ArchiveCard>
       ))}
     </SimpleGrid>
   );

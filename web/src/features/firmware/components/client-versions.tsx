@@ -1,19 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPackage, IconPackageExport, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ClientArchive } from '@belfry/schemas/http/firmware';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { useArchiveActions } from '../use-archive-actions.ts';
 import { ArchiveGrid } from './archive-grid.tsx';
+import { RolloutDialog, type GroupChoice } from './rollouts/rollout-dialog.tsx';
+import { RolloutList } from './rollouts/rollout-list.tsx';
 import { DeleteArchiveDialog } from './delete-archive-dialog.tsx';
 import { UpdateInstructions } from './update-instructions.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-/** Client Version Management: the archives of the client software; see FW-7. */
-export function ClientVersions() {
+/** Client Version Management: the archives of the client software and their rollouts; see FW-7. */
+export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
   const { t } = useTranslation(['firmware', 'common']);
   const actions = useArchiveActions();
   const [uploading, setUploading] = useState(false);
+  const [rollingOut, rollOut] = useState<ClientArchive | null>(null);
   const { message } = actions;
   return (
     <Card title={t('title')} order={2}>
@@ -53,8 +57,22 @@ export function ClientVersions() {
           {message.detail ?? message.text}
         </Alert>
       )}
-      <ArchiveGrid onDelete={actions.select} onDownload={actions.download} downloading={actions.downloading} />
+      <ArchiveGrid
+        onDelete={actions.select}
+        onDownload={actions.download}
+        onRollOut={rollOut}
+        downloading={actions.downloading}
+      />
+      <RolloutList />
       <UpdateInstructions />
+      {rollingOut && (
+        <RolloutDialog
+          archive={rollingOut}
+          groupChoice={groupChoice}
+          onClose={() => rollOut(null)}
+          onStarted={() => actions.succeed(t('rollouts.started', { version: rollingOut.version.toFixed(1) }))}
+        />
+      )}
       {uploading && (
         <UploadDialog
           onClose={() => setUploading(false)}

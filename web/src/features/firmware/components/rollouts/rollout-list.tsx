@@ -1,0 +1,54 @@
+import { Stack, Title } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { useGetRolloutsQuery } from '../../rollouts-api.ts';
+import { RolloutDevicesDialog } from './rollout-devices-dialog.tsx';
+import { RolloutRow } from './rollout-row.tsx';
+import rows from '../../../../ui/row-list.module.css';
+
+/** The parameter of the address that names the rollout whose devices are shown. */
+export const ROLLOUT_PARAM = 'rollout';
+
+/** The last rollouts; the devices of one are a place in the address. Renders nothing without any. */
+export function RolloutList() {
+  const { t } = useTranslation('firmware');
+  const errorText = useErrorMessage();
+  const [address, setAddress] = useSearchParams();
+  const { data, error, refetch, isFetching } = useGetRolloutsQuery();
+  const shown = data?.find(({ rollout_id }) => rollout_id === address.get(ROLLOUT_PARAM));
+  const show = (id: string | null): void =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete(ROLLOUT_PARAM);
+        else next.set(ROLLOUT_PARAM, id);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={errorText(error, t('rollouts.load_failed'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <Stack gap="xs" mt="lg">
+      <Title order={3} size="h6">
+        {t('rollouts.title')}
+      </Title>
+      <ul className={rows.list} aria-label={t('rollouts.title')}>
+        {data.map((rollout) => (
+          <RolloutRow key={rollout.rollout_id} rollout={rollout} onShow={() => show(rollout.rollout_id)} />
+        ))}
+      </ul>
+      {shown && <RolloutDevicesDialog key={shown.rollout_id} rollout={shown} onClose={() => show(null)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import type {
+  Rollout,
+  RolloutChange,
+  RolloutDevice,
+  RolloutDeviceState,
+  RolloutPreview,
+  StartRollout,
+} from '@belfry/schemas/http/firmware-rollouts';
+import { baseApi } from '../../api/base-api.ts';
+
+/** Rows of the list of devices. */
+export const ROLLOUT_DEVICES_PAGE_SIZE = 20;
+
+type DevicesQuery = { id: string; page: number; state: RolloutDeviceState | null };
+export type RolloutDevicePage = { devices: RolloutDevice[]; total: number };
+
+const rolloutsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /client/rollouts: the last ones, the newest first. */
+    getRollouts: build.query<Rollout[], void>({
+      query: () => '/client/rollouts',
+      providesTags: ['Firmware', 'Live'],
+    }),
+    /** GET /client/rollouts/{rollout_id}/devices: one page, those that failed first. */
+    getRolloutDevices: build.query<RolloutDevicePage, DevicesQuery>({
+      query: ({ id, page, state }) => ({
+        url: `/client/rollouts/${id}/devices`,
+        params: { page, page_size: ROLLOUT_DEVICES_PAGE_SIZE, ...(state !== null && { state }) },
+      }),
+      transformResponse: (devices: RolloutDevice[], meta) => ({
+        devices,
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length),
+      }),
+      providesTags: ['Firmware', 'Live'],
+    }),
+    /** POST /client/rollouts/preview: how many devices each phase has. */
+    previewRollout: build.query<RolloutPreview, StartRollout>({
+      query: (body) => ({ url: '/client/rollouts/preview', method: 'POST', body }),
+      keepUnusedDataFor: 0,
+    }),
+    /** POST /client/rollouts */
+    startRollout: build.mutation<Rollout, StartRollout>({
+      query: (body) => ({ url: '/client/rollouts', method: 'POST', body }),
+      invalidatesTags: ['Firmware'],
+    }),
+    /** POST /client/rollouts/{rollout_id}/pause, /resume and /cancel */
+    changeRollout: build.mutation<Rollout, { id: string; change: RolloutChange }>({
+      query: ({ id, change }) => ({ url: `/client/rollouts/${id}/${change}`, method: 'POST' }),
+      // Also after an error: the rollout has changed meanwhile.
+      invalidatesTags: ['Firmware'],
+    }),
+  }),
+});
+
+export const {
+  useGetRolloutsQuery,
+  useGetRolloutDevicesQuery,
+  usePreviewRolloutQuery,
+  useStartRolloutMutation,
+  useChangeRolloutMutation,
+} = rolloutsApi;

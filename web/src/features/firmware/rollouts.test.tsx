@@ -1,0 +1,124 @@
+import type { Rollout } from '@belfry/schemas/http/firmware-rollouts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../lib/i18n.ts';
+import { anArchive } from '../../testing/archive-factory.ts';
+import { refusal, stubServer, type Answer } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { aRollout, aRolloutDevice } from '../../testing/rollout-factory.ts';
+import { ClientVersions } from './index.ts';
+
+beforeEach(() => startI18n());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(rollouts: Rollout[], answer: Answer = () => undefined, address = '/devices') {
+  const server = stubServer((call) => {
+    const own = answer(call);
+    if (own) return own;
+    const { method, path } = call;
+    if (path === '/client/archives') return Response.json({ success: true, error: null, archives: [anArchive(3.5)] });
+    if (path === '/client/rollouts' && method === 'GET') return Response.json(rollouts);
+    if (path === '/client/rollouts/preview') return Response.json({ devices: 500, offline: 3, phases: [5, 45, 450] });
+    if (path.endsWith('/devices')) {
+      return Response.json([aRolloutDevice()], { headers: { 'X-Total-Count': '1' } });
+    }
+    return undefined;
+  });
+  const groupChoice = ({ onChange }: { onChange: (id: number | null) => void }) => (
+    <button type="button" onClick={() => onChange(7)}>
+      Choose group 7
+    </button>
+  );
+  const view = renderPage(<ClientVersions groupChoice={groupChoice} />, { address, toasts: true });
+  return { server, user: userEvent.setup(), ...view };
+}
+const rowOf = async () => (await screen.findByRole('list', { name: 'Rollouts' })).querySelector('li')!;
+
+it('starts a rollout with phases and threshold, and counts its devices beforehand', async () => {
+  const { server, user } = open([], ({ method, path }) =>
+    method === 'POST' && path === '/client/rollouts' ? Response.json(aRollout(), { status: 202 }) : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: /^Roll out belfry/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Roll out version 3.5' });
+  await within(dialog).findByText(/500 devices \(5 \+ 45 \+ 450\)\. 3 are offline/);
+  await user.clear(within(dialog).getByRole('textbox', { name: 'Phases in percent' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Phases in percent' }), '5 50 100');
+  await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
+  await screen.findByText('The rollout of version 3.5 has started');
+  expect(server.requestsTo('/client/rollouts', 'POST').map(({ body }) => body)).toEqual([
+    { filename: 'belfry-client-3.5.tar.zst', phases: [5, 50, 100], max_error_rate: 0.1, phase_pause_s: 60 },
+  ]);
+});
+
+it('makes phases of groups, and shows why the server refuses', async () => {
+  const { server, user } = open([], ({ method, path }) =>
+    method === 'POST' && path === '/client/rollouts' ? refusal(409, 'Another rollout is running') : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: /^Roll out belfry/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: 'Groups' }));
+  expect(within(dialog).getByRole('button', { name: 'Start rollout' })).toHaveProperty('disabled', true);
+  await user.click(within(dialog).getByRole('button', { name: 'Choose group 7' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Another rollout is running');
+  expect(server.requestsTo('/client/rollouts', 'POST')[0]?.body).toMatchObject({ phases: [{ group_ids: [7] }] });
+});
+
+it('shows state, phase, progress and the reason of a stop', async () => {
+  open([
+    aRollout({ state: 'stopped', reason: '11 of 90 devices failed', counts: { ...aRollout().counts, failed: 11 } }),
+  ]);
+  const row = await rowOf();
+  for (const text of [
+    'Version 3.5',
+    'Stopped',
+    'Phase 2 of 3',
+    'Installed: 40',
+    'Failed: 11',
+    '11 of 90 devices failed',
+  ]) {
+    expect(row.textContent).toContain(text);
+  }
+});
+
+it.each([
+  ['running', 'Pause', 'pause'],
+  ['paused', 'Resume', 'resume'],
+  ['stopped', 'Resume', 'resume'],
+] as const)('a rollout that is %s: %s', async (state, name, change) => {
+  const rollout = aRollout({ state });
+  const { server, user } = open([rollout], ({ method }) => (method === 'POST' ? Response.json(rollout) : undefined));
+  await user.click(within(await rowOf()).getByRole('button', { name }));
+  const path = `/client/rollouts/${rollout.rollout_id}/${change}`;
+  await waitFor(() => expect(server.requestsTo(path, 'POST')).toHaveLength(1));
+});
+
+it('asks before it cancels', async () => {
+  const rollout = aRollout();
+  const { server, user } = open([rollout], ({ method }) =>
+    method === 'POST' ? refusal(409, 'It has ended') : undefined,
+  );
+  await user.click(within(await rowOf()).getByRole('button', { name: 'Cancel rollout' }));
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false);
+  const question = await screen.findByText(/Devices that have begun will finish/);
+  await user.click(within(question.closest('[role]') ?? document.body).getByRole('button', { name: 'Cancel rollout' }));
+  await screen.findByText('It has ended');
+  expect(server.requestsTo(`/client/rollouts/${rollout.rollout_id}/cancel`)).toHaveLength(1);
+});
+
+it('shows each device with its reason at an address of its own', async () => {
+  const rollout = aRollout();
+  const { server, user, router } = open([rollout], undefined, `/devices?q=x&rollout=${rollout.rollout_id}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Rollout of version 3.5' });
+  const list = await within(dialog).findByRole('list', { name: 'Devices of the rollout' });
+  expect(list.textContent).toContain('1111-2222-3333-4444');
+  expect(list.textContent).toContain('The signature of the archive is not valid');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'State' }), 'rolled_back');
+  await waitFor(() => expect(server.calls.at(-1)?.params).toMatchObject({ state: 'rolled_back', page: '1' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=x'));
+});

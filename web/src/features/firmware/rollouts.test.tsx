@@ -44,7 +44,7 @@ it('starts a rollout with phases and threshold, and counts its devices beforehan
   );
   await user.click(await screen.findByRole('button', { name: /^Roll out belfry/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Roll out version 3.5' });
-  await within(dialog).findByText(/500 devices \(5 \+ 45 \+ 450\)\. 3 are offline/);
+  await within(dialog).findByText(/500 devices\. By phase: 5 \+ 45 \+ 450\. 3 are offline/);
   await user.clear(within(dialog).getByRole('textbox', { name: 'Phases in percent' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Phases in percent' }), '5 50 100');
   await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));

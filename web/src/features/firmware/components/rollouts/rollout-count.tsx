@@ -25,7 +25,8 @@ export function RolloutCount({ body }: { body: StartRollout | null }) {
   const phases = data.phases.map((devices) => formatCount(devices, locale)).join(' + ');
   return (
     <Text size="sm" c="dimmed" mih={22} aria-live="polite">
-      {t('rollouts.count', { count: data.devices, devices: formatCount(data.devices, locale), phases })}{' '}
+      {t('rollouts.count', { count: data.devices, devices: formatCount(data.devices, locale) })}{' '}
+      {data.phases.length > 1 && data.devices > 0 && `${t('rollouts.by_phase', { phases })} `}
       {data.offline > 0 && t('rollouts.offline', { count: data.offline, devices: formatCount(data.offline, locale) })}
     </Text>
   );

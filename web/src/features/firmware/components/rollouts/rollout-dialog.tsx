@@ -1,5 +1,5 @@
 import type { ClientArchive } from '@belfry/schemas/http/firmware';
-import { Button, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
@@ -109,9 +109,9 @@ function GroupPhases({ groups, onChange, groupChoice }: GroupPhasesProps) {
       {groups.map((value, at) => (
         // Phases have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} role="group" aria-label={t('rollouts.phase', { phase: at + 1 })}>
+        <Fieldset key={at} variant="unstyled" legend={t('rollouts.phase', { phase: at + 1 })}>
           {groupChoice({ value, onChange: (id) => onChange(groups.with(at, id)) })}
-        </div>
+        </Fieldset>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onChange([...groups, null])}>
         {t('rollouts.add_phase')}

@@ -25,7 +25,7 @@ export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rol
     .join(' · ');
   return (
     <>
-      <Progress.Root size="sm" role="img" aria-label={text}>
+      <Progress.Root size="sm" aria-hidden>
         {present.map((state) => {
           const colour = STATE_COLOURS[state];
           return (

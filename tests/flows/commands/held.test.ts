@@ -114,6 +114,43 @@ describe('a command that waits for its device', () => {
     expect(await service.delivery(id, serial)).toMatchObject({ state: 'succeeded' });
   });
 
+  it('is repeated every 30 s while the device is online and does not accept it', async () => {
+    const { service, commands } = harness;
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    const now = Date.now();
+    await commands.sweep(now);
+    await service.untilState(id, serial, 'sent');
+    for (const [after, messages] of [
+      [29_999, 1],
+      [30_000, 2],
+      [59_999, 2],
+      [60_000, 3],
+    ] as const) {
+      await commands.sweep(now + after);
+      expect(messagesOf(id)).toHaveLength(messages);
+    }
+    expect(new Set(messagesOf(id).map((message) => message['expires_at'])).size).toBe(1);
+  });
+
+  it('is asked for with an expired message when the device has accepted it and is silent', async () => {
+    const { service, commands } = harness;
+    const { serial, id } = await held();
+    await setStatus(serial, 'online');
+    const now = Date.now();
+    await commands.sweep(now);
+    await service.untilState(id, serial, 'sent');
+    await harness.respond(serial, doneResponse(id, { phase: 'accepted', success: null, result: null }));
+    await commands.sweep(now + 9_999);
+    expect(messagesOf(id)).toHaveLength(1);
+    await commands.sweep(now + 10_000);
+    const [, question] = messagesOf(id);
+    expect(Date.parse(String(question?.['expires_at']))).toBeLessThanOrEqual(now);
+    await harness.respond(serial, doneResponse(id, { result: RESULT }));
+    await commands.sweep(now + 20_001);
+    expect(messagesOf(id)).toHaveLength(2);
+  });
+
   it('expires by the clock of the server, and is never sent afterwards', async () => {
     const { service, commands } = harness;
     const { serial, id } = await held();

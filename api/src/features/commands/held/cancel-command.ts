@@ -3,7 +3,7 @@ import { commandsSettled } from '../../../mqtt/metrics.ts';
 import { auditOpened, type Actor } from '../../audit/index.ts';
 import { notifyCommandsChanged } from '../command-events.ts';
 import type { CommandsDeps } from '../deps.ts';
-import { cancelHeld } from './held.sql.ts';
+import { cancelHeld } from './cancel-held.sql.ts';
 
 /**
  * Cancels a command that waits for its device; see CMD-18. Throws not_found if the caller has no such command, and conflict if it has been

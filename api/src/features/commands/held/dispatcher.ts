@@ -6,12 +6,15 @@ import { toCommandMessage } from '../command-message.ts';
 import { publishedChange } from '../delivery-change.ts';
 import type { DeliveryWriter } from '../delivery-writer.ts';
 import { claimDue, type DueDelivery, type HeldScope } from './held.sql.ts';
+import { claimSilent } from './silent.sql.ts';
 
 const BATCH = 500;
 
 export type Dispatcher = {
   /** Publishes the held deliveries of this scope whose devices are online. @returns how many the broker has accepted. */
   dispatch: (scope: HeldScope, now?: number) => Promise<number>;
+  /** Repeats the commands to which reachable devices have not answered for too long. */
+  repeat: (now: number) => Promise<void>;
 };
 
 type DispatcherDeps = {
@@ -25,17 +28,19 @@ type DispatcherDeps = {
  * a command twice runs it once, because it knows the correlation id.
  */
 export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): Dispatcher {
-  async function publish(due: DueDelivery): Promise<number> {
-    const { command_id: id, serial, command, params } = due;
+  async function send({ command_id: id, serial, command, params, ...due }: DueDelivery): Promise<boolean> {
     const times = { issuedAt: due.issued_at.getTime(), expiresAt: due.expires_at.getTime() };
     const { qos, retain } = messages.commands;
     const payload = JSON.stringify(toCommandMessage(id, command, params, times));
-    try {
-      await broker.publish(topics.commands(serial), payload, { qos, retain });
-    } catch {
-      return 0;
-    }
-    deliveries.writeChange(publishedChange(id, serial, Date.now()));
+    return broker.publish(topics.commands(serial), payload, { qos, retain }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function publish(due: DueDelivery): Promise<number> {
+    if (!(await send(due))) return 0;
+    deliveries.writeChange(publishedChange(due.command_id, due.serial, Date.now()));
     return 1;
   }
 
@@ -48,6 +53,10 @@ export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): 
         if (due.length < BATCH) break;
       }
       return published;
+    },
+
+    async repeat(now) {
+      if (broker.connected) await Promise.all((await claimSilent(pool, now)).map(send));
     },
   };
 }

@@ -18,7 +18,7 @@ export type Held = { published: boolean; expiresAt: number };
 export type HeldCommands = {
   /** Inserts a command that waits for its device until it expires, and publishes it if the device is online. */
   hold(id: string, request: CommandRequest, expiresInS: number): Promise<Held | CommandErrorType>;
-  /** Holds again what has not reached its device, and publishes what is due. */
+  /** Holds again what has not reached its device, publishes what is due, and asks silent devices again. */
   sweep(now: number): Promise<void>;
 };
 
@@ -48,6 +48,7 @@ export function createHeldCommands({ pool, events, issued, dispatcher }: HeldCom
     async sweep(now) {
       notifyCommandsChanged(events, await requeueUnreachable(pool, now));
       await dispatcher.dispatch({}, now);
+      await dispatcher.repeat(now);
     },
   };
 }

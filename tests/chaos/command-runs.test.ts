@@ -69,9 +69,7 @@ it('a run reaches every device once when the api, the broker and a device are ki
   await untilRun(id, ({ wave }) => wave >= 3);
   await belfry.kill('broker');
   // A device that has carried out the command loses its power. One that is carrying it out would time out.
-  const [done] = devices.filter(({ flash }) =>
-    flash.memory.answers.some(({ correlation_id }) => correlation_id === id),
-  );
+  const done = devices.find(({ flash }) => flash.memory.answers.some(({ correlation_id }) => correlation_id === id));
   done?.kill();
   const again = enrolled.find(({ serial }) => serial === done?.serial);
   if (again) power(again, done?.flash);

@@ -32,6 +32,7 @@ const OWNERS: Record<string, readonly string[]> = {
   rate_limits: ['http'],
   recovery_codes: ['features/two-factor'],
   sample_organisation: ['features/sample-organisation'],
+  sample_runs: ['features/voice-samples'],
   two_factor: ['features/two-factor'],
   user_keys: ['features/auth'],
   users: ['features/users'],

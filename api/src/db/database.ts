@@ -21,6 +21,7 @@ import type { ConfirmationCodesTable } from '../features/registration/codes.tabl
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
+import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
 import type { VoicesTable } from '../features/voices/voices.table.ts';
 import type { RateLimitsTable } from '../http/rate-limit.table.ts';
@@ -53,6 +54,7 @@ export type Database = {
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;
   voice_favorites: VoiceFavoritesTable;
+  sample_runs: SampleRunsTable;
   sample_organisation: SampleOrganisationTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;

@@ -17,6 +17,7 @@ import { deviceTags } from './0015_device_tags.ts';
 import { firmwareArchives } from './0017_firmware_archives.ts';
 import { firmwareRollouts } from './0018_firmware_rollouts.ts';
 import { deviceEvents } from './0019_device_events.ts';
+import { sampleRuns } from './0020_sample_runs.ts';
 import { sampleOrganisation } from './0021_sample_organisation.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0017_firmware_archives': firmwareArchives,
   '0018_firmware_rollouts': firmwareRollouts,
   '0019_device_events': deviceEvents,
+  '0020_sample_runs': sampleRuns,
   '0021_sample_organisation': sampleOrganisation,
 };

@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts';
 import { Reply, routeWith, type Route } from '../../http/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
+import { sampleRunRoutes } from './sample-run.routes.ts';
 import {
   deleteSample,
   provideSample,
@@ -63,6 +64,7 @@ export const sampleAudioRoutes = [
 ];
 
 export const voiceSamplesRoutes = [
+  ...sampleRunRoutes,
   ...sampleAudioRoutes,
   sampleUrl('/voices/sample-url/{voice_name}'),
   sampleUrl('/voices/voice/sample/{voice_name}'),
@@ -103,6 +105,7 @@ export const voiceSamplesRoutes = [
       summary: 'Delete every sample',
       access: 'admin',
       answer: resetAnswerSchema,
+      errors: ['conflict'],
     },
     async ({ deps, user, ip }) => ({ success: true as const, deleted: await resetSamples(deps, { user, ip }) }),
   ),

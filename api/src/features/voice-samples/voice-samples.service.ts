@@ -74,8 +74,9 @@ export async function deleteSample(
   deps.events.changed('voices_changed', [voiceName]);
 }
 
-/** Deletes every sample. @returns how many there were */
+/** Deletes every sample. @returns how many there were. Throws conflict while samples are being created. */
 export async function resetSamples(deps: SampleRequestDeps, actor: Actor): Promise<number> {
+  await deps.samples.requireNoRun();
   const deleted = await deps.samples.removeAll();
   const entry = { action: 'voice_sample.reset', object_kind: 'voice', object_id: 'all' } as const;
   await audit(deps.db, actor, { ...entry, details: { deleted } });

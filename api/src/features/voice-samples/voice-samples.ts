@@ -1,7 +1,9 @@
 import { type VoiceRow, markSampleFailed, markSampleStarted, markSampleSettled } from '../voices/index.ts';
 import { SpeechError } from '../speech/index.ts';
+import { AppError } from '../../errors.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
+import { hasActiveRun } from './sample-runs.repository.ts';
 import { sentenceIn } from './sentences.ts';
 
 export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
@@ -16,6 +18,8 @@ export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has
   removeMany(voiceNames: readonly string[]): Promise<void>;
   /** Returns how many there were. */
   removeAll(): Promise<number>;
+  /** Throws conflict while the bulk creation is running or paused; see VOICE-15. */
+  requireNoRun(): Promise<void>;
   /** Waits for running syntheses. */
   stop(): Promise<void>;
 };
@@ -95,6 +99,9 @@ export function createVoiceSamples({ config, db, events, log, speech }: CreateSa
       const count = await files.removeAll();
       await markSampleSettled(db, 'all');
       return count;
+    },
+    async requireNoRun() {
+      if (await hasActiveRun(db)) throw new AppError('conflict', 'Samples are being created. Stop that first.');
     },
     async stop() {
       await Promise.allSettled([...running.values()].map(({ done }) => done));

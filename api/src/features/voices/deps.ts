@@ -7,7 +7,8 @@ export type VoicesDeps = CoreDeps & {
   /** The stored samples: which voices have one, and removal of outdated ones. */
   samples: {
     list(): Promise<readonly string[]>;
-    remove(voiceName: string): Promise<void>;
+    remove(voiceName: string): Promise<unknown>;
     removeMany(voiceNames: readonly string[]): Promise<void>;
+    requireNoRun(): Promise<void>;
   };
 };

@@ -22,8 +22,9 @@ export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<vo
   });
 }
 
-/** Synchronises the catalogue with the speech provider. Display names and blocks stay. Throws SpeechError. */
+/** Synchronises the catalogue with the speech provider. Display names and blocks stay. Throws SpeechError, and conflict while samples are created. */
 export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
+  await deps.samples.requireNoRun();
   const { provider, voices } = await deps.speech.listVoices();
   const { counts, changed, outdated } = await writeCatalogue(deps, actor, provider, voices);
   // Samples of another provider, and of removed voices, are outdated.

@@ -83,6 +83,11 @@ export async function findVoice(db: Kysely<Database>, voiceName: string): Promis
   return db.selectFrom('voices').selectAll().where('voice_name', '=', voiceName).executeTakeFirst();
 }
 
+/** Those of these voices that exist. */
+export async function findVoicesByName(db: Kysely<Database>, voiceNames: readonly string[]): Promise<VoiceRow[]> {
+  return db.selectFrom('voices').selectAll().where('voice_name', 'in', voiceNames).execute();
+}
+
 /** Voices that users may choose: neither blocked nor removed by the provider. */
 const offered = (db: Kysely<Database>) =>
   db.selectFrom('voices').where('block', '=', false).where('vanished_at', 'is', null);

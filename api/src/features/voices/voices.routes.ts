@@ -67,7 +67,7 @@ export const voicesRoutes = [
         'Display names and blocks stay. A voice that the provider no longer has is removed, unless it is a favourite or in use.',
       access: 'admin',
       answer: syncAnswerSchema,
-      errors: ['speech_unavailable'],
+      errors: ['conflict', 'speech_unavailable'],
     },
     async ({ deps, user, ip }) => {
       try {

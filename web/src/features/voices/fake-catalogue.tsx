@@ -39,6 +39,7 @@ export function openCatalogue({
   const server = stubServer(async (call) => {
     const given = await answer(call);
     if (given) return given;
+    if (call.path === '/voices/sample-run' && call.method === 'GET') return Response.json({ run: null });
     if (call.path === '/voices/voices') return listed(voices, call.params);
     return Response.json(call.path === '/voices/languages' ? LANGUAGES : { success: true });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AFTER_CREATE, AFTER_DELETE, IN_BULK, recheck } from './recheck.ts';
+import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,6 @@ const never = new AbortController().signal;
 describe.each([
   ['a create', AFTER_CREATE, [1_000, 2_000, 3_000]],
   ['a delete', AFTER_DELETE, [1_500, 3_000, 4_500, 6_000, 7_500, 9_000, 10_500, 12_000]],
-  ['each voice of a bulk creation', IN_BULK, [1_000, 2_000, 3_000, 4_000]],
 ] as const)('after %s', (_what, schedule, times) => {
   it(`checks ${times.length} times, and no more`, async () => {
     const { times: checked, check } = checks();

@@ -4,8 +4,6 @@ export type Schedule = { checks: number; intervalMs: number };
 /** See VOICE-13. */
 export const AFTER_CREATE: Schedule = { checks: 3, intervalMs: 1_000 };
 export const AFTER_DELETE: Schedule = { checks: 8, intervalMs: 1_500 };
-/** For each voice of a bulk creation. */
-export const IN_BULK: Schedule = { checks: 4, intervalMs: 1_000 };
 
 /** Waits; resolves at once when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

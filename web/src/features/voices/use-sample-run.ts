@@ -1,66 +1,53 @@
-import type { Voice } from '@belfry/schemas/http/voices';
-import { useRef, useState } from 'react';
+import type { SampleRun } from '@belfry/schemas/http/voices';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import type { AppDispatch } from '../../app/store.ts';
-import { useAlive } from '../../lib/use-alive.ts';
-import { createSamples, toneOf, type RunProgress } from './create-samples.ts';
-import { loadFailure } from './load-failure.ts';
-import { sampleOutcome } from './sample-outcome.ts';
-import { useFetchVoice } from './use-samples.ts';
 import { useVoiceToasts } from './use-voice-toasts.ts';
-import { useCreateSampleMutation } from './voice-changes-api.ts';
-import { voicesApi, type VoiceFilter } from './voices-api.ts';
+import { useStartSampleRunMutation, useTurnSampleRunMutation } from './voice-changes-api.ts';
+import type { VoiceFilters } from './voice-filters.ts';
+import { useGetSampleRunQuery } from './voices-api.ts';
 
-/** Bulk creation of the samples of all matching voices without one, one at a time; see VOICE-14. */
+/** Beside the events, which may be lost. */
+const POLL_MS = 2_000;
+
+const isActive = ({ state }: SampleRun): boolean => state === 'running' || state === 'paused';
+
+/** More successes than errors are a success, anything else is a warning; see VOICE-14. */
+const toneOf = ({ success, error_count }: Pick<SampleRun, 'success' | 'error_count'>): 'success' | 'warning' =>
+  success > error_count ? 'success' : 'warning';
+
+/** The bulk creation of samples, which the server carries out and every console shows; see VOICE-14. */
 export function useSampleRun() {
   const { t } = useTranslation('voices');
-  const { showToast, errorText } = useVoiceToasts();
-  const dispatch = useDispatch<AppDispatch>();
-  const [createSample] = useCreateSampleMutation();
-  const check = useFetchVoice();
-  const alive = useAlive();
-  const [listing, setListing] = useState(false);
-  const [progress, setProgress] = useState<RunProgress | null>(null);
-  const [stopping, setStopping] = useState(false);
-  const halt = useRef<AbortController>(null);
+  const { showToast, fail } = useVoiceToasts();
+  const [polled, setPolled] = useState(0);
+  const { data: run } = useGetSampleRunQuery(undefined, { pollingInterval: polled });
+  const [startRun, starting] = useStartSampleRunMutation();
+  const [turnRun, turning] = useTurnSampleRunMutation();
+  const active = run && isActive(run) ? run : null;
+  const interval = active ? POLL_MS : 0;
+  if (polled !== interval) setPolled(interval);
 
-  const run = async (voices: readonly Voice[], left: AbortSignal): Promise<void> => {
-    halt.current = new AbortController();
-    const tally = await createSamples({
-      voices,
-      request: async ({ voice_name }) => {
-        const { data: answer } = await createSample(voice_name);
-        return answer ? (sampleOutcome(answer)?.state ?? 'creating') : 'failed';
-      },
-      check: async ({ voice_name }) => sampleOutcome(await check(voice_name))?.state,
-      onProgress: setProgress,
-      signal: AbortSignal.any([halt.current.signal, left]),
-    });
-    setProgress(null);
-    setStopping(false);
-    if (!left.aborted) showToast(toneOf(tally), t('run.done', tally));
-  };
+  // The end is reported of a run that this page has shown or started.
+  const watched = useRef<number>(null);
+  useEffect(() => {
+    if (!run) return;
+    if (isActive(run)) watched.current = run.id;
+    else if (watched.current === run.id) {
+      watched.current = null;
+      showToast(toneOf(run), t('run.done', { success: run.success, errors: run.error_count }));
+    }
+  });
 
   /** Resolves when the run has started, or there is nothing to create. */
-  const start = async (filter: VoiceFilter): Promise<void> => {
-    const left = alive();
-    const missing = voicesApi.endpoints.getVoicesWithoutSample.initiate(filter, {
-      forceRefetch: true,
-      subscribe: false,
-    });
-    setListing(true);
-    const { data: voices, error } = await dispatch(missing);
-    setListing(false);
-    if (!voices) return showToast('error', loadFailure(error, t, errorText));
-    if (voices.length === 0) return showToast('info', t('run.nothing'));
-    void run(voices, left);
+  const start = async ({ q, language, blocked, voice_type, gender }: VoiceFilters): Promise<void> => {
+    const { data, error } = await startRun({ q, language, blocked, voice_type, gender });
+    if (error) return fail(t('run.failed'), error);
+    if (data === null) return showToast('info', t('run.nothing'));
+    if (data) watched.current = data.id;
   };
-
-  const stop = (): void => {
-    setStopping(true);
-    halt.current?.abort();
+  const turn = async (to: 'pause' | 'resume' | 'stop'): Promise<void> => {
+    const { error } = await turnRun(to);
+    if (error) fail(t('run.failed'), error);
   };
-
-  return { busy: listing || progress !== null, progress, stopping, start, stop };
+  return { busy: starting.isLoading || active !== null, run: active, turning: turning.isLoading, start, turn };
 }

@@ -14,7 +14,7 @@ import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi } fro
 export type SampleWork = 'creating' | 'deleting';
 
 /** Fetches a voice; undefined where the request failed, null where the voice no longer exists. */
-export function useFetchVoice(): (name: string) => Promise<Voice | null | undefined> {
+function useFetchVoice(): (name: string) => Promise<Voice | null | undefined> {
   const dispatch = useDispatch<AppDispatch>();
   return async (name) => {
     const check = voiceChangesApi.endpoints.getVoice.initiate(name, { forceRefetch: true, subscribe: false });

@@ -1,12 +1,15 @@
 import {
   bulkVoicesSchema,
   resetAnswerSchema,
+  sampleRunAnswerSchema,
   sampleAnswerSchema,
   syncAnswerSchema,
   type blockVoiceBodySchema,
   type BulkVoices,
   type BulkVoicesBody,
   type renameVoiceBodySchema,
+  type SampleRun,
+  type StartSampleRunBody,
   type Voice,
 } from '@belfry/schemas/http/voices';
 import type { z } from 'zod';
@@ -54,6 +57,18 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       transformResponse: (answer) => bulkVoicesSchema.strip().parse(answer),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
     }),
+    /** POST /voices/sample-run: null where every matching voice has a sample. */
+    startSampleRun: build.mutation<SampleRun | null, StartSampleRunBody>({
+      query: (body) => ({ url: 'voices/sample-run', method: 'POST', body }),
+      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      invalidatesTags: ['Voice'],
+    }),
+    /** POST /voices/sample-run/pause, resume and stop. */
+    turnSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop'>({
+      query: (turn) => ({ url: `voices/sample-run/${turn}`, method: 'POST' }),
+      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      invalidatesTags: ['Voice'],
+    }),
     /** GET /voices/voices/sync: imports the voices of the speech provider. */
     syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
       query: () => 'voices/voices/sync',
@@ -95,7 +110,9 @@ export const {
   useBlockVoiceMutation,
   useBulkVoicesMutation,
   useRenameVoiceMutation,
+  useStartSampleRunMutation,
   useSyncVoicesMutation,
+  useTurnSampleRunMutation,
   useResetSamplesMutation,
   useCreateSampleMutation,
   useDeleteSampleMutation,

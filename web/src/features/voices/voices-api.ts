@@ -1,5 +1,5 @@
 import { languageSchema, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
-import type { Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
+import { sampleRunAnswerSchema, type SampleRun, type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { voiceListSchema } from './voice-shapes.ts';
@@ -28,11 +28,11 @@ export const voicesApi = baseApi.injectEndpoints({
       },
       providesTags: ['Live', 'Voice'],
     }),
-    /** GET /voices/voices: every matching voice without a sample, on any page. */
-    getVoicesWithoutSample: build.query<Voice[], VoiceFilter>({
-      query: (filter) => list({ ...parametersOf(filter), sample: 'missing' }),
-      transformResponse: (answer) => voiceListSchema.parse(answer).filter(({ has_sample }) => !has_sample),
-      keepUnusedDataFor: 0,
+    /** GET /voices/sample-run: the present or the last bulk creation of samples. */
+    getSampleRun: build.query<SampleRun | null, void>({
+      query: () => 'voices/sample-run',
+      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      providesTags: ['Live', 'Voice'],
     }),
     /** GET /voices/languages: the languages with voices, also blocked ones, by name. */
     getCatalogueLanguages: build.query<Language[], LookupLanguage>({
@@ -43,4 +43,4 @@ export const voicesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetVoicePageQuery, useGetCatalogueLanguagesQuery } = voicesApi;
+export const { useGetVoicePageQuery, useGetSampleRunQuery, useGetCatalogueLanguagesQuery } = voicesApi;

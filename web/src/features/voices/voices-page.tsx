@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../lib/pager.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../lib/use-page-size.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { QuickRenameDialog } from './components/quick-rename-dialog.tsx';
 import { RunProgress } from './components/run-progress.tsx';
 import { VoiceFilters } from './components/voice-filters.tsx';
@@ -51,21 +50,20 @@ export function VoicesPage() {
     selection: bulk.selection,
   };
   const work = new Map<string, SampleWork>(samples.work);
-  if (run.progress) work.set(run.progress.voice.voice_name, 'creating');
+  if (run.run?.state === 'running' && run.run.current) work.set(run.run.current.voice_name, 'creating');
 
   return (
     <Stack gap="lg">
       <VoicesHeader
         shown={list.data && total}
         running={run.busy}
-        stopping={run.stopping}
         onCreateSamples={() => run.start(filters)}
         onSync={catalogue.sync}
         onReset={catalogue.reset}
         onRefresh={list.refetch}
       />
       <VoiceFilters filters={filters} onChange={change} />
-      {run.progress && <RunProgress run={run.progress} stopping={run.stopping} onStop={run.stop} />}
+      {run.run && <RunProgress run={run.run} turning={run.turning} onTurn={(to) => void run.turn(to)} />}
       {list.data && list.data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={list.data.voices} />}
       <VoiceList
         voices={list.data?.voices}
@@ -88,7 +86,6 @@ export function VoicesPage() {
         showing={(range) => t('showing', range)}
         onGo={(to) => goTo(to)}
       />
-      <LeaveGuard active={run.progress !== null} title={t('run.leave_title')} text={t('run.leave_text')} />
       {renaming && <QuickRenameDialog voice={renaming} onRename={catalogue.rename} onClose={() => setRenaming(null)} />}
     </Stack>
   );

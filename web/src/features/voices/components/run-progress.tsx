@@ -1,36 +1,58 @@
-import { Button, Paper, Progress, Text } from '@mantine/core';
-import { IconPlayerStopFilled } from '@tabler/icons-react';
+import type { SampleRun } from '@belfry/schemas/http/voices';
+import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RunProgress as Run } from '../create-samples.ts';
+import { RunErrors } from './run-errors.tsx';
 import classes from './run-progress.module.css';
 
-type Props = { run: Run; stopping: boolean; onStop: () => void };
+type Props = { run: SampleRun; turning: boolean; onTurn: (to: 'pause' | 'resume' | 'stop') => void };
 
-/** The progress of the bulk creation, with Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
-export function RunProgress({ run, stopping, onStop }: Props) {
+/** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
+export function RunProgress({ run, turning, onTurn }: Props) {
   const { t } = useTranslation('voices');
-  const done = run.success + run.errors;
+  const done = run.success + run.error_count;
+  const paused = run.state === 'paused';
   return (
     <Paper component="section" withBorder className={classes.run ?? ''} aria-label={t('run.progress')}>
       <div className={classes.texts}>
         <Text size="sm" fw={600}>
-          {t('run.progress')}
+          {t(paused ? 'run.paused' : 'run.progress')}
         </Text>
-        <Text size="sm" className={classes.step}>
-          {t('run.step', { position: done + 1, total: run.total, name: run.voice.display_name })}
-        </Text>
+        {run.current && (
+          <Text size="sm" className={classes.step}>
+            {t('run.step', { position: done + 1, total: run.total, name: run.current.display_name })}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" className={classes.tally}>
-          {t('run.tally', { success: run.success, errors: run.errors })}
+          {t('run.tally', { success: run.success, errors: run.error_count })}
         </Text>
+        {run.pause_reason === 'provider' && (
+          <Text size="sm" role="alert" c="var(--bf-warning)">
+            {t('run.provider_away', { reason: run.last_error ?? '' })}
+          </Text>
+        )}
+        <RunErrors run={run} />
       </div>
-      <Button
-        variant="default"
-        leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
-        onClick={onStop}
-        loading={stopping}
-      >
-        {t('run.stop')}
-      </Button>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          leftSection={
+            paused ? <IconPlayerPlayFilled size={14} aria-hidden /> : <IconPlayerPauseFilled size={14} aria-hidden />
+          }
+          disabled={turning}
+          onClick={() => onTurn(paused ? 'resume' : 'pause')}
+        >
+          {t(paused ? 'run.resume' : 'run.pause')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+          disabled={turning}
+          onClick={() => onTurn('stop')}
+        >
+          {t('run.stop')}
+        </Button>
+      </Group>
       <Progress
         className={classes.bar ?? ''}
         value={(100 * done) / run.total}

@@ -12,10 +12,8 @@ import classes from './voices-header.module.css';
 type Props = {
   /** The number of matching voices; undefined until they are loaded. */
   shown: number | undefined;
-  /** A bulk creation is running; only one at a time. */
+  /** A bulk creation is running or paused: only one at a time, and without changes of the whole catalogue; see VOICE-15. */
   running: boolean;
-  /** The bulk creation was stopped and is about to end. */
-  stopping: boolean;
   onCreateSamples: () => Promise<void>;
   onSync: () => Promise<void>;
   onReset: () => Promise<void>;
@@ -25,14 +23,15 @@ type Question = 'run' | 'sync';
 
 /** Title with the count of matching voices, and the actions on all of them; see VOICE-10. */
 export function VoicesHeader(props: Props) {
-  const { shown, running, stopping, onCreateSamples, onSync, onReset, onRefresh } = props;
+  const { shown, running, onCreateSamples, onSync, onReset, onRefresh } = props;
   const { t } = useTranslation('voices');
   const locale = useLocale();
   const [question, setQuestion] = useState<Question | null>(null);
   const [refreshing, setRefreshing] = useState(false);
   const [step, setStep] = useState<ResetStep>(0);
-  const create = useFocusAfter<HTMLButtonElement>(stopping);
+  const create = useFocusAfter<HTMLButtonElement>(running);
   const reset = useFocusAfter<HTMLButtonElement>(step > 0);
+  const locked = { disabled: running, title: running ? t('run.locks') : undefined };
   const close = (): void => setQuestion(null);
   const refresh = async (): Promise<void> => {
     setRefreshing(true);
@@ -60,6 +59,7 @@ export function VoicesHeader(props: Props) {
           variant="default"
           leftSection={<IconCloudDownload size={16} aria-hidden />}
           onClick={() => setQuestion('sync')}
+          {...locked}
         >
           {t('sync.open')}
         </Button>
@@ -69,6 +69,7 @@ export function VoicesHeader(props: Props) {
           color="error"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setStep(1)}
+          {...locked}
         >
           {t('reset.open')}
         </Button>

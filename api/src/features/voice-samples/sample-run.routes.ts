@@ -1,0 +1,49 @@
+import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/voices';
+import { routeWith } from '../../http/route.ts';
+import type { VoiceSamplesDeps } from './deps.ts';
+import { readSampleRun, startSampleRun, turnSampleRun } from './sample-run.service.ts';
+import type { TurnName } from './sample-runs.repository.ts';
+
+const route = routeWith<VoiceSamplesDeps>();
+
+const turning = (name: TurnName, summary: string) =>
+  route(
+    {
+      method: 'post',
+      path: `/voices/sample-run/${name}`,
+      summary,
+      access: 'admin',
+      answer: sampleRunAnswerSchema,
+      errors: ['conflict'],
+    },
+    async ({ deps, user, ip }) => ({ run: await turnSampleRun(deps, { user, ip }, name) }),
+  );
+
+export const sampleRunRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/voices/sample-run',
+      summary: 'The present or last bulk creation of samples',
+      access: 'admin',
+      answer: sampleRunAnswerSchema,
+    },
+    async ({ deps }) => ({ run: await readSampleRun(deps) }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/voices/sample-run',
+      summary: 'Create the samples of all matching voices without one, in the background',
+      description: 'One run at a time. Without a matching voice the answer has no run.',
+      access: 'admin',
+      body: startSampleRunBodySchema,
+      answer: sampleRunAnswerSchema,
+      errors: ['conflict', 'rate_limited', 'database_unavailable'],
+    },
+    async ({ deps, user, ip, body }) => ({ run: await startSampleRun(deps, { user, ip }, body) }),
+  ),
+  turning('pause', 'Pause the creation of samples after the present voice'),
+  turning('resume', 'Go on with a paused creation of samples'),
+  turning('stop', 'Stop the creation of samples; those that were created stay'),
+];

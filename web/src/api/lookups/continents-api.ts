@@ -33,5 +33,4 @@ const continentsApi = baseApi.injectEndpoints({
 });
 
 export const { useGetContinentQuery } = continentsApi;
-/** For tests of the cache. */
 export const { getContinent } = continentsApi.endpoints;

@@ -23,6 +23,7 @@ type Options = {
   replies?: Record<string, Reply>;
   /** The element that is found when the panel has been rendered. */
   ready?: 'treeitem' | 'alert' | 'checkbox';
+  toasts?: boolean;
 };
 
 /** happy-dom has no layout: every box has this height and width in px. */
@@ -39,6 +40,7 @@ export async function openTree({
   path = '/',
   replies = {},
   ready = path.includes('devices') ? 'checkbox' : 'treeitem',
+  toasts = false,
 }: Options = {}) {
   layOut(600);
   let stored = nodes;
@@ -77,7 +79,7 @@ export async function openTree({
   const stream = createStream(client);
   const store = createTestStore({ stream });
   const company = { ...aNode(1, { name: 'Main' }), subcompany_count: nodes.length - 1 };
-  const view = renderPage(<TreePanel company={company} />, { address: path, store });
+  const view = renderPage(<TreePanel company={company} />, { address: path, store, toasts });
   await screen.findAllByRole(ready);
   const row = (name: string): HTMLElement => screen.getByRole('treeitem', { name: new RegExp(`^${name},`) });
   return {

@@ -15,8 +15,9 @@ import { TreeBody } from './components/tree-body.tsx';
 import { TreeDialogs, type TreeDialog } from './components/tree-dialogs.tsx';
 import { TreeFailure } from './components/tree-failure.tsx';
 import { TreeToolbar } from './components/tree-toolbar.tsx';
-import { idsOf, parentsIn } from './company-tree.ts';
+import { idsOf, nodeOf, parentsIn } from './company-tree.ts';
 import { changeTreeAddress, readTreeAddress, type TreeAddress } from './tree-view-address.ts';
+import { useChangeNode } from './use-change-node.ts';
 import { useDeleteNode } from './use-delete-node.ts';
 import { useOpenNodes } from './use-open-nodes.ts';
 import { useTreeArrival } from './use-tree-arrival.ts';
@@ -44,6 +45,12 @@ function Tree({ company }: TreePanelProps) {
     void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
   };
   const remove = useDeleteNode(reload);
+  const changeNode = useChangeNode((id) => arrival.changed(id));
+  const drop = (id: number, parent: number): void => {
+    const isSameLevel = nodeOf(whole, id)?.level === (nodeOf(whole, parent)?.level ?? 0) + 1;
+    if (isSameLevel) void changeNode.move(id, parent);
+    else setDialog({ kind: 'drop', id, parent });
+  };
   const admin = isAdministrator(useSelector(selectRole) ?? 'user');
   const handlers = useMemo<RowActionHandlers>(
     () => ({
@@ -82,6 +89,7 @@ function Tree({ company }: TreePanelProps) {
         tree={whole}
         onOpen={setDialog}
         onClose={() => setDialog(null)}
+        onMove={changeNode.move}
         onChanged={(id) => {
           setDialog(null);
           arrival.changed(id);
@@ -98,6 +106,8 @@ function Tree({ company }: TreePanelProps) {
           states={states}
           onCheck={check}
           handlers={handlers}
+          onDrop={drop}
+          onRename={changeNode.rename}
           fading={arrival.fading}
           reveal={arrival.reveal}
           target={arrival.target}

@@ -5,6 +5,10 @@ import type { RowActionHandlers } from './components/row-actions.tsx';
 export type RowHandlers = RowActionHandlers & {
   onToggle: (node: TreeNode) => void;
   onCheck: (node: TreeNode) => void;
+  onRenameStart: (node: TreeNode) => void;
+  /** Resolves to the error text, or null on success. */
+  onRename: (node: TreeNode, name: string) => Promise<string | null>;
+  onRenameEnd: (node: TreeNode, refocus: boolean) => void;
 };
 
 /**
@@ -26,6 +30,9 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
       onJson: hasJson ? (node) => latest.current.onJson?.(node) : undefined,
       onToggle: (node) => latest.current.onToggle(node),
       onCheck: (node) => latest.current.onCheck(node),
+      onRenameStart: (node) => latest.current.onRenameStart(node),
+      onRename: (node, name) => latest.current.onRename(node, name),
+      onRenameEnd: (node, refocus) => latest.current.onRenameEnd(node, refocus),
     }),
     [hasJson],
   );

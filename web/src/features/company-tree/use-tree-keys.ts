@@ -11,10 +11,18 @@ type Options = {
   nameAt: (index: number) => string;
   onCheck: (index: number) => void;
   onMove: (index: number) => void;
+  onRename: (index: number) => void;
 };
 
-/** The keys that the tree library does not handle: Space toggles the check, typing moves the focus to a row by its name. */
-export function useTreeKeys({ count, current, nameAt, onCheck, onMove }: Options): (event: KeyboardEvent) => void {
+/** The keys that the tree library does not handle: Space toggles the check, F2 renames, typing moves the focus to a row by its name. */
+export function useTreeKeys({
+  count,
+  current,
+  nameAt,
+  onCheck,
+  onMove,
+  onRename,
+}: Options): (event: KeyboardEvent) => void {
   const [typeAhead] = useState(createTypeAhead);
   return (event) => {
     const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -24,6 +32,9 @@ export function useTreeKeys({ count, current, nameAt, onCheck, onMove }: Options
     if (key === ' ' && current < count) {
       event.preventDefault();
       onCheck(current);
+    } else if (key === 'F2' && current < count) {
+      event.preventDefault();
+      onRename(current);
     } else if (key.length === 1 && key !== ' ') {
       const at = findTyped(count, nameAt, current, typeAhead(key, event.timeStamp));
       if (at >= 0) onMove(at);

@@ -49,6 +49,8 @@ export function useTreeLibrary({ tree, open, onOpen, scrollToIndex }: Options) {
     },
     getItemName: (item) => nodeOf(tree, Number(item.getId()))?.name ?? '',
     isItemFolder: (item) => (nodeOf(tree, Number(item.getId()))?.children.length ?? 0) > 0,
+    // Arrows move the caret in the field of a name.
+    ignoreHotkeysOnInputs: true,
     state: { expandedItems, focusedItem },
     setExpandedItems: (next) => typeof next !== 'function' && tellOpened(next),
     setFocusedItem,

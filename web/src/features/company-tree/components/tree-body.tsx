@@ -7,6 +7,7 @@ import type { OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
 import type { TreeAddress } from '../tree-view-address.ts';
 import { DeviceList } from './device-list.tsx';
+import type { RowHandlers } from '../use-row-handlers.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { TreeView } from './tree-view.tsx';
 import classes from './tree-body.module.css';
@@ -22,6 +23,8 @@ type Props = {
   states: ReadonlyMap<number, CheckState>;
   onCheck: (ids: readonly number[]) => void;
   handlers: RowActionHandlers;
+  onDrop: (id: number, parent: number) => void;
+  onRename: RowHandlers['onRename'];
   fading: boolean;
   reveal: number | null;
   target: number | null;
@@ -74,6 +77,9 @@ export function TreeBody(props: Props) {
             states={states}
             onCheck={(id) => onCheck([id])}
             handlers={handlers}
+            whole={whole}
+            onDrop={props.onDrop}
+            onRename={props.onRename}
             reveal={reveal}
             target={target}
           />

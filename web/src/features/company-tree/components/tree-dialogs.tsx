@@ -5,24 +5,29 @@ import { ElementForm } from '../../element-form/index.ts';
 import { nodeOf, type CompanyTree } from '../company-tree.ts';
 import { addressOf } from '../tree-address.ts';
 import { AddMainForm } from './add-main-form.tsx';
+import { ConfirmMove } from './confirm-move.tsx';
 import { JsonDialog } from './json-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NodeForm } from './node-form.tsx';
 
 /** The form or dialog that is open above the tree. `id` is a company_id. */
-export type TreeDialog = { kind: 'add-main' } | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'json'; id: number };
+export type TreeDialog =
+  | { kind: 'add-main' }
+  | { kind: 'drop'; id: number; parent: number }
+  | { kind: 'add' | 'edit' | 'edit-all' | 'move' | 'json'; id: number };
 
 type Props = {
   dialog: TreeDialog | null;
   tree: CompanyTree;
   onOpen: (dialog: TreeDialog) => void;
   onClose: () => void;
+  onMove: (company_id: number, parent: number) => Promise<void>;
   /** A node was added, edited or moved. */
   onChanged: (company_id: number) => void;
 };
 
 /** The forms of the tree, one at a time. */
-export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props) {
+export function TreeDialogs({ dialog, tree, onOpen, onClose, onMove, onChanged }: Props) {
   const { t } = useTranslation('tree');
   if (!dialog) return null;
   if (dialog.kind === 'add-main') {
@@ -32,12 +37,18 @@ export function TreeDialogs({ dialog, tree, onOpen, onClose, onChanged }: Props)
     };
     return <AddMainForm onDone={done} onClose={onClose} />;
   }
+  if (dialog.kind === 'drop') {
+    const [node, parent] = [nodeOf(tree, dialog.id), nodeOf(tree, dialog.parent)];
+    if (!node || !parent) return null;
+    const confirm = (): Promise<void> => onMove(dialog.id, dialog.parent);
+    return <ConfirmMove node={node} parent={parent} onConfirm={confirm} onClose={onClose} />;
+  }
   return (
     <NodeDialog key={dialog.id} dialog={dialog} tree={tree} onOpen={onOpen} onClose={onClose} onChanged={onChanged} />
   );
 }
 
-type NodeProps = Omit<Props, 'dialog'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' }> };
+type NodeProps = Omit<Props, 'dialog' | 'onMove'> & { dialog: Exclude<TreeDialog, { kind: 'add-main' | 'drop' }> };
 
 /** A dialog about a node. When another user deletes the node, the dialog keeps its input and shows that. */
 function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {

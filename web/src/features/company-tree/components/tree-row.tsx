@@ -3,9 +3,12 @@ import { memo, useState, type CSSProperties, type HTMLAttributes, type Ref } fro
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../company-tree.ts';
 import { colourOf, fontSizeOf, indentOf } from '../level-style.ts';
+import type { MoveRefusal } from '../move-rules.ts';
 import { isDeviceNode, type CheckState } from '../tree-selection.ts';
 import type { RowHandlers } from '../use-row-handlers.ts';
 import { CheckMark } from './check-mark.tsx';
+import { DropReason } from './drop-reason.tsx';
+import { NameEditor } from './name-editor.tsx';
 import { NodeMark } from './node-mark.tsx';
 import { KnownStatus, NodeStatus } from './node-status.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -26,12 +29,15 @@ export type TreeRowProps = {
   item: HTMLAttributes<HTMLDivElement> & { ref: Ref<HTMLDivElement> };
   /** While the tree is scrolled a new row is rendered without buttons and live status, which take most of the time. */
   scrolling: boolean;
+  renaming: boolean;
+  /** What the row is for a node that is dragged: that node, a place for it, or why it is none. */
+  drop: 'dragged' | 'allowed' | MoveRefusal | null;
   handlers: RowHandlers;
 };
 
 /** One node: its branch, its check, what it is, and what can be done with it. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { node, check, open, focused, highlighted, top, height, item, scrolling, handlers } = props;
+  const { node, check, open, focused, highlighted, top, height, item, scrolling, renaming, drop, handlers } = props;
   const { t } = useTranslation('tree');
   const [complete, setComplete] = useState(!scrolling);
   if (!complete && !scrolling) setComplete(true);
@@ -53,6 +59,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-type={type}
       data-current={focused || undefined}
       data-highlighted={highlighted || undefined}
+      data-node={node.company_id}
+      data-drop={drop ?? undefined}
+      draggable={level > 0 && !renaming}
     >
       <div className={classes.line} role="presentation">
         {node.children.length > 0 ? (
@@ -70,9 +79,23 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         )}
         <CheckMark state={check} onToggle={() => handlers.onCheck(node)} />
         <NodeMark node={node} />
-        <span className={classes.name} data-struck={(isDeviceNode(node) && check === false) || undefined} title={name}>
-          {name}
-        </span>
+        {renaming ? (
+          <NameEditor
+            node={node}
+            onSave={(text) => handlers.onRename(node, text)}
+            onClose={(refocus) => handlers.onRenameEnd(node, refocus)}
+          />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key of the row for it is F2
+          <span
+            className={classes.name}
+            data-struck={(isDeviceNode(node) && check === false) || undefined}
+            title={name}
+            onDoubleClick={() => handlers.onRenameStart(node)}
+          >
+            {name}
+          </span>
+        )}
         {isDeviceNode(node) &&
           (complete && node.serial !== null ? (
             <NodeStatus serial={node.serial} known={node.status} />
@@ -80,6 +103,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <KnownStatus node={node} />
           ))}
         {/* A space, so that name and description are separate words for screen readers. */}{' '}
+        <DropReason drop={drop} parent={type} />
         <span className={classes.description}>{description}</span>
       </div>
       <div className={classes.actions} role="presentation" data-action>

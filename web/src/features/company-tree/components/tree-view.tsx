@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'r
 import { nodeOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
 import type { OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
+import { useNodeDrag, type NodeDrag } from '../use-node-drag.ts';
 import { usePressFocus } from '../use-press-focus.ts';
-import { useRowHandlers } from '../use-row-handlers.ts';
+import { useRowHandlers, type RowHandlers } from '../use-row-handlers.ts';
 import { useTreeKeys } from '../use-tree-keys.ts';
 import { useTreeLibrary } from '../use-tree-library.ts';
 import { useTreeRows } from '../use-tree-rows.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
-import { TreeRow } from './tree-row.tsx';
+import { TreeRow, type TreeRowProps } from './tree-row.tsx';
 import classes from './tree-view.module.css';
 
 type Props = {
@@ -20,6 +21,10 @@ type Props = {
   states: ReadonlyMap<number, CheckState>;
   onCheck: (id: number) => void;
   handlers: RowActionHandlers;
+  /** Unfiltered. */
+  whole: CompanyTree;
+  onDrop: (id: number, parent: number) => void;
+  onRename: RowHandlers['onRename'];
   /** The row that is to be visible, or null. */
   reveal: number | null;
   /** The row to scroll to and highlight, or null. */
@@ -31,8 +36,9 @@ type Props = {
  * toggles the check. The tree library returns the rows and the focus; it mutates its state, so this component is not
  * compiled by the React compiler.
  */
-export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers, reveal, target }: Props) {
+export function TreeView(props: Props) {
   'use no memo';
+  const { label, tree, open, onOpen, states, onCheck, handlers, reveal, target } = props;
   const box = useRef<HTMLDivElement>(null);
   const { onMouseDownCapture, handlersOf } = usePressFocus();
   const { library, current, setFocused } = useTreeLibrary({
@@ -52,6 +58,19 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       items[index]?.setFocused();
       library.updateDomFocus();
     },
+    onRename: (index) => startRename(nodeOf(tree, Number(items[index]?.getId()))),
+  });
+  const [renaming, setRenaming] = useState<number | null>(null);
+  // The main node is edited in its own form.
+  const startRename = (node: TreeNode | undefined): void => {
+    if (node && node.level > 0) setRenaming(node.company_id);
+  };
+  const { drag, handlers: dragHandlers } = useNodeDrag({
+    tree: props.whole,
+    // The row in the tab order stays rendered, and the browser ends a drag whose row is removed.
+    onStart: setFocused,
+    onRest: (id) => onOpen([id], true),
+    onDrop: props.onDrop,
   });
   // The focused row is removed: the focus moves to its parent, after the click that focused the row.
   const remove = (node: TreeNode): void => {
@@ -84,6 +103,14 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
   const rowHandlers = useRowHandlers({
     ...handlers,
     onDelete: remove,
+    onRename: props.onRename,
+    onRenameStart: startRename,
+    onRenameEnd: ({ company_id }, refocus) => {
+      setRenaming(null);
+      if (!refocus) return;
+      setFocused(company_id);
+      library.updateDomFocus();
+    },
     onCheck: ({ company_id }) => onCheck(company_id),
     onToggle: ({ company_id }) => {
       const item = library.getItemInstance(String(company_id));
@@ -103,6 +130,7 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       tabIndex={-1}
       onKeyDown={press}
       onMouseDownCapture={onMouseDownCapture}
+      {...dragHandlers}
     >
       <div role="presentation" className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, size }) => {
@@ -127,6 +155,8 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
                 ...handlersOf(item),
               }}
               scrolling={rows.isScrolling && index !== current}
+              renaming={company_id === renaming}
+              drop={dropOf(drag, company_id)}
               handlers={rowHandlers}
             />
           );
@@ -134,4 +164,10 @@ export function TreeView({ label, tree, open, onOpen, states, onCheck, handlers,
       </div>
     </div>
   );
+}
+
+/** What a row is for the node that is dragged. */
+function dropOf(drag: NodeDrag | null, id: number): TreeRowProps['drop'] {
+  if (drag?.id === id) return 'dragged';
+  return drag?.over === id ? (drag.refusal ?? 'allowed') : null;
 }

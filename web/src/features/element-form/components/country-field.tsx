@@ -15,7 +15,7 @@ type Props = {
   error?: ReactNode;
   opened: boolean;
   onOpen: (opened: boolean) => void;
-  onChange: (country: string) => void;
+  onChange: (country: string, code: string) => void;
   'data-path'?: string;
 };
 
@@ -27,7 +27,7 @@ export function CountryField({ continent, value, required, error, opened, onOpen
   const name = country?.name ?? value;
   const pick = (code: string): void => {
     const picked = list.find((each) => each.code === code);
-    if (picked) onChange(countryText(picked));
+    if (picked) onChange(countryText(picked), code);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import type { ElementField } from '../element-rules.ts';
 import { needsPlace, type ElementValues } from '../element-values.ts';
+import { useFindContinent } from '../../../api/lookups/use-continent.ts';
 import { ContinentGallery } from './continent-gallery.tsx';
 import { CountryField } from './country-field.tsx';
 import classes from './element-fields.module.css';
@@ -62,6 +63,12 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   const text = useTextField(form);
   const { continent, country, type } = form.values;
   const required = needsPlace(type);
+  const findContinent = useFindContinent();
+  const setContinentOf = async (code: string): Promise<void> => {
+    const found = await findContinent(code);
+    // One that was chosen meanwhile stays.
+    if (found) form.setFieldValue('continent', (present) => (present === '' ? found : present));
+  };
   const { onChange: _typed, ...countryProps } = form.getInputProps('country');
   return (
     <div className={classes.place}>
@@ -77,7 +84,10 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
         required={required}
         opened={gallery === 'country'}
         onOpen={(open) => onGallery(open ? 'country' : null)}
-        onChange={(next) => form.setFieldValue('country', next)}
+        onChange={(next, code) => {
+          form.setFieldValue('country', next);
+          if (continent === '') void setContinentOf(code);
+        }}
       />
       <div className={classes.cityRow}>
         <TextInput label={t('fields.city')} withAsterisk={required} maxLength={COMPANY_LIMITS.city} {...text('city')} />

@@ -6,6 +6,7 @@ const KEYS = [
   ['enter', 'Enter'],
   ['space', 'Space'],
   ['arrows', '↑ ↓ ← →'],
+  ['f2', 'F2'],
   ['escape', 'Esc'],
 ] as const;
 

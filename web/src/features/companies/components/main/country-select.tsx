@@ -10,7 +10,8 @@ type Props = {
   present: string;
   value: string;
   error: ReactNode;
-  onChange: (country: string) => void;
+  /** `code` is undefined where the country is cleared, or not in the list. */
+  onChange: (country: string, code?: string) => void;
 };
 
 /** The country of a main company, stored by its name. */
@@ -26,7 +27,7 @@ export function CountrySelect({ present, value, error, onChange }: Props) {
       data={offered.map((name) => ({ value: name, label: name }))}
       textsOf={({ label }) => countryTexts(codes.get(label) ?? '', label)}
       value={value === '' ? null : value}
-      onChange={onChange}
+      onChange={(name) => onChange(name, codes.get(name))}
       maxLength={DETAIL_LIMITS.country}
       clearable
       clearButtonProps={{ 'aria-label': t('details.country_clear'), tabIndex: 0 }}

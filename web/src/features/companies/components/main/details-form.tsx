@@ -2,6 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFindContinent } from '../../../../api/lookups/use-continent.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
 import { isEmblem } from '../../../../lib/emblem.ts';
@@ -37,6 +38,12 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
   });
   const dirty = form.isDirty();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const findContinent = useFindContinent();
+  const chooseCountry = async (country: string, code: string | undefined): Promise<void> => {
+    form.setFieldValue('country', country);
+    const found = code === undefined ? undefined : await findContinent(code);
+    if (found && form.getValues().country === country) form.setFieldValue('continent', found);
+  };
   const submit = form.onSubmit(
     async (values) => setRefusal(await onSend(values)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
@@ -75,7 +82,7 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
             present={initial.country}
             value={form.values.country}
             error={form.errors['country']}
-            onChange={(country) => form.setFieldValue('country', country)}
+            onChange={(country, code) => void chooseCountry(country, code)}
           />
         </SimpleGrid>
         <EmblemInput

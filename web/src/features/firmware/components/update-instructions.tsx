@@ -21,6 +21,9 @@ export function UpdateInstructions() {
         mt="md"
         variant="subtle"
         size="compact-sm"
+        h="auto"
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         aria-expanded={opened}
         aria-controls={id}
         rightSection={<IconChevronDown size={16} aria-hidden style={opened ? { rotate: '180deg' } : {}} />}

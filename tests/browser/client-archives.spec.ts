@@ -72,7 +72,7 @@ test('is accessible and fits every width', async ({ fixtures, open, page, stack 
   await followSystemTheme(page);
   await open(admin, devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(2);
-  await sectionOf(page).getByRole('button', { name: 'How to use the update script' }).click();
+  await sectionOf(page).getByRole('button', { name: 'Usage instructions' }).click();
   await sectionOf(page).scrollIntoViewIfNeeded();
   await expectAccessibleLayout(page, 'archives', outputDir);
 });

@@ -122,7 +122,7 @@ it('closes the confirmation on Escape, except while the deletion is running', as
 
 it('hides the instructions behind a button', async () => {
   const { user } = open([]);
-  const toggle = screen.getByRole('button', { name: 'How to use the update script' });
+  const toggle = screen.getByRole('button', { name: 'Usage instructions' });
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
   await user.click(toggle);
   expect(toggle.getAttribute('aria-expanded')).toBe('true');

@@ -1,0 +1,50 @@
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { runCalls } from '../../support/run-calls.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+const clients: mqtt.MqttClient[] = [];
+const { start, change, untilRun } = runCalls(() => ({ http: stack, admin }));
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(async () => {
+  for (const client of clients) await client.endAsync();
+  await stack.stop();
+});
+
+/** The ids of the runs that the events of a person's console name. */
+async function runsOf({ id, key }: TestUser): Promise<string[]> {
+  const credentials = { clientId: consoleClientId(id, 'test'), username: String(id), password: key };
+  const client = await mqtt.connectAsync(stack.wsUrl, { ...credentials, reconnectPeriod: 0 });
+  clients.push(client);
+  const ids: string[] = [];
+  client.on('message', (_topic, payload) => {
+    const event = JSON.parse(payload.toString()) as UserEvent;
+    if (event.type === 'runs_changed') ids.push(...event.ids.map(String));
+  });
+  await client.subscribeAsync(topics.userEvents(id));
+  return ids;
+}
+
+it('the consoles of the person who started a run and of administrators learn of its changes, others do not', async () => {
+  const [owner, other] = [await createUser(stack), await createUser(stack)];
+  const { serial } = await createDevice(stack, { user_id: owner.id });
+  const [own, foreign, all] = [await runsOf(owner), await runsOf(other), await runsOf(admin)];
+  const body = { targets: { serials: [serial] }, queue_offline: true, expires_in_s: 600 };
+  const { run_id: id } = (await start(body, owner.key)).body;
+  await untilRun(id, ({ counts }) => counts.queued === 1);
+  for (const ids of [own, all]) await until('the event', () => ids.includes(id));
+  own.length = 0;
+  await change(id, 'cancel', owner.key);
+  await until('the event of the change', () => own.includes(id));
+  expect(foreign).toEqual([]);
+});

@@ -49,3 +49,14 @@ it('in selections they are ordered by gender and name', () => {
       .map(({ text }) => text),
   ).toEqual(ordered);
 });
+
+it('names are ordered alphabetically in any case, with accents beside their letters and numbers by value', () => {
+  const names = ['Ádám', 'anna', 'Bea 2', 'Bea 10', 'Émile', 'zoe', 'Ян'];
+  const voices = names.map((name) => ({ gender: 'female', name }));
+  expect(
+    voices
+      .toReversed()
+      .sort(compareVoicesByGender)
+      .map(({ name }) => name),
+  ).toEqual(names);
+});

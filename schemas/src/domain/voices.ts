@@ -15,11 +15,14 @@ const genderRank = (gender: string): number =>
   GENDERS.includes(gender.toLowerCase()) ? GENDERS.indexOf(gender.toLowerCase()) : GENDERS.length;
 const kindRank = (type: string): number => KINDS.indexOf(voiceKind(type));
 
+/** One order for all languages, in any case, with numbers by their value: the same on the server and in every browser. */
+const { compare: compareNames } = new Intl.Collator('und', { numeric: true });
+
 type Voice = { type: string; gender: string; name: string };
 
 /** The order of a language's voices in the account area: kind, gender, name; see VOICE-2. */
 export const compareVoices = (a: Voice, b: Voice): number =>
-  kindRank(a.type) - kindRank(b.type) || genderRank(a.gender) - genderRank(b.gender) || a.name.localeCompare(b.name);
+  kindRank(a.type) - kindRank(b.type) || genderRank(a.gender) - genderRank(b.gender) || compareNames(a.name, b.name);
 
 const CHOICE_GENDERS = ['female', 'male'];
 const choiceRank = ({ gender }: Pick<Voice, 'gender'>): number =>
@@ -27,4 +30,4 @@ const choiceRank = ({ gender }: Pick<Voice, 'gender'>): number =>
 
 /** The order of voices in favourites, settings and forms: female, male, others, then name; see VOICE-3. */
 export const compareVoicesByGender = (a: Omit<Voice, 'type'>, b: Omit<Voice, 'type'>): number =>
-  choiceRank(a) - choiceRank(b) || a.name.localeCompare(b.name);
+  choiceRank(a) - choiceRank(b) || compareNames(a.name, b.name);

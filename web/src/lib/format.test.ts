@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatCelsius, formatLanguage, formatPercent } from './format.ts';
+import {
+  formatAgo,
+  formatCelsius,
+  formatCountry,
+  formatLanguage,
+  formatLanguageOfCountry,
+  formatPercent,
+} from './format.ts';
 
 describe('formatAgo', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
@@ -24,4 +31,13 @@ it('names languages', () => {
 it('formats numbers by locale', () => {
   expect(formatPercent(81.4, 'en')).toBe('81%');
   expect(formatCelsius(54.6, 'ru')).toBe('55 °C');
+});
+
+it.each([
+  ['en', 'Germany', 'English (United States)'],
+  ['ru', 'Германия', 'английский (Соединенные Штаты)'],
+])('names countries and languages of countries in %s', (locale, country, language) => {
+  expect(formatCountry('DE', locale)).toBe(country);
+  expect(formatLanguageOfCountry('en-US', locale)).toBe(language);
+  expect(formatLanguageOfCountry('not a code', locale)).toBe('not a code');
 });

@@ -34,6 +34,9 @@ export function formatLanguageOfCountry(code: string, locale: string): string {
     return code;
   }
 }
+const countries = cached((locale: string) => new Intl.DisplayNames(locale, { type: 'region' }));
+/** @param code ISO 3166, in capitals: `DE` is Germany */
+export const formatCountry = (code: string, locale: string): string => countries(locale).of(code) ?? code;
 /** @param code of a language: `ru` is Russian */
 export const formatLanguage = (code: string, locale: string): string => languages(locale).of(code) ?? code;
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);

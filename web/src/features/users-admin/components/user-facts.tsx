@@ -2,6 +2,8 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatCountry } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import classes from './user-facts.module.css';
 
@@ -61,12 +63,15 @@ type Country = Pick<User, 'country' | 'country_code'>;
 
 /** A flag with the country's code, or its name where there is room. */
 export function UserCountry({ country, country_code: code, named = false }: Country & { named?: boolean }) {
+  const locale = useLocale();
   if (!country && !code) return <Nothing />;
   const known = code !== null && /^[A-Z]{2}$/.test(code);
+  // Stored in the language of the registration; the code gives the name in that of the console.
+  const name = known ? formatCountry(code, locale) : country;
   return (
-    <span className={classes.country} title={country ?? undefined}>
+    <span className={classes.country} title={name ?? undefined}>
       {known && <Flag emoji={flagOf(code)} />}
-      {named ? (country ?? code) : (code ?? country)}
+      {named ? (name ?? code) : (code ?? name)}
     </span>
   );
 }

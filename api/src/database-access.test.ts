@@ -33,6 +33,7 @@ const OWNERS: Record<string, readonly string[]> = {
   recovery_codes: ['features/two-factor'],
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/voice-samples'],
+  saved_device_filters: ['features/saved-filters'],
   two_factor: ['features/two-factor'],
   user_keys: ['features/auth'],
   users: ['features/users'],

@@ -24,6 +24,7 @@ import { passwordsRoutes } from '../features/passwords/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
+import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
 import { usersRoutes } from '../features/users/index.ts';
 import { usersAdminRoutes } from '../features/users-admin/index.ts';
@@ -55,6 +56,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...deviceBindingRoutes,
   ...deviceBulkRoutes,
   ...deviceFilesRoutes,
+  ...savedFiltersRoutes,
   ...metricsRoutes,
   ...deviceTimelineRoutes,
   ...deviceConfigRoutes,

@@ -20,6 +20,7 @@ import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
+import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
@@ -56,6 +57,7 @@ export type Database = {
   voice_favorites: VoiceFavoritesTable;
   sample_runs: SampleRunsTable;
   sample_organisation: SampleOrganisationTable;
+  saved_device_filters: SavedDeviceFiltersTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

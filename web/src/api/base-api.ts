@@ -13,6 +13,7 @@ export const TAGS = [
   'Outbox',
   'Device',
   'DeviceList',
+  'SavedFilter',
   'Approval',
   'Command',
   'Run',

@@ -41,12 +41,17 @@ export function useStoredFilters<F extends Record<string, string | number>>(
 
   // A second change may follow before the first is rendered: it starts from the last requested filters.
   const requested = useRef<F>(filters);
+  const pending = useRef<string | null>(null);
   useEffect(() => {
+    // An earlier request of this page may be rendered after a later one was made; the later one will follow.
+    if (pending.current !== null && pending.current !== text && isChosen(state)) return;
+    pending.current = null;
     requested.current = JSON.parse(text) as F;
-  }, [text]);
+  }, [text, state]);
 
   const go = (next: F, to: number, replace = false): void => {
     requested.current = next;
+    pending.current = JSON.stringify(next);
     setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
   };
 

@@ -25,6 +25,7 @@ import type passwords from './en/passwords.json';
 import type profile from './en/profile.json';
 import type register from './en/register.json';
 import type sampleOrganisation from './en/sample-organisation.json';
+import type savedFilters from './en/saved-filters.json';
 import type schedule from './en/schedule.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
@@ -68,6 +69,7 @@ type Resources = {
   profile: typeof profile;
   register: typeof register;
   'sample-organisation': typeof sampleOrganisation;
+  'saved-filters': typeof savedFilters;
   schedule: typeof schedule;
   server: typeof server;
   sessions: typeof sessions;

@@ -14,6 +14,7 @@ import { deviceVersions } from './0012_device_versions.ts';
 import { heldCommands } from './0013_held_commands.ts';
 import { commandRuns } from './0014_command_runs.ts';
 import { deviceTags } from './0015_device_tags.ts';
+import { savedFilters } from './0016_saved_filters.ts';
 import { firmwareArchives } from './0017_firmware_archives.ts';
 import { firmwareRollouts } from './0018_firmware_rollouts.ts';
 import { deviceEvents } from './0019_device_events.ts';
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0013_held_commands': heldCommands,
   '0014_command_runs': commandRuns,
   '0015_device_tags': deviceTags,
+  '0016_saved_filters': savedFilters,
   '0017_firmware_archives': firmwareArchives,
   '0018_firmware_rollouts': firmwareRollouts,
   '0019_device_events': deviceEvents,

@@ -12,6 +12,7 @@ import {
   type DeviceFilters as Filters,
 } from '../device-filters.ts';
 import { CompanyPicker } from './company-picker.tsx';
+import { SavedFilters } from '../saved-filters/saved-filters.tsx';
 import { TagsFilter } from './tags-filter.tsx';
 import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';
@@ -70,6 +71,7 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         value={filters.company_id}
         onChange={(company_id) => onChange({ company_id })}
       />
+      <SavedFilters className={classes.wide ?? ''} filters={filters} onApply={onChange} />
     </FilterBar>
   );
 }

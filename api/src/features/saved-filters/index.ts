@@ -1,0 +1,1 @@
+export { savedFiltersRoutes } from './saved-filters.routes.ts';

@@ -1,0 +1,26 @@
+import type { ChangeFilterBody, SavedFilter, SaveFilterBody } from '@belfry/schemas/http/saved-filters';
+import { baseApi } from '../../../api/base-api.ts';
+
+const URL = '/devices/saved-filters';
+
+/** Filters of the fleet under a name, on the server, for the signed-in user. */
+const savedFiltersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSavedFilters: build.query<SavedFilter[], void>({ query: () => URL, providesTags: ['SavedFilter'] }),
+    saveFilter: build.mutation<SavedFilter, SaveFilterBody>({
+      query: (body) => ({ url: URL, method: 'POST', body }),
+      invalidatesTags: ['SavedFilter'],
+    }),
+    changeFilter: build.mutation<SavedFilter, { id: number; change: ChangeFilterBody }>({
+      query: ({ id, change }) => ({ url: `${URL}/${id}`, method: 'PUT', body: change }),
+      invalidatesTags: ['SavedFilter'],
+    }),
+    deleteFilter: build.mutation<unknown, number>({
+      query: (id) => ({ url: `${URL}/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['SavedFilter'],
+    }),
+  }),
+});
+
+export const { useGetSavedFiltersQuery, useSaveFilterMutation, useChangeFilterMutation, useDeleteFilterMutation } =
+  savedFiltersApi;

@@ -71,6 +71,7 @@ test('the selection fits a phone, in both themes', async ({ fixtures, open, page
     await expect(page.getByRole('menuitem', { name: 'Company' })).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath(`bulk-350-${colorScheme}.png`) });
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }

@@ -45,7 +45,9 @@ const adding =
   (id: number, body: AddCompany): Patch =>
   (nodes) => {
     const parent = nodes.find(({ company_id }) => company_id === Number(body.parent_company_id));
-    return parent ? withNode(nodes, nodeOfRequest(id, body, parent)) : nodes;
+    const node = parent && nodeOfRequest(id, body, parent);
+    // The device of a device node is bound by another request, after which the tree is loaded with both.
+    return node && node.type !== 'Device' ? withNode(nodes, node) : nodes;
   };
 
 /** Another server may answer without the node. */

@@ -45,6 +45,18 @@ describe('adding', () => {
     expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
   });
 
+  it('sets the continent of a chosen country, and keeps one that was chosen', async () => {
+    const { user } = await add(MAIN);
+    const pressed = (name: string) => press(name).getAttribute('aria-pressed');
+    await user.click(await screen.findByText('Company'));
+    await choose(user, 'Country: Choose a country', 'Germany');
+    await waitFor(() => expect(pressed('Europe')).toBe('true'));
+    expect(screen.getByRole('button', { name: 'Country: Germany' })).toBeDefined();
+    await user.click(press('Africa'));
+    await choose(user, 'Country: Choose a country', 'Niger');
+    expect([pressed('Africa'), pressed('Europe')]).toEqual(['true', 'false']);
+  });
+
   it('sends every chosen value', async () => {
     const { user, requestsTo } = await add(
       MAIN,

@@ -20,6 +20,10 @@ const FLOWS = {
   hookTimeout: 30_000,
 };
 
+/** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
+const CHAOS = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 60_000 };
+const TIMED_CHAOS = ['tests/chaos/broken-clients.test.ts', 'tests/chaos/fuzz.test.ts'];
+
 export default defineConfig({
   test: {
     coverage: {
@@ -58,16 +62,9 @@ export default defineConfig({
       },
       // Tests that mock a module need modules of their own.
       { test: { name: 'isolated', include: SERVERS.concat('tests/flows').map(isolatedTests), ...FLOWS } },
-      {
-        // Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres.
-        test: {
-          name: 'chaos',
-          include: ['tests/chaos/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], exclude: TIMED_CHAOS, ...CHAOS } },
+      // These measure how much healthy devices are delayed, so nothing else may run beside them.
+      { test: { name: 'chaos-timed', include: TIMED_CHAOS, ...CHAOS } },
     ],
   },
 });

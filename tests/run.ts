@@ -51,6 +51,9 @@ const outcomes = [
     step('flows', MINUTES.flows, (limit) => vitest(projects('flows', 'isolated'), join(reports, 'flows.jsonl'), limit)),
     step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
   ])),
+  await step('timed chaos', MINUTES.chaos, (limit) =>
+    vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),
+  ),
   await step('console build', MINUTES.build, buildWeb),
   await step('timed browser stories', MINUTES.timed, (limit) => stories('timed', limit)),
   await step('browser stories', MINUTES.browser, (limit) => stories('stories', limit)),

@@ -34,6 +34,7 @@ const callRoute = (
     {
       key: spec.access === 'service' ? SERVICE_SECRET : root.key,
       ...(spec.body && { body: body ?? '{}' }),
+      ...(spec.bodyType && { headers: { 'content-type': spec.bodyType } }),
     },
   );
 
@@ -48,12 +49,21 @@ const BODIES = {
 
 describe('every route', () => {
   it.each(Object.entries(BODIES))('rejects a body with %s', async (_name, body) => {
-    const withBody = routes().filter(([, { spec }]) => spec.body);
+    const withBody = routes().filter(([, { spec }]) => spec.body && !spec.bodyType);
     expect(withBody.length).toBeGreaterThan(40);
     for (const [prefix, route] of withBody) {
       const answer = await callRoute(prefix, route, { body });
       expect({ path: route.spec.path, ...answer }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(answer.body.error).toMatch(/surrogate pair|nested deeper/);
+    }
+  });
+
+  it('rejects a body of another type with NUL', async () => {
+    const withText = routes().filter(([, { spec }]) => spec.bodyType);
+    expect(withText).not.toEqual([]);
+    for (const [prefix, route] of withText) {
+      const answer = await callRoute(prefix, route, { body: 'serial\n\0' });
+      expect({ path: route.spec.path, ...answer }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
   });
 

@@ -1,14 +1,16 @@
 import { useMergedRef } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
-import { nodeOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
+import { useRef, useState, type RefCallback } from 'react';
+import { nodeOf, type CompanyTree } from '../company-tree.ts';
 import type { OpenNodes } from '../open-nodes.ts';
 import type { CheckState } from '../tree-selection.ts';
 import { useNodeDrag, type NodeDrag } from '../use-node-drag.ts';
 import { usePressFocus } from '../use-press-focus.ts';
-import { useRowHandlers, type RowHandlers } from '../use-row-handlers.ts';
+import type { RowHandlers } from '../use-row-handlers.ts';
 import { useTreeKeys } from '../use-tree-keys.ts';
 import { useTreeLibrary } from '../use-tree-library.ts';
+import { useTreeRowActions } from '../use-tree-row-actions.ts';
 import { useTreeRows } from '../use-tree-rows.ts';
+import { useTreeScroll } from '../use-tree-scroll.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { TreeRow, type TreeRowProps } from './tree-row.tsx';
 import classes from './tree-view.module.css';
@@ -49,6 +51,13 @@ export function TreeView(props: Props) {
   });
   const items = library.getItems();
   const rows = useTreeRows(box, items.length, current);
+  const { renaming, startRename, rowHandlers } = useTreeRowActions({
+    library,
+    setFocused,
+    handlers,
+    onCheck,
+    onRename: props.onRename,
+  });
   const press = useTreeKeys({
     count: items.length,
     current,
@@ -60,11 +69,6 @@ export function TreeView(props: Props) {
     },
     onRename: (index) => startRename(nodeOf(tree, Number(items[index]?.getId()))),
   });
-  const [renaming, setRenaming] = useState<number | null>(null);
-  // The main node is edited in its own form.
-  const startRename = (node: TreeNode | undefined): void => {
-    if (node && node.level > 0) setRenaming(node.company_id);
-  };
   const { drag, handlers: dragHandlers } = useNodeDrag({
     tree: props.whole,
     // The row in the tab order stays rendered, and the browser ends a drag whose row is removed.
@@ -72,52 +76,7 @@ export function TreeView(props: Props) {
     onRest: (id) => onOpen([id], true),
     onDrop: props.onDrop,
   });
-  // The focused row is removed: the focus moves to its parent, after the click that focused the row.
-  const remove = (node: TreeNode): void => {
-    const parent = node.parent_company_id;
-    setTimeout(() => {
-      if (parent === null) return;
-      setFocused(parent);
-      library.updateDomFocus();
-    });
-    handlers.onDelete(node);
-  };
-  const scrollToTarget = useEffectEvent((id: number) => {
-    const { index } = library.getItemInstance(String(id)).getItemMeta();
-    if (index < 0) return;
-    setFocused(id);
-    rows.scrollToIndex(index, { align: 'center' });
-    box.current?.scrollIntoView({ block: 'nearest' });
-  });
-  useEffect(() => {
-    if (target !== null) scrollToTarget(target);
-  }, [target]);
-
-  const indexOf = (id: number): number => library.getItemInstance(String(id)).getItemMeta().index;
-  const revealed = reveal !== null && indexOf(reveal) >= 0 ? reveal : null;
-  const scrollToRevealed = useEffectEvent((id: number) => rows.scrollToIndex(indexOf(id)));
-  useEffect(() => {
-    if (revealed !== null) scrollToRevealed(revealed);
-  }, [revealed]);
-
-  const rowHandlers = useRowHandlers({
-    ...handlers,
-    onDelete: remove,
-    onRename: props.onRename,
-    onRenameStart: startRename,
-    onRenameEnd: ({ company_id }, refocus) => {
-      setRenaming(null);
-      if (!refocus) return;
-      setFocused(company_id);
-      library.updateDomFocus();
-    },
-    onCheck: ({ company_id }) => onCheck(company_id),
-    onToggle: ({ company_id }) => {
-      const item = library.getItemInstance(String(company_id));
-      if (item.isExpanded()) item.collapse();
-      else item.expand();
-    },
-  });
+  useTreeScroll({ library, rows, box, setFocused, target, reveal });
   const [register] = useState(() => library.registerElement);
   const container = useMergedRef(box, register);
   return (

@@ -1,5 +1,6 @@
 import type { CompanyMatch } from '@belfry/schemas/http/companies';
-import type { Device, DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices';
+import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { commandSchema, type Command } from '../mqtt/commands.ts';
 import { DELIVERY_STATES, expiresInSchema } from './commands.ts';
-import { fleetListQuerySchema } from './devices.ts';
+import { fleetListQuerySchema } from './device-lists.ts';
 
 /** The commands that make sense on many devices at once; see CMD-20. */
 export const RUN_COMMANDS = [

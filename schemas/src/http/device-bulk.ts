@@ -3,7 +3,7 @@ import { adminDeviceModeSchema } from '../domain/device.ts';
 import { NOTE_MAX } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { tagsSchema } from '../domain/tags.ts';
-import { fleetListQuerySchema } from './devices.ts';
+import { fleetListQuerySchema } from './device-lists.ts';
 
 /** Devices that a bulk change names by their serial numbers. */
 export const BULK_SERIALS_MAX = 1_000;

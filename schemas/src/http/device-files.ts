@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serialSchema } from '../domain/serial.ts';
-import { fleetListQuerySchema } from './devices.ts';
+import { fleetListQuerySchema } from './device-lists.ts';
 
 /** The size of an imported file in bytes. */
 export const IMPORT_BYTES_MAX = 2_000_000;

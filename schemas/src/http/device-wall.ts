@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceModeSchema, deviceStatusSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
-import { fleetListQuerySchema } from './devices.ts';
+import { fleetListQuerySchema } from './device-lists.ts';
 
 /** Devices of a wall: as many as fit on one screen. */
 export const WALL_DEVICES_MAX = 1_000;

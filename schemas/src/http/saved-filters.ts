@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fleetListQuerySchema } from './devices.ts';
+import { fleetListQuerySchema } from './device-lists.ts';
 
 /** Saved filters of one person. */
 export const SAVED_FILTERS_MAX = 30;

@@ -5,7 +5,6 @@ import { passwordSchema } from '../domain/password.ts';
 import { INVALID_PHONE, PHONE_TEXT_MAX, phoneSchema } from '../domain/phone.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
 import { messageAnswerSchema, nameSchema, profileSchema } from './auth.ts';
-import { errorCodeSchema } from './errors.ts';
 import { revisionSchema } from './revision.ts';
 
 const USER_ID_MAX = 2_147_483_647;
@@ -153,35 +152,6 @@ export const userParamsSchema = z.object({ id: z.coerce.number().int().min(1).ma
 
 /** What changes of users answer: the user as they are now. */
 export const changedUserSchema = messageAnswerSchema.extend({ user: userSchema }).meta({ id: 'ChangedUser' });
-
-/** How many users one call changes. */
-export const USERS_BULK_MAX = 200;
-export const USER_BULK_ACTIONS = ['block', 'unblock', 'delete'] as const;
-export type UserBulkAction = (typeof USER_BULK_ACTIONS)[number];
-
-/** POST /admin/users/bulk: each user is permitted or refused by itself. */
-export const bulkUsersBodySchema = z
-  .strictObject({
-    action: z.enum(USER_BULK_ACTIONS),
-    user_ids: z.array(z.int().min(1).max(USER_ID_MAX)).min(1).max(USERS_BULK_MAX),
-  })
-  .meta({ id: 'BulkUsersBody' });
-export type BulkUsersBody = z.infer<typeof bulkUsersBodySchema>;
-
-export const bulkUsersSchema = z
-  .strictObject({
-    done: z.int().describe('how many were changed'),
-    failed: z.array(
-      z.strictObject({
-        user_id: z.int(),
-        name: z.string().nullable().describe('null where the caller may not know the user'),
-        code: errorCodeSchema,
-        error: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'BulkUsers' });
-export type BulkUsers = z.infer<typeof bulkUsersSchema>;
 
 /** DELETE /admin/users */
 export const deleteUsersQuerySchema = z.object({

@@ -1,6 +1,7 @@
 import { workOnSampleRun } from '@belfry/api/features/voice-samples/sample-run.worker';
 import { SpeechError } from '@belfry/api/features/speech/provider';
-import type { SampleRun, Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/voices';
+import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

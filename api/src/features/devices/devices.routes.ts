@@ -1,14 +1,13 @@
+import { deviceInfoSchema, deviceSchema } from '@belfry/schemas/http/devices';
 import {
-  deviceInfoSchema,
   deviceListQuerySchema,
-  deviceSchema,
   deviceTagSchema,
   deviceVersionSchema,
   fleetListQuerySchema,
   waitingDevicesQuerySchema,
   type DeviceListQuery,
   type FleetListQuery,
-} from '@belfry/schemas/http/devices';
+} from '@belfry/schemas/http/device-lists';
 import { deviceWallSchema, wallQuerySchema } from '@belfry/schemas/http/device-wall';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';

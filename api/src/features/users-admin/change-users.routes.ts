@@ -2,13 +2,12 @@ import {
   addUserBodySchema,
   blockUserBodySchema,
   changedUserSchema,
-  bulkUsersBodySchema,
-  bulkUsersSchema,
   deletedUsersSchema,
   deleteUsersQuerySchema,
   editUserBodySchema,
   userParamsSchema,
 } from '@belfry/schemas/http/users-admin';
+import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users-bulk';
 import { messageAnswerSchema } from '@belfry/schemas/http/auth';
 import { routeWith } from '../../http/route.ts';
 import {

@@ -1,4 +1,4 @@
-import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/voices';
+import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
 import { routeWith } from '../../http/route.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { readSampleRun, startSampleRun, turnSampleRun } from './sample-run.service.ts';

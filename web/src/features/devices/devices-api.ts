@@ -4,10 +4,9 @@ import type {
   createDeviceBodySchema,
   createdDeviceSchema,
   Device,
-  DeviceTag,
-  DeviceVersion,
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
+import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
 import type { DeviceFilters } from './device-filters.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base-api.ts';

@@ -1,5 +1,4 @@
 import {
-  bulkUsersSchema,
   impersonationSchema,
   updatedKeySchema,
   userSchema,
@@ -7,10 +6,9 @@ import {
   type Impersonation,
   type User,
   type userListQuerySchema,
-  type BulkUsers,
-  type BulkUsersBody,
   type UserUpdates,
 } from '@belfry/schemas/http/users-admin';
+import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users-bulk';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SampleRun } from '@belfry/schemas/http/voices';
+import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { aVoice } from '../../testing/voice-factory.ts';
 import { pass, press, setUpCatalogueTests } from './catalogue-harness.tsx';
 import { open } from './sample-harness.tsx';

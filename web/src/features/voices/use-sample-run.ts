@@ -1,4 +1,4 @@
-import type { SampleRun } from '@belfry/schemas/http/voices';
+import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVoiceToasts } from './use-voice-toasts.ts';

@@ -1,17 +1,15 @@
 import {
   bulkVoicesSchema,
   resetAnswerSchema,
-  sampleRunAnswerSchema,
   sampleAnswerSchema,
   syncAnswerSchema,
   type blockVoiceBodySchema,
   type BulkVoices,
   type BulkVoicesBody,
   type renameVoiceBodySchema,
-  type SampleRun,
-  type StartSampleRunBody,
   type Voice,
 } from '@belfry/schemas/http/voices';
+import { sampleRunAnswerSchema, type SampleRun, type StartSampleRunBody } from '@belfry/schemas/http/sample-runs';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { patchVoice } from './patch-voice.ts';

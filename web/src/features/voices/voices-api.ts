@@ -1,5 +1,6 @@
 import { languageSchema, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
-import { sampleRunAnswerSchema, type SampleRun, type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
+import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
+import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/sample-runs';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
 import { voiceListSchema } from './voice-shapes.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { User, UserBulkAction } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users-admin';
+import type { UserBulkAction } from '@belfry/schemas/http/users-bulk';
 import { useTranslation } from 'react-i18next';
 import { useOpenedAs } from '../../../api/use-opened-as.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { voiceListQuerySchema, voiceNameSchema } from './voices.ts';
+
+/** POST /voices/sample-run: which voices; those that have a sample are left out. */
+export const startSampleRunBodySchema = voiceListQuerySchema
+  .pick({ q: true, language: true, blocked: true, voice_type: true, gender: true })
+  .meta({ id: 'StartSampleRunBody' });
+export type StartSampleRunBody = z.input<typeof startSampleRunBodySchema>;
+
+export const SAMPLE_RUN_STATES = ['running', 'paused', 'stopped', 'done'] as const;
+/** How many failures a run names. */
+export const SAMPLE_RUN_ERRORS_MAX = 100;
+const sampleRunErrorSchema = z.strictObject({
+  voice_name: voiceNameSchema,
+  display_name: z.string(),
+  error: z.string(),
+});
+export type SampleRunError = z.infer<typeof sampleRunErrorSchema>;
+
+/** The bulk creation of samples, which the server carries out, one voice after the other; see VOICE-14. */
+export const sampleRunSchema = z
+  .strictObject({
+    id: z.int(),
+    state: z.enum(SAMPLE_RUN_STATES),
+    pause_reason: z.enum(['user', 'provider']).nullable(),
+    total: z.int(),
+    success: z.int(),
+    error_count: z.int(),
+    errors: z.array(sampleRunErrorSchema).describe('the first ones'),
+    last_error: z.string().nullable().describe('why it is paused, where the speech provider is away'),
+    current: z.strictObject({ voice_name: voiceNameSchema, display_name: z.string() }).nullable(),
+    started_at: z.iso.datetime(),
+    ended_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SampleRun' });
+export type SampleRun = z.infer<typeof sampleRunSchema>;
+
+/** The present or the last run; null where there has been none, or where a start found nothing to create. */
+export const sampleRunAnswerSchema = z
+  .strictObject({ run: sampleRunSchema.nullable() })
+  .meta({ id: 'SampleRunAnswer' });

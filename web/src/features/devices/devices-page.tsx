@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice } from './bulk/bulk-fields.tsx';
-import type { CardActions } from './components/device-card.tsx';
+import type { CardActions } from './components/device-actions.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';

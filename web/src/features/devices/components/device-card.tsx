@@ -1,7 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconInfoCircle, IconPencil, IconSettings } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices';
 import { CardFigures } from '../../../ui/devices/card-figures.tsx';
@@ -16,18 +13,10 @@ import { PlayerList } from '../../../ui/devices/player-list.tsx';
 import { useCardTexts } from '../device-columns.tsx';
 import { SelectDevice } from '../selection/select-device.tsx';
 import { DeleteDevice } from './delete-device.tsx';
+import { DeviceActions, type CardActions } from './device-actions.tsx';
 import { TagList } from '../../../ui/devices/tag-list.tsx';
 import classes from './device-card.module.css';
 
-/** The actions of a card; edit and delete are absent where the user may not. Keep the object stable, because cards are memoised. */
-export type CardActions = {
-  onInfo: (serial: string) => void;
-  onSettings?: (serial: string) => void;
-  onEdit?: (device: Device) => void;
-  onDelete?: (device: Device) => void;
-  /** Selects or deselects the device; `range`: with Shift. */
-  onSelect?: (serial: string, range: boolean) => void;
-};
 type Props = { device: Device; actions: CardActions; deleting?: boolean; selected?: boolean };
 
 /**
@@ -35,9 +24,8 @@ type Props = { device: Device; actions: CardActions; deleting?: boolean; selecte
  * one message renders one card.
  */
 export const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false, selected = false }: Props) {
-  const { t } = useTranslation('devices');
   const { serial } = device;
-  const { onInfo, onSettings, onEdit, onDelete, onSelect } = actions;
+  const { onDelete, onSelect } = actions;
   return (
     <DeviceCardFrame device={device} className={classes.card} selected={selected}>
       <DeviceCardTitle device={device}>
@@ -50,40 +38,7 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
       <TagList tags={device.tags} />
       <CardFigures metrics={device.metrics} />
       <PlayerList players={device.players} />
-      <DeviceCardFooter
-        actions={
-          <>
-            {onEdit && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('card.edit', { serial })}
-                onClick={() => onEdit(device)}
-              >
-                <IconPencil size={16} aria-hidden />
-              </ActionIcon>
-            )}
-            {onSettings && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('card.settings', { serial })}
-                onClick={() => onSettings(serial)}
-              >
-                <IconSettings size={16} aria-hidden />
-              </ActionIcon>
-            )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('card.info', { serial })}
-              onClick={() => onInfo(serial)}
-            >
-              <IconInfoCircle size={16} aria-hidden />
-            </ActionIcon>
-          </>
-        }
-      >
+      <DeviceCardFooter actions={<DeviceActions device={device} actions={actions} />}>
         {useCardTexts(device).map(({ id, text }) => (
           <span key={id} className={classes.text}>
             {text}

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices';
 import { startI18n } from '../../../lib/i18n.ts';
 import { aDevice, aMetricRecord } from '../../../testing/device-factory.ts';
-import type { CardActions } from './device-card.tsx';
+import type { CardActions } from './device-actions.tsx';
 import { DeviceGrid } from './device-grid.tsx';
 
 const actions: CardActions = { onInfo: () => undefined };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { DeviceCard, type CardActions } from './device-card.tsx';
+import type { CardActions } from './device-actions.tsx';
+import { DeviceCard } from './device-card.tsx';
 import classes from './device-grid.module.css';
 
 type Props = {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useGetOwnDevicesQuery } from '../devices-api.ts';
 import type { TimelineSlot } from '../timeline-slot.ts';
 import { useDeviceDialogs } from '../use-device-dialogs.ts';
-import type { CardActions } from './device-card.tsx';
+import type { CardActions } from './device-actions.tsx';
 import { DeviceDialogs } from './device-dialogs.tsx';
 import { FleetStates } from './fleet-states.tsx';
 

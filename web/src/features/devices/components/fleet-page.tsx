@@ -9,7 +9,7 @@ import { isFiltered, type DeviceFilters } from '../device-filters.ts';
 import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
 import type { DeviceDialogs } from '../use-device-dialogs.ts';
 import type { DeviceSelection } from '../selection/use-selection.ts';
-import type { CardActions } from './device-card.tsx';
+import type { CardActions } from './device-actions.tsx';
 import { FleetStates } from './fleet-states.tsx';
 import { NoDevices } from './no-devices.tsx';
 

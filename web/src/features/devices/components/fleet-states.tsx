@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure } from '../load-failure.ts';
 import { DeviceCardSkeletons } from './card-skeletons.tsx';
-import type { CardActions } from './device-card.tsx';
+import type { CardActions } from './device-actions.tsx';
 import { DeviceGrid } from './device-grid.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 

@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useLocale } from '../../../lib/i18n.ts';
-import type { CardActions } from '../components/device-card.tsx';
+import type { CardActions } from '../components/device-actions.tsx';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import type { DeviceSort } from '../device-filters.ts';
 import { DeviceRow } from './device-row.tsx';

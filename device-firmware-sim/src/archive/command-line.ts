@@ -1,41 +1,22 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { archiveVersionSchema } from '@belfry/schemas/domain/firmware';
-import { LATEST_VERSION } from '../device/versions.ts';
 import { ArchiveError } from './archive-error.ts';
 import { buildArchive } from './build-archive.ts';
+import { parseCommandLine, USAGE, type CommandLine } from './config.ts';
 import { exportPublicKey } from './signature.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-export const USAGE = `Builds and checks signed archives of the client software. Results are one line of JSON.
-
-  build                     packs the installed source, signs it, and writes NAME.tar.zst and NAME.tar.zst.sig
-  verify FILE               checks the content of an archive and its signature
-  public-key                prints the public key that devices pin
-
-  --version N.N             the version of the archive (${LATEST_VERSION})
-  --out FOLDER              where \`build\` writes (archives)
-  --signature FILE          the signature for \`verify\` (FILE.sig)
-  --key-file FILE           the signing key, created where it does not exist (DATA_DIR/firmware-key.pem)
-  --help                    this text`;
-
 const EXIT = { ok: 0, refused: 1, usageError: 2 } as const;
 
-type Options = { version: number; out: string; signature: string | undefined; keyFile: string };
 type Outcome = { code: number; output: string };
 
 /** Runs `npm run firmware`. Never rejects: @returns the exit code, with a line for standard output, or for standard error where it is 2. */
-export async function runFirmwareCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runFirmwareCommand(argv: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   try {
-    const { values, positionals } = parse(argv);
-    if (values.help) return { code: EXIT.ok, output: USAGE };
-    const version = archiveVersionSchema.safeParse(Number(values.version));
-    if (!version.success) throw new Error('--version: a number with one decimal, such as 3.5');
-    const keyFile = values['key-file'] ?? join(env['DATA_DIR'] || 'data', 'firmware-key.pem');
-    const options = { version: version.data, out: values.out, signature: values.signature, keyFile };
-    return { code: EXIT.ok, output: JSON.stringify(await run(positionals, options)) };
+    const commandLine = parseCommandLine(argv, env);
+    if (!commandLine) return { code: EXIT.ok, output: USAGE };
+    return { code: EXIT.ok, output: JSON.stringify(await run(commandLine)) };
   } catch (error) {
     const { message } = error as Error;
     if (!(error instanceof ArchiveError)) return { code: EXIT.usageError, output: message };
@@ -43,7 +24,7 @@ export async function runFirmwareCommand(argv: readonly string[], env: NodeJS.Pr
   }
 }
 
-async function run([action, file]: string[], { version, out, signature, keyFile }: Options): Promise<object> {
+async function run({ action, file, version, out, signature, keyFile }: CommandLine): Promise<object> {
   if (action === 'public-key') return { public_key: exportPublicKey(loadSigningKey(keyFile)) };
   if (action === 'build') {
     const built = await buildArchive({ folder: out, version, key: loadSigningKey(keyFile) });
@@ -57,16 +38,3 @@ async function run([action, file]: string[], { version, out, signature, keyFile 
   const { version: number, firmware_version, created } = manifest;
   return { version: number, firmware_version, created, sha256, size };
 }
-
-const parse = (argv: readonly string[]) =>
-  parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      version: { type: 'string', default: LATEST_VERSION },
-      out: { type: 'string', default: 'archives' },
-      signature: { type: 'string' },
-      'key-file': { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });

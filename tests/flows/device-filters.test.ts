@@ -1,7 +1,6 @@
 import type { CompanyMatch } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
-import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
-import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { DeviceVersion } from '@belfry/schemas/http/device-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -202,49 +201,5 @@ describe('filters', () => {
     expect((await api.get('/api/devices/all?version=1&seen=1h&company_id=1', { key: user.key })).status).toBe(403);
     await createDevice(api, { note: 'not theirs' });
     expect(await serialsOf({ q: 'not theirs' }, user, 'user/email')).toEqual([]);
-  });
-});
-
-describe('the filter by tags', () => {
-  const create = (tags: string[]) =>
-    api.post<Device>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), tags } });
-
-  it('matches devices that have all given tags, in any spelling', async () => {
-    const both = (await create(['Filter One', 'filter two'])).body;
-    const one = (await create(['filter one'])).body;
-    expect(both.tags).toEqual(['filter one', 'filter two']);
-    expect(await serialsOf({ tags: 'FILTER one' })).toEqual([both.serial, one.serial].sort());
-    expect(await serialsOf({ tags: 'filter two, filter one' })).toEqual([both.serial]);
-    expect(await serialsOf({ tags: 'filter' })).toEqual([]);
-  });
-
-  it('rejects what is no tag, and more tags than the limit', async () => {
-    for (const tags of ["x'; drop table devices", 'a,b,c,d,e,f', '{a}'])
-      expect((await api.get(`/api/devices/all?tags=${encodeURIComponent(tags)}`, { key: admin.key })).status).toBe(400);
-  });
-});
-
-describe('the tags of a device', () => {
-  it('are changed by an edit, which counts as one, and stay without the field', async () => {
-    const { device_id, revision } = (
-      await api.post<Device>('/api/devices/create', { key: admin.key, body: { serial: randomSerial() } })
-    ).body;
-    const edit = (body: object) => api.put<Device>(`/api/devices/edit/${device_id}`, { key: admin.key, body });
-    expect((await edit({ tags: ['Hall'] })).body).toMatchObject({ tags: ['hall'], revision: revision + 1 });
-    expect((await edit({ note: 'x' })).body.tags).toEqual(['hall']);
-    expect((await edit({ tags: Array.from({ length: 17 }, (_, n) => `t${n}`) })).status).toBe(400);
-  });
-
-  it('are listed with counts: those of all devices for administrators, otherwise of one’s own', async () => {
-    const user = await createUser(api);
-    await createDevice(api, { user_id: user.id, tags: ['counted', 'mine'] });
-    await createDevice(api, { tags: ['counted'] });
-    const tagsFor = async ({ key }: TestUser) => (await api.get<DeviceTag[]>('/api/devices/tags', { key })).body;
-    expect(await tagsFor(user)).toEqual([
-      { tag: 'counted', devices: 1 },
-      { tag: 'mine', devices: 1 },
-    ]);
-    expect(await tagsFor(admin)).toContainEqual({ tag: 'counted', devices: 2 });
-    expect((await api.get('/api/devices/tags')).status).toBe(401);
   });
 });

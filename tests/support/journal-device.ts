@@ -119,7 +119,7 @@ function session(port: number, serial: string, key: string, events: Events): Pro
       else if (packet.cmd === 'publish') {
         const { metrics_seq } = acksMessageSchema.parse(JSON.parse(packet.payload.toString()));
         socket.write(mqttPacket.generate({ cmd: 'puback', messageId: packet.messageId ?? 0 }));
-        events.acked(metrics_seq);
+        if (metrics_seq !== undefined) events.acked(metrics_seq);
       }
     });
     socket.on('data', (bytes) => parser.parse(bytes));

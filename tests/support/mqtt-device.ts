@@ -75,7 +75,7 @@ export async function connectDevice(
   client.on('message', (topic, payload) => {
     const message: unknown = JSON.parse(payload.toString());
     if (topic === topics.commands(serial) || topic === topics.fleetCommands) commands.push(message as CommandMessage);
-    else if (topic === topics.acks(serial)) acks.push((message as AcksMessage).metrics_seq);
+    else if (topic === topics.acks(serial)) acks.push((message as AcksMessage).metrics_seq ?? 0);
     else if (topic === topics.configDesired(serial)) configs.push(message as DesiredConfig);
   });
   const own = [topics.commands(serial), topics.fleetCommands, topics.acks(serial), topics.configDesired(serial)];

@@ -5,11 +5,14 @@ import type { Behaviour } from '../fleet/device-profiles.ts';
 import { CommandError, type CommandContext } from './command-handler.ts';
 import { runCommand } from './index.ts';
 
+const RUN_ID = '5f2d9c0e-6f5c-4f0e-9d0a-3f1f0d7a1b11';
 const EXAMPLES: { [C in Command]: CommandParams<C> } = {
   set_volume: { channel: 1, volume: 40 },
   test_voices: { args: 'play' },
   test_music: { args: '--play' },
   test_radio: { args: ['play', 'https://radio.test/live'] },
+  play: { run_id: RUN_ID, items: [{ sha256: 'a'.repeat(64), duration_ms: 1_000 }], priority: 'say_now' },
+  stop: { run_id: RUN_ID },
   mpd_player: { args: [1, 'status'] },
   wifi_scan: {},
   install: { version: '3.5' },

@@ -7,10 +7,12 @@ import { exportInfo } from './export-info.ts';
 import type { CommandHandler, CommandContext } from './command-handler.ts';
 import { install } from './install.ts';
 import { mpdPlayer } from './mpd-player.ts';
+import { play } from './play.ts';
 import { reboot } from './reboot.ts';
 import { refreshInfo } from './refresh-info.ts';
 import { reinstall } from './reinstall.ts';
 import { setVolume } from './set-volume.ts';
+import { stop } from './stop.ts';
 import { systemDiagnostics } from './system-diagnostics.ts';
 import { systemInfo } from './system-info.ts';
 import { systemStatus } from './system-status.ts';
@@ -24,6 +26,8 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
   test_voices: testVoices,
   test_music: testMusic,
   test_radio: testRadio,
+  play,
+  stop,
   mpd_player: mpdPlayer,
   wifi_scan: wifiScan,
   install,

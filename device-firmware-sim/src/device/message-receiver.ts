@@ -25,8 +25,8 @@ export function createMessageReceiver({ serial, counters, acknowledged, configur
 
   function handleAcknowledgement(message: unknown): void {
     const parsed = acksMessageSchema.safeParse(message);
-    if (parsed.success) acknowledged(parsed.data.metrics_seq);
-    else counters.invalidPayloads++;
+    if (!parsed.success) return void counters.invalidPayloads++;
+    if (parsed.data.metrics_seq !== undefined) acknowledged(parsed.data.metrics_seq);
   }
 
   function handleConfiguration(message: unknown): void {

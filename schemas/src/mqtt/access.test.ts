@@ -11,6 +11,7 @@ describe('aclFor', () => {
     expect(topicsOf(rules, 'publish')).toEqual([
       `devices/${serial}/status`,
       `devices/${serial}/metrics`,
+      `devices/${serial}/receipts`,
       `devices/${serial}/players/voice`,
       `devices/${serial}/players/music`,
       `devices/${serial}/players/radio`,

@@ -26,6 +26,7 @@ function aclForDevice(serial: Serial): AclRule[] {
   return [
     publish(topics.status(serial)),
     publish(topics.metrics(serial)),
+    publish(topics.receipts(serial)),
     ...PLAYER_CHANNELS.map((channel) => publish(topics.player(serial, channel))),
     publish(topics.configReported(serial)),
     publish(topics.responses(serial)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
+import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
 import { archiveFilenameSchema, sha256Schema, signatureSchema } from '../domain/firmware.ts';
 import { playerChannelSchema, playerStateWordSchema } from '../domain/player.ts';
 
@@ -85,6 +86,27 @@ export const commandTable = {
   test_voices: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
   test_music: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
   test_radio: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  play: {
+    params: z.strictObject({
+      run_id: z.uuid(),
+      items: z
+        .array(z.strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0) }))
+        .min(1)
+        .max(ITEMS_MAX),
+      priority: prioritySchema,
+      volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).optional().describe('by default that of the voice channel'),
+      repeat: z.int().min(0).max(REPEAT_MAX).optional().describe('how often, by default once; 0: until stop'),
+      pause_ms: z.int().min(0).max(PAUSE_MAX_MS).optional().describe('between repetitions'),
+    }),
+    result: z.object({ run_id: z.uuid(), state: z.enum(['playing', 'queued', 'duplicate', 'skipped']) }),
+    expiresAfterMs: 60_000,
+    runsAtMostMs: 60_000,
+  },
+  stop: {
+    params: z.strictObject({ run_id: z.uuid() }),
+    result: z.object({ run_id: z.uuid(), stopped: z.boolean().describe('whether it was playing or waiting') }),
+    ...quick,
+  },
   mpd_player: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
   wifi_scan: { params: none, result: z.object({ networks: z.array(wifiNetworkSchema) }), ...quick },
   install: { params: software, result: versionChange, ...long },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { receiptEventSchema } from '../domain/announcements.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
 import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
+import { sha256Schema } from '../domain/firmware.ts';
 import { commandSchema, playerStatusSchema } from './commands.ts';
 
 /** ISO 8601 in UTC. Postgres has no year 0. */
@@ -35,8 +37,30 @@ export const metricsMessageSchema = z
   .meta({ id: 'MetricsMessage' });
 
 export const acksMessageSchema = z
-  .object({ metrics_seq: seq.describe('everything up to it is committed') })
+  .object({
+    metrics_seq: seq.optional().describe('everything up to it is committed'),
+    receipts_seq: seq.optional().describe('the same of receipts'),
+  })
+  .refine(({ metrics_seq, receipts_seq }) => metrics_seq !== undefined || receipts_seq !== undefined, 'is empty')
   .meta({ id: 'AcksMessage' });
+
+export const programmeMessageSchema = z
+  .object({
+    version: z.int().min(1),
+    sha256: sha256Schema.describe('of the body of GET /devices/programme'),
+    at: instant,
+  })
+  .meta({ id: 'ProgrammeMessage' });
+
+export const receiptMessageSchema = z
+  .object({
+    seq: z.int().min(1).describe('rises by one, survives a reboot'),
+    run_id: z.uuid(),
+    event: receiptEventSchema,
+    reason: z.string().max(300).nullable().default(null),
+    at: instant.describe("by the device's clock"),
+  })
+  .meta({ id: 'ReceiptMessage' });
 
 export const playerMessageSchema = playerStatusSchema
   .omit({ channel: true })
@@ -94,6 +118,10 @@ export const userEventSchema = z
       'groups_changed',
       'voices_changed',
       'firmware_changed',
+      'library_changed',
+      'announcements_changed',
+      'schedules_changed',
+      'sms_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instant,
@@ -103,6 +131,8 @@ export const userEventSchema = z
 export type StatusMessage = z.infer<typeof statusMessageSchema>;
 export type MetricsMessage = z.infer<typeof metricsMessageSchema>;
 export type AcksMessage = z.infer<typeof acksMessageSchema>;
+export type ProgrammeMessage = z.infer<typeof programmeMessageSchema>;
+export type ReceiptMessage = z.infer<typeof receiptMessageSchema>;
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 export type CommandMessage = z.infer<typeof commandMessageSchema>;
 export type ResponseMessage = z.infer<typeof responseMessageSchema>;
@@ -114,6 +144,8 @@ export const messages = {
   status: { schema: statusMessageSchema, qos: 1, retain: true, from: 'device' },
   metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },
   acks: { schema: acksMessageSchema, qos: 1, retain: false, from: 'api' },
+  programme: { schema: programmeMessageSchema, qos: 1, retain: true, from: 'api' },
+  receipts: { schema: receiptMessageSchema, qos: 1, retain: false, from: 'device' },
   player: { schema: playerMessageSchema, qos: 1, retain: true, from: 'device' },
   configDesired: { schema: desiredConfigSchema, qos: 1, retain: true, from: 'api' },
   configReported: { schema: reportedConfigSchema, qos: 1, retain: true, from: 'device' },

@@ -9,6 +9,8 @@ export const topics = {
   status: (serial: Serial) => `devices/${serial}/status`,
   metrics: (serial: Serial) => `devices/${serial}/metrics`,
   acks: (serial: Serial) => `devices/${serial}/acks`,
+  programme: (serial: Serial) => `devices/${serial}/programme`,
+  receipts: (serial: Serial) => `devices/${serial}/receipts`,
   player: (serial: Serial, channel: PlayerChannel) => `devices/${serial}/players/${channel}`,
   configDesired: (serial: Serial) => `devices/${serial}/config/desired`,
   configReported: (serial: Serial) => `devices/${serial}/config/reported`,
@@ -25,6 +27,7 @@ export const filters = {
   allPlayers: 'devices/+/players/+',
   allReportedConfigs: 'devices/+/config/reported',
   allResponses: 'devices/+/responses',
+  allReceipts: 'devices/+/receipts',
   everythingOfDevice: (serial: Serial) => `devices/${serial}/#`,
   everyDevice: 'devices/#',
   playersOfDevice: (serial: Serial) => `devices/${serial}/players/+`,
@@ -39,7 +42,16 @@ export const filters = {
 /** The parts of a topic of the contract. */
 export type ParsedTopic =
   | {
-      kind: 'status' | 'metrics' | 'acks' | 'configDesired' | 'configReported' | 'commands' | 'responses';
+      kind:
+        | 'status'
+        | 'metrics'
+        | 'acks'
+        | 'programme'
+        | 'receipts'
+        | 'configDesired'
+        | 'configReported'
+        | 'commands'
+        | 'responses';
       serial: Serial;
     }
   | { kind: 'player'; serial: Serial; channel: PlayerChannel }
@@ -50,6 +62,8 @@ const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>[
   ['status', 'status'],
   ['metrics', 'metrics'],
   ['acks', 'acks'],
+  ['programme', 'programme'],
+  ['receipts', 'receipts'],
   ['config/desired', 'configDesired'],
   ['config/reported', 'configReported'],
   ['commands', 'commands'],

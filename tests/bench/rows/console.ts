@@ -67,7 +67,7 @@ export const consoleRows: Row[] = [
   row('console-wall', {
     title: 'animation frames with a wall of 1,000 devices',
     unit: 'frames/s',
-    measure: async (fleet) => traced(fleet, await wallPage(fleet), '[data-wall]', 'framesPerS'),
+    measure: async (fleet) => traced(fleet, await wallPage(fleet), '[data-serial][data-index]', 'framesPerS'),
     idle: idlePage('framesPerS'),
     target: { against: 'an idle page', atLeast: 0.92 },
     rounds: 3,

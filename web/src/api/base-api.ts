@@ -25,6 +25,10 @@ export const TAGS = [
   'Voice',
   'Favorite',
   'Firmware',
+  'Library',
+  'Announcement',
+  'Schedule',
+  'Sms',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -2,7 +2,7 @@ import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 
-/** The number of devices whose topics are cleared concurrently, with 8 messages each. */
+/** The number of devices whose topics are cleared concurrently, with 10 messages each. */
 const DEVICES_AT_ONCE = 50;
 
 /**
@@ -25,6 +25,8 @@ async function clearAll(broker: MqttPublisher, serials: readonly string[]): Prom
     topics.status(serial),
     topics.metrics(serial),
     topics.responses(serial),
+    topics.programme(serial),
+    topics.receipts(serial),
     topics.configDesired(serial),
     topics.configReported(serial),
     ...PLAYER_CHANNELS.map((channel) => topics.player(serial, channel)),

@@ -10,6 +10,8 @@ const ADDRESSES: Record<MessageKind, string> = {
   status: topics.status(SERIAL),
   metrics: topics.metrics(SERIAL),
   acks: topics.acks(SERIAL),
+  programme: topics.programme(SERIAL),
+  receipts: topics.receipts(SERIAL),
   player: topics.player(SERIAL, '{channel}' as PlayerChannel),
   configDesired: topics.configDesired(SERIAL),
   configReported: topics.configReported(SERIAL),

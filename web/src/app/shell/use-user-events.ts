@@ -21,6 +21,10 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   groups_changed: ['Group'],
   voices_changed: ['Voice'],
   firmware_changed: ['Firmware'],
+  library_changed: ['Library'],
+  announcements_changed: ['Announcement', 'Timeline'],
+  schedules_changed: ['Schedule'],
+  sms_changed: ['Sms'],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

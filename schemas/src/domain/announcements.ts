@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What plays over what on a device, the lowest first; see ANN-6. */
+export const PRIORITIES = ['music', 'scheduled', 'say_now', 'emergency'] as const;
+export const prioritySchema = z.enum(PRIORITIES).meta({ id: 'AnnouncementPriority' });
+export type Priority = z.infer<typeof prioritySchema>;
+export const priorityRank = (priority: Priority): number => PRIORITIES.indexOf(priority);
+
+/** What a device reports about a run; the last four end it. */
+export const RECEIPT_EVENTS = ['fetched', 'started', 'finished', 'interrupted', 'skipped', 'missed'] as const;
+export const receiptEventSchema = z.enum(RECEIPT_EVENTS).meta({ id: 'ReceiptEvent' });
+export type ReceiptEvent = z.infer<typeof receiptEventSchema>;
+
+/** What a device does with a run that it could not start on time; see ANN-9. `notify` is `skip` for the device. */
+export const MISSED_POLICIES = ['skip', 'late', 'notify'] as const;
+export const missedPolicySchema = z
+  .strictObject({
+    policy: z.enum(MISSED_POLICIES),
+    minutes: z.int().min(1).max(1_440).describe('play at most so late, or notify after so long; ignored by skip'),
+  })
+  .meta({ id: 'MissedPolicy' });
+export type MissedPolicy = z.infer<typeof missedPolicySchema>;
+
+/** Sounds before a text; `none` plays nothing. */
+export const CHIMES = ['none', 'ding_dong', 'three_tone', 'bell', 'alarm'] as const;
+export const chimeSchema = z.enum(CHIMES).meta({ id: 'Chime' });
+export type Chime = z.infer<typeof chimeSchema>;
+
+/** Formats of stored audio: what people may upload, and what is rendered. */
+export const AUDIO_FORMATS = ['mp3', 'ogg', 'flac', 'wav'] as const;
+export const audioFormatSchema = z.enum(AUDIO_FORMATS).meta({ id: 'AudioFormat' });
+export type AudioFormat = z.infer<typeof audioFormatSchema>;
+
+/** The maximum characters of a text that is spoken; longer than one request of a provider, so it is rendered in parts. */
+export const SPOKEN_TEXT_MAX = 5_000;
+export const AUDIO_MAX_BYTES = 100 * 1024 * 1024;
+export const REPEAT_MAX = 10;
+export const PAUSE_MAX_MS = 60_000;
+/** Parts of one announcement: a chime and the parts of a long text. */
+export const ITEMS_MAX = 50;
+/** Devices that one announcement may reach. */
+export const TARGET_DEVICES_MAX = 20_000;
+
+/** How long the programme of a device reaches ahead, in days. */
+export const PROGRAMME_DAYS = 7;
+export const PROGRAMME_RUNS_MAX = 5_000;

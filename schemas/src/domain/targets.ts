@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { serialSchema } from './serial.ts';
+
+const MAX_ID = 2_147_483_647;
+const id = z.int().min(1).max(MAX_ID);
+const LIST_MAX = 1_000;
+const lists = {
+  nodes: z.array(id).max(LIST_MAX).default([]).describe('company_id of nodes, with all their descendants'),
+  groups: z.array(id).max(LIST_MAX).default([]),
+  devices: z.array(serialSchema).max(LIST_MAX).default([]),
+};
+
+/** The places that an announcement or a schedule is for; a device that several entries name counts once. */
+export const targetsSchema = z
+  .strictObject({ ...lists, except: z.strictObject(lists).default({ nodes: [], groups: [], devices: [] }) })
+  .refine(
+    ({ nodes, groups, devices }) => nodes.length + groups.length + devices.length > 0,
+    'Select at least one place',
+  )
+  .meta({ id: 'Targets' });
+export type Targets = z.output<typeof targetsSchema>;
+export type TargetsInput = z.input<typeof targetsSchema>;

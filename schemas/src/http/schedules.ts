@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { missedPolicySchema } from '../domain/announcements.ts';
+import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
+import { targetsSchema } from '../domain/targets.ts';
+import { broadcastCommandSchema } from '../mqtt/commands.ts';
+import { LIBRARY_NAME_MAX } from './library.ts';
+
+const MAX_ID = 2_147_483_647;
+const reference = z.int().min(1).max(MAX_ID);
+/** Wall-clock time in the zone of each place, without an offset. */
+export const localTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'A local time looks like 2026-11-23T08:00');
+export const localDateSchema = z.iso.date();
+
+/** What a schedule does. A report is a CSV of proof of play, sent by mail. */
+export const scheduleActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('message'), message_id: reference }),
+    z.strictObject({ type: z.literal('playlist'), playlist_id: reference }),
+    z.strictObject({ type: z.literal('station'), station_id: reference }),
+    z.strictObject({ type: z.literal('silence') }),
+    z.strictObject({ type: z.literal('maintenance'), command: broadcastCommandSchema }),
+    z.strictObject({ type: z.literal('report'), days: z.int().min(1).max(366), email: z.email().max(254) }),
+  ])
+  .meta({ id: 'ScheduleAction' });
+export type ScheduleAction = z.infer<typeof scheduleActionSchema>;
+
+const fields = {
+  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  action: scheduleActionSchema,
+  starts_at: localTimeSchema.describe('of the first occurrence'),
+  duration_minutes: z.int().min(1).max(10_080).nullable().describe('of playlist, station and silence'),
+  rrule: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('RFC 5545 without DTSTART, as FREQ=WEEKLY;BYDAY=MO,TU; null: once. UNTIL is a local date'),
+  exceptions: z.array(localDateSchema).max(366).describe('dates on which it does not happen'),
+  until_date: localDateSchema.nullable().describe('the last date'),
+  holiday_calendar_id: reference.nullable().describe('does not happen on its days'),
+  targets: targetsSchema,
+  priority: z.int().min(1).max(9).describe('among schedules that overlap; 9 is the highest'),
+  volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable(),
+  missed: missedPolicySchema,
+  enabled: z.boolean(),
+};
+export const scheduleBodySchema = z
+  .strictObject({
+    ...fields,
+    duration_minutes: fields.duration_minutes.default(null),
+    rrule: fields.rrule.default(null),
+    exceptions: fields.exceptions.default([]),
+    until_date: fields.until_date.default(null),
+    holiday_calendar_id: fields.holiday_calendar_id.default(null),
+    priority: fields.priority.default(5),
+    volume: fields.volume.default(null),
+    missed: missedPolicySchema.default({ policy: 'skip', minutes: 5 }),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: 'ScheduleBody' });
+export type ScheduleBody = z.output<typeof scheduleBodySchema>;
+export const schedulePatchSchema = z
+  .strictObject({ ...fields, revision: z.int().min(1) })
+  .partial()
+  .meta({ id: 'SchedulePatch' });
+
+export const scheduleSchema = z
+  .strictObject({
+    id: z.int(),
+    ...fields,
+    revision: z.int().min(1),
+    next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
+    devices: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Schedule' });
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+/** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
+export const calendarQuerySchema = z.object({
+  from: localDateSchema,
+  to: localDateSchema.describe('exclusive'),
+  company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node hears'),
+});
+export const occurrenceSchema = z
+  .strictObject({
+    schedule_id: z.int(),
+    name: z.string(),
+    type: z.string(),
+    at: localTimeSchema,
+    until: localTimeSchema.nullable(),
+    enabled: z.boolean(),
+    recurring: z.boolean(),
+    run_id: z.uuid(),
+  })
+  .meta({ id: 'Occurrence' });
+export type Occurrence = z.infer<typeof occurrenceSchema>;
+
+/** GET /schedules/dry-run, and POST with a schedule that is not saved; see ANN-10. */
+export const dryRunQuerySchema = z.object({
+  company_id: z.coerce.number().int().min(1).max(MAX_ID),
+  at: z.iso.datetime({ local: true, offset: true }).describe('without an offset it is in the zone of the node'),
+});
+const heardSchema = z.strictObject({
+  source: z.enum(['schedule', 'day_programme']),
+  schedule_id: z.int().nullable(),
+  name: z.string(),
+  type: z.string(),
+  at: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  plays: z.boolean(),
+  reason: z.string().describe('why it plays, or why not'),
+  draft: z.boolean().describe('the schedule that is not saved'),
+});
+export const dryRunSchema = z
+  .strictObject({
+    company_id: z.int(),
+    at: z.iso.datetime(),
+    time_zone: z.string(),
+    language: z.string(),
+    voice: z.string(),
+    volume_max: z.int(),
+    quiet: z.boolean(),
+    heard: z.array(heardSchema),
+    conflicts: z.array(z.strictObject({ schedule_ids: z.array(z.int()), text: z.string() })),
+  })
+  .meta({ id: 'DryRun' });
+export type DryRun = z.infer<typeof dryRunSchema>;
+export const dryRunBodySchema = z
+  .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: reference.optional() })
+  .meta({ id: 'DryRunBody' });
+
+/** One window of the day programme of a node; a node without windows inherits those of the nearest node above. */
+export const dayWindowSchema = z
+  .strictObject({
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 is Monday'),
+    from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+    playlist_id: reference.nullable(),
+    station_id: reference.nullable(),
+    volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable().default(null),
+  })
+  .refine(({ playlist_id, station_id }) => (playlist_id === null) !== (station_id === null), 'A playlist or a station')
+  .meta({ id: 'DayWindow' });
+export const dayProgrammeSchema = z
+  .strictObject({
+    company_id: z.int(),
+    source_company_id: z.int().nullable().describe('the node whose windows these are'),
+    windows: z.array(dayWindowSchema).max(100),
+  })
+  .meta({ id: 'DayProgramme' });
+export type DayProgramme = z.infer<typeof dayProgrammeSchema>;
+export const dayProgrammeBodySchema = z
+  .strictObject({ windows: z.array(dayWindowSchema).max(100) })
+  .meta({ id: 'DayProgrammeBody' });
+
+/** POST /schedules/holidays: an iCalendar file. */
+export const holidayCalendarSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    days: z.array(z.strictObject({ date: localDateSchema, name: z.string() })),
+  })
+  .meta({ id: 'HolidayCalendar' });

@@ -1,0 +1,47 @@
+/** Where the sound of a player goes. */
+export type SoundOutput =
+  | { type: 'alsa' | 'pulse'; device?: string | undefined }
+  /** Samples at `SAMPLE_FORMAT`, in real time, into a named pipe. */
+  | { type: 'fifo'; path: string }
+  /** Nowhere, in real time. */
+  | { type: 'null' };
+
+/** What outputs receive: signed 16-bit little-endian samples. */
+export const SAMPLE_FORMAT = { rate: 44_100, bits: 16, channels: 2 } as const;
+
+/** MPD disconnects clients that send nothing for so long; its own default is a minute. */
+const CONNECTION_TIMEOUT_S = 86_400;
+
+/** The configuration file of one MPD. It has no state file: what plays is up to the device, also after a restart. */
+export function mpdConfig({ socketPath, output }: { socketPath: string; output: SoundOutput }): string {
+  const settings = Object.entries({ name: 'output', mixer_type: 'software', ...outputSettings(output) });
+  return [
+    `bind_to_address ${quote(socketPath)}`,
+    'zeroconf_enabled "no"',
+    'auto_update "no"',
+    `connection_timeout "${CONNECTION_TIMEOUT_S}"`,
+    'audio_output {',
+    ...settings.map(([name, value]) => `  ${name} ${quote(value)}`),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function outputSettings(output: SoundOutput): Record<string, string> {
+  const { rate, bits, channels } = SAMPLE_FORMAT;
+  switch (output.type) {
+    case 'alsa':
+      return { type: 'alsa', ...(output.device !== undefined && { device: output.device }) };
+    case 'pulse':
+      return { type: 'pulse', ...(output.device !== undefined && { sink: output.device }) };
+    case 'fifo':
+      return { type: 'fifo', path: output.path, format: `${rate}:${bits}:${channels}` };
+    case 'null':
+      return { type: 'null' };
+  }
+}
+
+function quote(text: string): string {
+  if (/[\n\r\0]/.test(text)) throw new RangeError('a setting of MPD has one line');
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}

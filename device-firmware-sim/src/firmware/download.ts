@@ -11,7 +11,7 @@ const RETRY = { firstMs: 500, maxMs: 10_000 };
 const ATTEMPT_TIMEOUT_MS = 60_000;
 
 export class DownloadError extends Error {
-  readonly code: 'download_failed' | 'disk_full';
+  readonly code: 'download_failed' | 'disk_full' | 'hash_mismatch';
 
   constructor(code: DownloadError['code'], message: string) {
     super(message);
@@ -19,16 +19,20 @@ export class DownloadError extends Error {
   }
 }
 
-export type DownloadedFile = { sha256: string; chunks: Buffer[] };
-type Options = {
+/** `chunks` is empty if the bytes were not kept. */
+export type DownloadedFile = { sha256: string; size: number; chunks: Buffer[] };
+export type DownloadOptions = {
   url: URL;
   authorization: string;
   clock: Clock;
   random: Random;
   /** Whether the bytes are needed, and not only their hash. */
   keepBytes: boolean;
-  /** The size of a slot; see FW-12. */
+  /** Stores a chunk that begins at this byte of the file. */
+  write?: (chunk: Uint8Array, offset: number) => Promise<void>;
+  /** By default the size of a slot; see FW-12. */
   maxBytes?: number;
+  signal?: AbortSignal;
 };
 /** What has been received so far. */
 type Partial = { hash: Hash; chunks: Buffer[]; size: number; etag: string | null };
@@ -36,13 +40,14 @@ type Partial = { hash: Hash; chunks: Buffer[]; size: number; etag: string | null
 const nothing = (): Partial => ({ hash: createHash('sha256'), chunks: [], size: 0, etag: null });
 
 /** Downloads a file; after an interruption it continues where it was. Throws DownloadError. */
-export async function downloadFile(options: Options): Promise<DownloadedFile> {
+export async function downloadFile(options: DownloadOptions): Promise<DownloadedFile> {
   const { clock, random } = options;
   let received = nothing();
   let failures = 0;
   for (let postponed = 0; failures < ATTEMPTS_MAX && postponed < POSTPONED_MAX;) {
     const before = received.size;
-    const response = await request(options, received).catch(() => null);
+    options.signal?.throwIfAborted();
+    const response = await request(options, received).catch(nullUnlessRefused);
     const waitMs = response && retryAfterMs(response);
     if (waitMs) {
       postponed += 1;
@@ -53,7 +58,7 @@ export async function downloadFile(options: Options): Promise<DownloadedFile> {
     if (response) {
       if (response.status !== 206) received = { ...nothing(), etag: response.headers.get('etag') };
       if (await receive(response, received, options))
-        return { sha256: received.hash.digest('hex'), chunks: received.chunks };
+        return { sha256: received.hash.digest('hex'), size: received.size, chunks: received.chunks };
     }
     failures = received.size > before ? 1 : failures + 1;
     await sleep(clock, backoffMs(failures, RETRY, random.next));
@@ -61,32 +66,46 @@ export async function downloadFile(options: Options): Promise<DownloadedFile> {
   throw new DownloadError('download_failed', `The download was interrupted after ${received.size} bytes`);
 }
 
-async function request({ url, authorization }: Options, { size, etag }: Partial): Promise<Response> {
+async function request({ url, authorization, signal }: DownloadOptions, { size, etag }: Partial): Promise<Response> {
   const range = size > 0 && etag !== null ? { range: `bytes=${size}-`, 'if-range': etag } : {};
   const response = await fetch(url, {
     headers: { authorization, ...range },
     redirect: 'error',
-    signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   if (response.ok || retryAfterMs(response)) return response;
   await response.body?.cancel();
-  throw new DownloadError('download_failed', `The server answers ${response.status}`);
+  if (response.status < 500) throw new DownloadError('download_failed', `The server answers ${response.status}`);
+  throw new Error(`The server answers ${response.status}`);
+}
+
+/** What the server refuses, it refuses again; everything else is tried again. */
+function nullUnlessRefused(error: unknown): null {
+  if (error instanceof DownloadError) throw error;
+  return null;
 }
 
 /** @returns whether the file is complete */
-async function receive(response: Response, received: Partial, { keepBytes, maxBytes = ARCHIVE_MAX_BYTES }: Options) {
+async function receive(response: Response, received: Partial, options: DownloadOptions) {
+  const { keepBytes, maxBytes = ARCHIVE_MAX_BYTES, write } = options;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       received.size += chunk.length;
-      if (received.size > maxBytes) throw new DownloadError('disk_full', 'The archive is larger than a slot');
+      if (received.size > maxBytes)
+        throw new DownloadError('disk_full', 'The file is larger than its place on the disk');
       received.hash.update(chunk);
       if (keepBytes) received.chunks.push(Buffer.from(chunk));
+      await write?.(chunk, received.size - chunk.length).catch(notStored);
     }
     return true;
   } catch (error) {
     if (error instanceof DownloadError) throw error;
     return false;
   }
+}
+
+function notStored(error: Error): never {
+  throw new DownloadError('disk_full', `The file cannot be stored: ${error.message}`);
 }
 
 /** How long a server that is busy asks to wait; 0 if it does not. */

@@ -66,10 +66,10 @@ export async function fetchFirmwareKey(apiUrl: string | undefined, authorization
   }
 }
 
-/** An address of the device's own server. To any other the key of the device must not be sent. */
-function sameOrigin(url: string, apiUrl: string | undefined): URL {
+/** An address of the device's own server. To any other the key of the device must not be sent. Throws DownloadError. */
+export function sameOrigin(url: string, apiUrl: string | undefined): URL {
   const base = apiUrl === undefined ? null : URL.parse(apiUrl);
   const address = base && URL.parse(url, base.href);
   if (address && address.origin === base.origin) return address;
-  throw new DownloadError('download_failed', 'The archive is not on the server of this device');
+  throw new DownloadError('download_failed', 'The file is not on the server of this device');
 }

@@ -17,6 +17,8 @@ export type MqttDevice = {
   /** Received messages, oldest first. */
   commands: CommandMessage[];
   acks: number[];
+  /** The acknowledged sequence numbers of receipts. */
+  receiptAcks: number[];
   configs: DesiredConfig[];
   publish(topic: string, payload: unknown, options?: { retain?: boolean }): Promise<void>;
   status(status?: Partial<StatusMessage>): Promise<void>;
@@ -69,14 +71,18 @@ export async function connectDevice(
   });
   const commands: CommandMessage[] = [];
   const acks: number[] = [];
+  const receiptAcks: number[] = [];
   const configs: DesiredConfig[] = [];
   let consumed = 0;
   client.on('error', () => undefined);
   client.on('message', (topic, payload) => {
     const message: unknown = JSON.parse(payload.toString());
     if (topic === topics.commands(serial) || topic === topics.fleetCommands) commands.push(message as CommandMessage);
-    else if (topic === topics.acks(serial)) acks.push((message as AcksMessage).metrics_seq ?? 0);
-    else if (topic === topics.configDesired(serial)) configs.push(message as DesiredConfig);
+    else if (topic === topics.acks(serial)) {
+      const { metrics_seq, receipts_seq } = message as AcksMessage;
+      if (metrics_seq !== undefined) acks.push(metrics_seq);
+      if (receipts_seq !== undefined) receiptAcks.push(receipts_seq);
+    } else if (topic === topics.configDesired(serial)) configs.push(message as DesiredConfig);
   });
   const own = [topics.commands(serial), topics.fleetCommands, topics.acks(serial), topics.configDesired(serial)];
   await client.subscribeAsync(own, { qos: 1 });
@@ -86,6 +92,7 @@ export async function connectDevice(
     client,
     commands,
     acks,
+    receiptAcks,
     configs,
     async publish(topic, payload, { retain = false } = {}) {
       await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {

@@ -80,7 +80,7 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSigned
     log,
     onAcquired(verify) {
       leader.set(1);
-      ingest = startIngest({ config, log, pool, broker, commands }, verify);
+      ingest = startIngest({ config, log, pool, broker, commands, events }, verify);
     },
     onLost: () => stopIngest({ drain: false }),
     channel: SETTLED_CHANNEL,

@@ -4,12 +4,14 @@ import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
+import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { startDeadlineSweep, type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import { createReportedIngest } from '../features/device-config/index.ts';
 import { createPlayersIngest, createPresence, createStatusIngest } from '../features/device-state/index.ts';
 import { startFleetPublisher } from '../features/fleet/index.ts';
 import { createMetricsIngest, startPartitionKeeper } from '../features/metrics/index.ts';
 import type { Logger } from '../log.ts';
+import type { ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
 import { createIngest } from '../mqtt/ingest/ingest.ts';
@@ -23,6 +25,7 @@ const FILTERS = [
   filters.allPlayers,
   filters.allReportedConfigs,
   filters.allResponses,
+  filters.allReceipts,
 ] as const;
 const DRAIN_MS = 2_000;
 
@@ -32,13 +35,17 @@ export type IngestDeps = {
   pool: pg.Pool;
   broker: BrokerGateway;
   commands: Commands;
+  events: ConsoleEvents;
 };
 
 /**
  * Starts all that only the instance with the ingest lock does.
  * @param mayConnect resolves to whether the lock is still held; called before each connection to the broker.
  */
-export function startIngest({ config, log, pool, broker, commands }: IngestDeps, mayConnect: () => Promise<boolean>) {
+export function startIngest(
+  { config, log, pool, broker, commands, events }: IngestDeps,
+  mayConnect: () => Promise<boolean>,
+) {
   const acknowledge = (ackTokens: AckToken[]): void => subscriber.acknowledge(ackTokens);
   const {
     context,
@@ -64,7 +71,9 @@ export function startIngest({ config, log, pool, broker, commands }: IngestDeps,
   const status = createStatusIngest(context, { onChanged: fleet.changed, onOnline });
   const player = createPlayersIngest(context, presence);
   const responses = createResponsesIngest(commands, presence, acknowledge);
-  const receive = createIngest({ status, metrics, player, configReported: reported, responses }, acknowledge, log);
+  const receipts = createReceiptsIngest(context, presence, events);
+  const handlers = { status, metrics, player, configReported: reported, responses, receipts };
+  const receive = createIngest(handlers, acknowledge, log);
 
   const subscriber = startIngestSubscriber({
     url: config.MQTT_URL,
@@ -89,7 +98,7 @@ export function startIngest({ config, log, pool, broker, commands }: IngestDeps,
     stuckBatches,
     /** With `drain`, messages that were read are committed and acknowledged first, for at most two seconds. */
     async stop({ drain: graceful }: { drain: boolean }): Promise<void> {
-      for (const part of [presence, fleet, partitions, deadlines, metrics, health]) part.stop();
+      for (const part of [presence, fleet, partitions, deadlines, metrics, receipts, health]) part.stop();
       if (graceful) {
         subscriber.stopReading();
         await waitAtMost(DRAIN_MS, drain());

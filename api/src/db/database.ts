@@ -1,3 +1,10 @@
+import type {
+  AnnouncementDeliveriesTable,
+  AnnouncementPartsTable,
+  AnnouncementReceiptSeqsTable,
+  AnnouncementReceiptsTable,
+  AnnouncementRunsTable,
+} from '../features/announcements/announcements.table.ts';
 import type { AuditLogTable } from '../features/audit/audit.table.ts';
 import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
 import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
@@ -29,6 +36,11 @@ import type { RateLimitsTable } from '../http/rate-limit.table.ts';
 
 /** Table name → row. */
 export type Database = {
+  announcement_runs: AnnouncementRunsTable;
+  announcement_parts: AnnouncementPartsTable;
+  announcement_deliveries: AnnouncementDeliveriesTable;
+  announcement_receipts: AnnouncementReceiptsTable;
+  announcement_receipt_seqs: AnnouncementReceiptSeqsTable;
   users: UsersTable;
   user_keys: UserKeysTable;
   confirmation_codes: ConfirmationCodesTable;

@@ -4,13 +4,12 @@ import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
 import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
+import { createAcks, SeqTracker } from '../device-journals/index.ts';
 import type { Presence } from '../device-state/index.ts';
-import { createAcks } from './acks.ts';
 import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
 import { storeMetrics, type StoredMetrics } from './metrics-ingest.sql.ts';
 import { findSeqs } from './seqs.sql.ts';
-import { SeqTracker } from './seq-tracker.ts';
 
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
@@ -35,7 +34,7 @@ export function createMetricsIngest(
 ): IngestHandler<'metrics'> & { stop(): void } {
   const { pool, deviceStateQueue } = context;
   const trackers = new Map<Serial, SeqTracker>();
-  const acks = createAcks(context);
+  const acks = createAcks(context, 'metrics_seq');
 
   const batcher = context.createBatcher<Item>({
     name: 'metrics',

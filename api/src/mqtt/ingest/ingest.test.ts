@@ -29,6 +29,7 @@ function setUp() {
     player: handler(),
     configReported: handler(),
     responses: handler(),
+    receipts: handler(),
   };
   const log = Object.assign(createLogger('silent'), { warn: (line: object) => void logged.push(JSON.stringify(line)) });
   const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);

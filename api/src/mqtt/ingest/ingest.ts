@@ -12,7 +12,7 @@ import { createThrottledWarning } from '../throttled-warning.ts';
 import type { InboundMessage, AckToken } from '../subscriber/ingest-subscriber.ts';
 
 /** The kinds of device messages that the api stores. */
-export const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses'] as const;
+export const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
 /** The parts of a topic of this kind. */

@@ -9,11 +9,11 @@ const ACK_INTERVAL_MS = 2_000;
 const TICK_MS = 250;
 
 /**
- * Publishes to devices up to which sequence number their metrics are committed: when that has advanced, or when a device
+ * Publishes to devices up to which sequence number the records of one kind are committed: when that has advanced, or when a device
  * repeats acknowledged records, which means that it missed the last acknowledgement. A failed publish is retried at the
  * next tick.
  */
-export function createAcks({ broker }: Pick<IngestContext, 'broker'>) {
+export function createAcks({ broker }: Pick<IngestContext, 'broker'>, field: keyof AcksMessage) {
   const due = new Map<Serial, number>();
   const sent = new Map<Serial, { seq: number; at: number }>();
   const timer = setInterval(publishDue, TICK_MS);
@@ -36,7 +36,7 @@ export function createAcks({ broker }: Pick<IngestContext, 'broker'>) {
   async function publish(serial: Serial, seq: number): Promise<void> {
     const { qos, retain } = messages.acks;
     try {
-      await broker.publish(topics.acks(serial), JSON.stringify({ metrics_seq: seq } satisfies AcksMessage), {
+      await broker.publish(topics.acks(serial), JSON.stringify({ [field]: seq } satisfies AcksMessage), {
         qos,
         retain,
       });

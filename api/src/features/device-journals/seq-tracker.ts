@@ -43,6 +43,11 @@ export class SeqTracker {
     this.#newest = newest;
   }
 
+  /** The record with the highest number of the present numbering; null before the first one. */
+  get newest(): Readonly<{ seq: number; collectedAt: number }> | null {
+    return this.#newest;
+  }
+
   record(message: ReceivedRecord): void {
     // A time after the receipt is that of a clock that is ahead, and must not be compared.
     const received = { ...message, collectedAt: Math.min(message.collectedAt, message.receivedAt) };

@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('acknowledgements', () => {
   it('of one device are two seconds apart, and the last one covers all', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     for (let seq = 1; seq <= 100; seq++) {
       acks.cover(SERIAL, seq, false);
       await vi.advanceTimersByTimeAsync(100);
@@ -40,7 +40,7 @@ describe('acknowledgements', () => {
   });
 
   it('are sent for new and for repeated records only', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     for (const resent of [false, false, true]) {
       acks.cover(SERIAL, 5, resent);
       await vi.advanceTimersByTimeAsync(5_000);
@@ -50,7 +50,7 @@ describe('acknowledgements', () => {
   });
 
   it('that the broker did not acknowledge are retried', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     working = false;
     acks.cover(SERIAL, 5, false);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -61,7 +61,7 @@ describe('acknowledgements', () => {
   });
 
   it('begin at the next tick, and end when they are stopped', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     acks.cover(SERIAL, 5, false);
     await vi.advanceTimersByTimeAsync(249);
     expect(sent).toEqual([]);
@@ -72,7 +72,7 @@ describe('acknowledgements', () => {
   });
 
   it('are exactly two seconds apart while records arrive, separately for each device', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     acks.cover(SERIAL, 1, false);
     await vi.advanceTimersByTimeAsync(250);
     const begun = Date.now();
@@ -89,15 +89,18 @@ describe('acknowledgements', () => {
     acksPublished.reset();
     const count = async () => (await acksPublished.get()).values[0]?.value;
     const publish = vi.spyOn(broker, 'publish');
-    const acks = createAcks({
-      broker: {
-        ...broker,
-        publish,
-        get connected() {
-          return connected;
+    const acks = createAcks(
+      {
+        broker: {
+          ...broker,
+          publish,
+          get connected() {
+            return connected;
+          },
         },
       },
-    });
+      'metrics_seq',
+    );
     let connected = false;
     acks.cover(SERIAL, 5, false);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -115,7 +118,7 @@ describe('acknowledgements', () => {
   });
 
   it('that failed do not replace a newer one', async () => {
-    const acks = createAcks({ broker });
+    const acks = createAcks({ broker }, 'metrics_seq');
     const failing = Promise.withResolvers<void>();
     const publish = vi.spyOn(broker, 'publish').mockReturnValueOnce(failing.promise);
     acks.cover(SERIAL, 5, false);

@@ -1,0 +1,74 @@
+import type { Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { ColumnType, Generated } from 'kysely';
+
+export type AnnouncementRunsTable = {
+  run_id: string;
+  kind: AnnouncementRun['kind'];
+  /** Who has started it; of a scheduled run the owner of the schedule. */
+  user_id: number | null;
+  title: string;
+  priority: Priority;
+  state: AnnouncementRun['state'];
+  error: string | null;
+  message_id: number | null;
+  schedule_id: number | null;
+  /** When it starts; of a scheduled run in the first time zone. */
+  at: Generated<Date>;
+  /** Devices that have not started it by then skip it. */
+  expires_at: Date | null;
+  ended_at: Date | null;
+  created_at: Generated<Date>;
+};
+
+/** The speech of the places that hear the same text in the same language and voice with the same volume. */
+export type AnnouncementPartsTable = {
+  run_id: string;
+  part: number;
+  text: string;
+  language: string;
+  voice: string;
+  volume: number | null;
+  /** null until it is rendered. */
+  items: ColumnType<AudioItem[] | null, string | null, string | null>;
+  error: string | null;
+};
+
+/** One run on one device. Those of scheduled runs exist from the first receipt on. */
+export type AnnouncementDeliveriesTable = {
+  run_id: string;
+  device_id: number;
+  /** The owner of the device at that time. */
+  user_id: number | null;
+  /** The node of the device at that time, which may be deleted since. */
+  company_id: number | null;
+  place: string;
+  part: number | null;
+  state: AnnouncementDelivery['state'];
+  language: string | null;
+  voice: string | null;
+  reason: string | null;
+  at: Generated<Date>;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+export type AnnouncementReceiptsTable = {
+  device_id: number;
+  seq: number;
+  run_id: string;
+  event: ReceiptEvent;
+  reason: string | null;
+  at: Date;
+  received_at: Generated<Date>;
+};
+
+/** The numbering of a device's receipts. */
+export type AnnouncementReceiptSeqsTable = {
+  device_id: number;
+  /** Every number up to this one is committed. */
+  acked_seq: number;
+  newest_seq: number;
+  newest_at: Date;
+};

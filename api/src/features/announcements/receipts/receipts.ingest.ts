@@ -1,0 +1,93 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { z } from 'zod';
+import { actionForError } from '../../../mqtt/batching/commit-errors.ts';
+import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
+import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
+import type { IngestHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../../mqtt/subscriber/ingest-subscriber.ts';
+import { createAcks } from '../../device-journals/index.ts';
+import type { Presence } from '../../device-state/index.ts';
+import { notifyRunsChanged } from '../run-events.ts';
+import { endFinishedRuns } from './ended-runs.sql.ts';
+import { storeReceipts, type Receipt } from './receipts.sql.ts';
+import { createSeqTrackers } from './seq-trackers.ts';
+
+const BATCH_ITEMS = 1_000;
+const LINGER_MS = 5;
+
+/** A receipt to store, or only the sequence number of one that cannot be stored. */
+type Item = {
+  serial: Serial;
+  seq: number;
+  at: number;
+  receivedAt: number;
+  redelivered: boolean;
+  receipt: Receipt | null;
+  ackToken: AckToken | null;
+};
+
+const numbered = z.object({ seq: z.int().min(1) });
+
+/** Stores receipts exactly once with the states of their deliveries, and publishes the acknowledgements; see ANN-4. */
+export function createReceiptsIngest(
+  context: IngestContext,
+  presence: Pick<Presence, 'recordMessage'>,
+  events: Pick<ConsoleEvents, 'changed'>,
+): IngestHandler<'receipts'> & { stop(): void } {
+  const { pool } = context;
+  const trackers = createSeqTrackers(pool);
+  const acks = createAcks(context, 'receipts_seq');
+
+  const batcher = context.createBatcher<Item>({
+    name: 'receipts',
+    maxItems: BATCH_ITEMS,
+    lingerMs: LINGER_MS,
+    ackTokenOf: ({ ackToken }) => ackToken,
+    write,
+    describe: ({ serial, seq }) => ({ serial, seq }),
+    onPoison: ({ serial, seq, receipt }) => receipt && skipSeq(serial, seq),
+  });
+
+  /** A receipt that cannot be stored must not block the acknowledgement of later ones. */
+  function skipSeq(serial: Serial, seq: number): void {
+    const now = Date.now();
+    batcher.add({ serial, seq, at: now, receivedAt: now, redelivered: false, receipt: null, ackToken: null });
+  }
+
+  async function write(items: readonly Item[]): Promise<void> {
+    await trackers.load(items.map(({ serial }) => serial));
+    const resent = trackers.record(items);
+    const serials = [...new Set(items.map(({ serial }) => serial))];
+    const receipts = items.flatMap(({ receipt }) => receipt ?? []);
+    try {
+      const { runs } = await storeReceipts(pool, receipts, trackers.seqsOf(serials));
+      notifyRunsChanged(events, runs);
+      if (runs.length > 0) {
+        const ended = await endFinishedRuns(
+          pool,
+          runs.map(({ run_id }) => run_id),
+        );
+        notifyRunsChanged(events, ended);
+      }
+    } catch (error) {
+      // A batch that is split is written in parts. The numbers of one part must not be acknowledged with another.
+      if (actionForError(error) !== 'retry') trackers.forget(serials);
+      throw error;
+    }
+    for (const { serial, acked } of trackers.seqsOf(serials)) acks.cover(serial, acked, resent.has(serial));
+  }
+
+  return {
+    accept({ topic: { serial }, body, receivedAt, live, redelivered, ackToken }) {
+      if (live) presence.recordMessage(serial, receivedAt);
+      const at = Date.parse(body.at);
+      const receipt = { serial, body, at, receivedAt };
+      batcher.add({ serial, seq: body.seq, at, receivedAt, redelivered, receipt, ackToken });
+    },
+    reject({ serial }, json) {
+      const parsed = numbered.safeParse(json);
+      if (parsed.success) skipSeq(serial, parsed.data.seq);
+    },
+    stop: () => acks.stop(),
+  };
+}

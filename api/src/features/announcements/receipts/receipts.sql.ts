@@ -1,0 +1,117 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
+import type pg from 'pg';
+import { unnest } from '../../../db/unnest.ts';
+import { rankSql } from '../delivery-rank.ts';
+
+/** A receipt of a device, with the times in milliseconds since 1970. */
+export type Receipt = { serial: Serial; body: ReceiptMessage; at: number; receivedAt: number };
+/** The numbering of a device after a batch. */
+export type DeviceSeqs = { serial: Serial; acked: number; newest: number; newestAt: number };
+/** A run with new receipts, and who shows it: its starter and the owners of its devices. */
+export type ReportedRun = { run_id: string; user_ids: number[] };
+
+const RECEIPTS = unnest('r', {
+  serial: 'text',
+  seq: 'int8',
+  run_id: 'uuid',
+  event: 'text',
+  reason: 'text',
+  at: 'timestamptz',
+  received_at: 'timestamptz',
+});
+const SEQS = unnest('q', { serial: 'text', acked: 'int8', newest: 'int8', newest_at: 'timestamptz' }, { first: 8 });
+
+/**
+ * Stores receipts, the states of their deliveries and the numbering of the devices in one statement, hence in one transaction:
+ * - a receipt that exists is ignored, so redelivery has no effect, and a delivery never changes back (`rankSql`);
+ * - receipts of runs that do not exist are ignored;
+ * - a delivery is changed only by a device that still has the owner it had then. Only a run of a schedule of its owner gets a
+ *   delivery by a receipt: say now inserts those of all its devices.
+ */
+const STORE = {
+  name: 'store-receipts',
+  text: `
+with incoming as materialized (
+  select d.device_id, d.serial, d.user_id, d.company_id, r.seq, r.run_id, r.event, r.reason, r.at, r.received_at,
+    least(r.at, r.received_at) as heard_at, ${rankSql('r.event')} as rank, run.user_id as run_user_id,
+    case when run.kind = 'schedule' then run.user_id = d.user_id
+      else exists (select from announcement_deliveries x
+        where x.run_id = r.run_id and x.device_id = d.device_id and x.user_id is not distinct from d.user_id) end as shown
+  from ${RECEIPTS.sql}
+  join devices d on d.serial = r.serial
+  join announcement_runs run on run.run_id = r.run_id
+), stored as (
+  insert into announcement_receipts (device_id, seq, run_id, event, reason, at, received_at)
+  select device_id, seq, run_id, event, reason, at, received_at from incoming
+  on conflict do nothing
+  returning 1
+), latest as (
+  select run_id, device_id, max(rank) as rank, min(heard_at) filter (where event = 'started') as started_at,
+    min(heard_at) filter (where rank = 4) as finished_at,
+    (array_agg(event order by rank desc, at, seq))[1] as state, (array_agg(reason order by rank desc, at, seq))[1] as reason
+  from incoming where shown group by run_id, device_id
+), changed as (
+  insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, reason, started_at, finished_at)
+  select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.started_at, l.finished_at
+  from latest l join devices d on d.device_id = l.device_id left join companies c on c.company_id = d.company_id
+  order by l.run_id, l.device_id
+  on conflict (run_id, device_id) do update set
+    state = case when ${rankSql('excluded.state')} > ${rankSql('x.state')} then excluded.state else x.state end,
+    reason = case when ${rankSql('excluded.state')} > ${rankSql('x.state')} then excluded.reason else x.reason end,
+    started_at = coalesce(x.started_at, excluded.started_at),
+    finished_at = coalesce(x.finished_at, excluded.finished_at)
+  where ${rankSql('excluded.state')} > ${rankSql('x.state')} or (x.started_at is null and excluded.started_at is not null)
+  returning x.run_id, x.user_id
+), numbered as (
+  insert into announcement_receipt_seqs as s (device_id, acked_seq, newest_seq, newest_at)
+  select d.device_id, q.acked, q.newest, q.newest_at from ${SEQS.sql} join devices d on d.serial = q.serial
+  order by d.device_id
+  on conflict (device_id) do update
+    set acked_seq = excluded.acked_seq, newest_seq = excluded.newest_seq, newest_at = excluded.newest_at
+  where (s.acked_seq, s.newest_seq, s.newest_at) is distinct from (excluded.acked_seq, excluded.newest_seq, excluded.newest_at)
+)
+select (select count(*) from stored)::int as stored,
+  (select json_agg(json_build_object('run_id', run_id, 'user_ids', user_ids)) from (
+    select c.run_id, array_agg(distinct u.user_id) as user_ids
+    from changed c join announcement_runs r on r.run_id = c.run_id
+    cross join lateral (values (c.user_id), (r.user_id)) as u (user_id)
+    where u.user_id is not null group by c.run_id) as reported) as runs`,
+};
+
+export async function storeReceipts(
+  pool: pg.Pool,
+  receipts: readonly Receipt[],
+  seqs: readonly DeviceSeqs[],
+): Promise<{ stored: number; runs: ReportedRun[] }> {
+  const values = [
+    ...RECEIPTS.values(
+      receipts.map(({ serial, body, at, receivedAt }) => ({
+        serial,
+        seq: body.seq,
+        run_id: body.run_id,
+        event: body.event,
+        reason: body.reason,
+        at,
+        received_at: receivedAt,
+      })),
+    ),
+    ...SEQS.values(seqs.map(({ newestAt, ...seq }) => ({ ...seq, newest_at: newestAt }))),
+  ];
+  const { rows } = await pool.query<{ stored: number; runs: ReportedRun[] | null }>({ ...STORE, values });
+  return { stored: rows[0]?.stored ?? 0, runs: rows[0]?.runs ?? [] };
+}
+
+export type KnownReceiptSeqs = { serial: Serial; acked: number; newest: number; newest_at: Date };
+
+/** The numbering of these devices; those without receipts are absent. */
+export async function findReceiptSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownReceiptSeqs[]> {
+  const { rows } = await pool.query<KnownReceiptSeqs>({
+    name: 'find-receipt-seqs',
+    text: `select d.serial, s.acked_seq as acked, s.newest_seq as newest, s.newest_at
+      from devices d join announcement_receipt_seqs s on s.device_id = d.device_id
+      where d.serial = any($1::text[])`,
+    values: [serials],
+  });
+  return rows;
+}

@@ -1,0 +1,46 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type pg from 'pg';
+import { SeqTracker } from '../../device-journals/index.ts';
+import { findReceiptSeqs, type DeviceSeqs } from './receipts.sql.ts';
+
+type Numbered = { serial: Serial; seq: number; at: number; receivedAt: number; redelivered: boolean };
+
+/** The numbering of the receipts of each device, as far as it was needed since the start. */
+export function createSeqTrackers(pool: pg.Pool) {
+  const trackers = new Map<Serial, SeqTracker>();
+  return {
+    async load(serials: readonly Serial[]): Promise<void> {
+      const unknown = [...new Set(serials.filter((serial) => !trackers.has(serial)))];
+      if (unknown.length === 0) return;
+      const known = new Map((await findReceiptSeqs(pool, unknown)).map((row) => [row.serial, row]));
+      for (const serial of unknown) {
+        const row = known.get(serial);
+        const newest = row ? { seq: row.newest, collectedAt: row.newest_at.getTime() } : null;
+        trackers.set(serial, new SeqTracker(row?.acked ?? null, newest));
+      }
+    },
+
+    /** @returns the devices that repeated acknowledged receipts. */
+    record(items: readonly Numbered[]): Set<Serial> {
+      const resent = new Set<Serial>();
+      for (const { serial, at, ...item } of items) {
+        const tracker = trackers.get(serial);
+        if (!tracker) continue;
+        tracker.resent = false;
+        tracker.record({ ...item, collectedAt: at });
+        if (tracker.resent) resent.add(serial);
+      }
+      return resent;
+    },
+
+    seqsOf: (serials: readonly Serial[]): DeviceSeqs[] =>
+      serials.flatMap((serial) => {
+        const { acked, newest } = trackers.get(serial) ?? {};
+        return acked == null || newest == null
+          ? []
+          : [{ serial, acked, newest: newest.seq, newestAt: newest.collectedAt }];
+      }),
+
+    forget: (serials: readonly Serial[]): void => serials.forEach((serial) => trackers.delete(serial)),
+  };
+}

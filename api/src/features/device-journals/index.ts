@@ -1,0 +1,2 @@
+export { createAcks } from './acks.ts';
+export { SeqTracker } from './seq-tracker.ts';

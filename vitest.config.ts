@@ -62,6 +62,16 @@ export default defineConfig({
       },
       // Tests that mock a module need modules of their own.
       { test: { name: 'isolated', include: SERVERS.concat('tests/flows').map(isolatedTests), ...FLOWS } },
+      // Sound is recorded in real time, so nothing else may delay it.
+      {
+        test: {
+          name: 'audio',
+          include: ['tests/audio/**/*.test.ts'],
+          ...FLOWS,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
       { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], exclude: TIMED_CHAOS, ...CHAOS } },
       // These measure how much healthy devices are delayed, so nothing else may run beside them.
       { test: { name: 'chaos-timed', include: TIMED_CHAOS, ...CHAOS } },

@@ -16,7 +16,7 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 /** Less than the 60 minutes of `.ci/run`, so that the run reports its counts before it is stopped from outside. */
 const TOTAL_MINUTES = 57;
 /** Limits per step: at least twice what two slow cores have needed. */
-const MINUTES = { lint: 8, types: 8, units: 10, flows: 20, build: 6, chaos: 15, timed: 5, browser: 38 };
+const MINUTES = { lint: 8, types: 8, units: 10, flows: 20, audio: 6, build: 6, chaos: 15, timed: 5, browser: 38 };
 
 /** By default vitest leaves one of two cores idle. */
 const TWO_WORKERS = ['--maxWorkers=2'];
@@ -51,6 +51,7 @@ const outcomes = [
     step('flows', MINUTES.flows, (limit) => vitest(projects('flows', 'isolated'), join(reports, 'flows.jsonl'), limit)),
     step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
   ])),
+  await step('audio', MINUTES.audio, (limit) => vitest(projects('audio'), join(reports, 'audio.jsonl'), limit)),
   await step('timed chaos', MINUTES.chaos, (limit) =>
     vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),
   ),

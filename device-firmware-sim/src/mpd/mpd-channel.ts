@@ -1,0 +1,150 @@
+import { sleep, type Clock } from '../hardware/clock.ts';
+import { OutputError } from '../playback/audio-output.ts';
+import { createMpdClient } from './mpd-client.ts';
+import { MpdConnectionError } from './mpd-connection.ts';
+import { createFader } from './mpd-fade.ts';
+import { formatCommand, MpdError } from './mpd-response.ts';
+import { readStatus, type MpdStatus } from './mpd-status.ts';
+
+/** How long what is due waits for an MPD that is being started. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A stream that has not begun after this time is given up. */
+const START_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
+/** MPD's error for a file that it cannot read. */
+const NO_SUCH_SONG = 50;
+
+type Playing = {
+  uri: string;
+  /** The position was so many seconds at `anchoredAt` of the monotonic clock, which is null while it is paused. */
+  anchorS: number;
+  anchoredAt: number | null;
+  /** Paused on an MPD that has ended meanwhile. */
+  lost: boolean;
+};
+
+export type MpdChannel = ReturnType<typeof createMpdChannel>;
+
+/** Plays one thing at a time on one MPD. An MPD that was started again continues what the former one played. */
+export function createMpdChannel({
+  socketPath,
+  clock,
+  ended,
+}: {
+  socketPath: string;
+  clock: Clock;
+  ended: () => void;
+}) {
+  let playing: Playing | null = null;
+  /** Grows with whatever is played or stopped, so that news of what was before is told apart. */
+  let version = 0;
+  let starting = false;
+  const client = createMpdClient({
+    socketPath,
+    playerChanged: () => void checkEnd(),
+    reconnected: () => void continueAfterRestart(),
+  });
+  const fader = createFader(clock, async (volume) => void (await run(formatCommand('setvol', volume))));
+
+  async function run(...commands: string[]) {
+    try {
+      await Promise.race([client.connected(), sleep(clock, CONNECT_TIMEOUT_MS)]);
+      return await client.run(...commands);
+    } catch (error) {
+      if (error instanceof MpdError && error.code === NO_SUCH_SONG)
+        throw new OutputError('the file is damaged, or no audio');
+      if (error instanceof MpdError || error instanceof MpdConnectionError) throw new OutputError(error.message);
+      throw error;
+    }
+  }
+
+  const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
+  const positionOf = ({ anchorS, anchoredAt }: Playing): number =>
+    anchorS + (anchoredAt === null ? 0 : (clock.monotonic() - anchoredAt) / 1_000);
+
+  async function play(uri: string, volume: number, positionS: number): Promise<void> {
+    const own = ++version;
+    starting = true;
+    playing = null;
+    fader.reached(volume);
+    try {
+      const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
+      await run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
+      const sounds = await untilItSounds(own);
+      if (own !== version) return;
+      starting = false;
+      if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
+      else ended();
+    } finally {
+      if (own === version) starting = false;
+    }
+  }
+
+  /** @returns false if it was so short that it has ended already */
+  async function untilItSounds(own: number): Promise<boolean> {
+    const deadline = clock.monotonic() + START_TIMEOUT_MS;
+    for (;;) {
+      const { state, decoded, error } = await status();
+      if (own !== version) return false;
+      if (error !== null) throw new OutputError(error);
+      if (state === 'stop') return false;
+      if (decoded) return true;
+      if (clock.monotonic() > deadline) {
+        await run('stop');
+        throw new OutputError(`it did not begin within ${START_TIMEOUT_MS / 1_000} s`);
+      }
+      await sleep(clock, POLL_MS);
+    }
+  }
+
+  async function checkEnd(): Promise<void> {
+    const own = version;
+    if (!playing || starting) return;
+    const { state } = await status().catch(() => ({ state: 'play' }));
+    if (state !== 'stop' || own !== version || !playing) return;
+    playing = null;
+    ended();
+  }
+
+  async function continueAfterRestart(): Promise<void> {
+    const before = playing;
+    const own = version;
+    if (!before || starting) return;
+    try {
+      const { state } = await status();
+      if (state !== 'stop' || own !== version) return;
+      if (before.anchoredAt === null) playing = { ...before, lost: true };
+      else await playAgain(before);
+    } catch {
+      ended();
+    }
+  }
+
+  const playAgain = (before: Playing): Promise<void> => play(before.uri, fader.current() ?? 100, positionOf(before));
+
+  return {
+    /** Resolves when it sounds; rejects with OutputError. */
+    play,
+    async stop(): Promise<void> {
+      version += 1;
+      starting = false;
+      playing = null;
+      await run('stop');
+    },
+    async pause(): Promise<void> {
+      if (!playing || playing.anchoredAt === null) return;
+      playing = { ...playing, anchorS: positionOf(playing), anchoredAt: null };
+      await run('pause "1"');
+    },
+    async resume(): Promise<void> {
+      if (!playing || playing.anchoredAt !== null) return;
+      if (playing.lost) return playAgain(playing);
+      await run('pause "0"');
+      if (playing) playing = { ...playing, anchoredAt: clock.monotonic() };
+    },
+    positionS: (): number => (playing ? positionOf(playing) : 0),
+    setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(volume, fadeMs),
+    connected: (): Promise<void> => client.connected(),
+    close: (): void => client.close(),
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Clock } from '../hardware/clock.ts';
+import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import { createMpdChannel, type MpdChannel } from './mpd-channel.ts';
+import type { SoundOutput } from './mpd-config.ts';
+import { startMpd, type MpdProcess } from './mpd-process.ts';
+import { linkPlayable } from './playable-file.ts';
+
+export type MpdOutput = AudioOutput & {
+  /** The process of each player, and since when it runs, in milliseconds since 1970; null while it does not. */
+  services(): { channel: PlayerChannel; startedAt: number | null }[];
+  close(): Promise<void>;
+};
+
+type MpdOutputOptions = {
+  /** Where each MPD has a folder of its own. */
+  folder: string;
+  outputOf: (channel: PlayerChannel) => SoundOutput;
+  /** The file of the audio cache with this hash. */
+  pathOf: (sha256: string) => string;
+  clock: Clock;
+  log: (line: string) => void;
+};
+
+/** Plays with one MPD per player, which run until it is closed. Resolves when all of them answer. */
+export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: MpdOutputOptions): Promise<MpdOutput> {
+  const handlers = new Set<(channel: PlayerChannel) => void>();
+  const links = join(folder, 'playable');
+  const processes = new Map<PlayerChannel, MpdProcess>();
+  const channels = new Map<PlayerChannel, MpdChannel>();
+  for (const channel of PLAYER_CHANNELS) {
+    const process = await startMpd({ folder: join(folder, channel), output: outputOf(channel), log });
+    processes.set(channel, process);
+    const ended = (): void => {
+      for (const handler of handlers) handler(channel);
+    };
+    channels.set(channel, createMpdChannel({ socketPath: process.socketPath, clock, ended }));
+  }
+  await Promise.all([...channels.values()].map((channel) => channel.connected()));
+
+  function channelOf(channel: PlayerChannel): MpdChannel {
+    const found = channels.get(channel);
+    if (!found) throw new OutputError(`there is no ${channel} player`);
+    return found;
+  }
+
+  async function uriOf(source: AudioSource): Promise<string> {
+    if ('url' in source) return source.url;
+    try {
+      return `file://${await linkPlayable(links, source.sha256, pathOf(source.sha256))}`;
+    } catch {
+      throw new OutputError('the audio file is not on this device');
+    }
+  }
+
+  return {
+    play: async (channel, source, { volume, positionS = 0 }) =>
+      channelOf(channel).play(await uriOf(source), volume, positionS),
+    onEnded(handler) {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+    stop: (channel) => channelOf(channel).stop(),
+    pause: (channel) => channelOf(channel).pause(),
+    resume: (channel) => channelOf(channel).resume(),
+    positionS: (channel) => channelOf(channel).positionS(),
+    setVolume: (channel, volume, fadeMs = 0) => channelOf(channel).setVolume(volume, fadeMs),
+    services: () =>
+      PLAYER_CHANNELS.map((channel) => ({ channel, startedAt: processes.get(channel)?.startedAt() ?? null })),
+    async close() {
+      for (const channel of channels.values()) channel.close();
+      await Promise.all([...processes.values()].map((process) => process.stop()));
+    },
+  };
+}

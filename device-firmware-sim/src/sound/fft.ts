@@ -1,0 +1,46 @@
+/**
+ * The discrete Fourier transform of complex samples, in place: radix 2, so the length is a power of two.
+ * @param inverse the inverse transform, without the division by the length
+ */
+export function transform(real: Float64Array, imaginary: Float64Array, inverse = false): void {
+  const length = real.length;
+  reorder(real, imaginary);
+  for (let half = 1; half < length; half *= 2) {
+    const angle = ((inverse ? 1 : -1) * Math.PI) / half;
+    const cosines = Float64Array.from({ length: half }, (_, index) => Math.cos(angle * index));
+    const sines = Float64Array.from({ length: half }, (_, index) => Math.sin(angle * index));
+    for (let start = 0; start < length; start += 2 * half) {
+      for (let index = 0; index < half; index++) {
+        const even = start + index;
+        const odd = even + half;
+        const cosine = cosines[index] ?? 0;
+        const sine = sines[index] ?? 0;
+        const turnedReal = (real[odd] ?? 0) * cosine - (imaginary[odd] ?? 0) * sine;
+        const turnedImaginary = (real[odd] ?? 0) * sine + (imaginary[odd] ?? 0) * cosine;
+        real[odd] = (real[even] ?? 0) - turnedReal;
+        imaginary[odd] = (imaginary[even] ?? 0) - turnedImaginary;
+        real[even] = (real[even] ?? 0) + turnedReal;
+        imaginary[even] = (imaginary[even] ?? 0) + turnedImaginary;
+      }
+    }
+  }
+}
+
+/** Puts the samples into the order of their reversed binary indices. */
+function reorder(real: Float64Array, imaginary: Float64Array): void {
+  const length = real.length;
+  for (let index = 1, reversed = 0; index < length; index++) {
+    let bit = length >> 1;
+    for (; reversed & bit; bit >>= 1) reversed ^= bit;
+    reversed ^= bit;
+    if (index >= reversed) continue;
+    swap(real, index, reversed);
+    swap(imaginary, index, reversed);
+  }
+}
+
+function swap(values: Float64Array, one: number, other: number): void {
+  const value = values[one] ?? 0;
+  values[one] = values[other] ?? 0;
+  values[other] = value;
+}

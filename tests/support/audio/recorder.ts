@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { constants, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { SAMPLE_FORMAT } from '@belfry/device-firmware-sim/mpd/mpd-config';
+import { samplesOf } from '@belfry/device-firmware-sim/sound/pcm';
+
+const { rate, bits, channels } = SAMPLE_FORMAT;
+const FRAME_BYTES = (bits / 8) * channels;
+
+/** Bytes that arrived together; `at` in milliseconds since 1970. */
+type Chunk = { at: number; offset: number };
+
+export type Recorder = Awaited<ReturnType<typeof startRecorder>>;
+
+/**
+ * Records what a player writes into a named pipe, which is created. The player writes in real time, and only while it plays,
+ * so the recording has no pauses; `timeOf` tells when a sample came.
+ */
+export async function startRecorder(path: string) {
+  const made = spawnSync('mkfifo', [path]);
+  if (made.status !== 0) throw new Error(`mkfifo ${path}: ${made.stderr.toString()}`);
+  // Open before the player is, or what it has played before would come first; and for writing as well, so that it never ends.
+  const socket = new Socket({
+    fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK),
+    readable: true,
+    writable: false,
+  });
+  const parts: Buffer[] = [];
+  const chunks: Chunk[] = [];
+  let bytes = 0;
+  socket.on('data', (part) => {
+    chunks.push({ at: performance.timeOrigin + performance.now(), offset: bytes });
+    parts.push(part);
+    bytes += part.length;
+  });
+  socket.resume();
+
+  return {
+    rate,
+    /** The number of samples so far. */
+    length: (): number => Math.floor(bytes / FRAME_BYTES),
+    /** The mean of both channels from sample `from` to sample `to`. */
+    samples: (from = 0, to = Infinity): Float32Array =>
+      samplesOf(Buffer.concat(parts).subarray(from * FRAME_BYTES, to * FRAME_BYTES), channels),
+    /** When a sample was played, in milliseconds since 1970: after the bytes before it in its chunk. */
+    timeOf(sample: number): number {
+      const offset = sample * FRAME_BYTES;
+      const chunk = chunks.findLast(({ offset: start }) => start <= offset);
+      if (!chunk) throw new Error(`sample ${sample} is not recorded`);
+      return chunk.at + ((offset - chunk.offset) / FRAME_BYTES / rate) * 1_000;
+    },
+    stop: (): void => void socket.destroy(),
+  };
+}

@@ -31,6 +31,7 @@ import type server from './en/server.json';
 import type sessions from './en/sessions.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type targets from './en/targets.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
 import type ui from './en/ui.json';
@@ -75,6 +76,7 @@ type Resources = {
   sessions: typeof sessions;
   settings: typeof settings;
   shell: typeof shell;
+  targets: typeof targets;
   tree: typeof tree;
   sms: typeof sms;
   'two-factor': typeof twoFactor;

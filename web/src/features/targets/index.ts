@@ -1,0 +1,1 @@
+export { TargetsPicker } from './targets-picker.tsx';

@@ -1,0 +1,70 @@
+import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { Device } from '@belfry/schemas/http/devices';
+import type { Group } from '@belfry/schemas/http/groups';
+import { baseApi } from '../../api/base-api.ts';
+import type { TargetNode } from './targets.ts';
+
+/** How many devices are offered for a search text. */
+const DEVICES_SHOWN = 20;
+
+type DeviceSearch = { q: string; role: Role };
+type FoundDevice = Pick<Device, 'serial' | 'name'>;
+
+/** Parents precede their children, as in the answers. */
+function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
+  const parents = new Set(flat.map(({ parent_company_id }) => parent_company_id));
+  const known = new Map<number, TargetNode>();
+  for (const { company_id, name, parent_company_id, type } of flat) {
+    const parent = parent_company_id === null ? undefined : known.get(parent_company_id);
+    known.set(company_id, {
+      company_id,
+      name,
+      type,
+      parent: parent?.company_id ?? null,
+      ancestors: parent ? [...parent.ancestors, parent.company_id] : [],
+      path: parent ? [parent.path, parent.name].filter(Boolean).join(' / ') : '',
+      hasChildren: parents.has(company_id),
+    });
+  }
+  return [...known.values()];
+}
+
+const targetsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Every node of the user's own main companies, as the trees list them. */
+    getTargetNodes: build.query<TargetNode[], void>({
+      queryFn: async (_none, _api, _extra, request) => {
+        const mains = await request('/company/main/companies');
+        if (mains.error) return { error: mains.error };
+        const trees = await Promise.all(
+          (mains.data as MainCompany[]).map(async ({ company_id }) =>
+            request({ url: '/company/tree', method: 'POST', body: { company_id, expandAll: true } }),
+          ),
+        );
+        const failed = trees.find(({ error }) => error);
+        if (failed?.error) return { error: failed.error };
+        return { data: toTargetNodes(trees.flatMap(({ data }) => data as CompanyNode[])) };
+      },
+      providesTags: ['Live', 'Company'],
+    }),
+    /** GET /group/list: the groups to choose from. */
+    getTargetGroups: build.query<Pick<Group, 'id' | 'name'>[], void>({
+      query: () => '/group/list',
+      providesTags: ['Live', 'Group'],
+    }),
+    /** Devices that match a search text: administrators choose among all, others among their own; 404 means none. */
+    findTargetDevices: build.query<FoundDevice[], DeviceSearch>({
+      query: ({ q, role }) => ({
+        url: isAdministrator(role) ? '/devices/all' : '/devices/user/email',
+        params: { q, page: 1, page_size: DEVICES_SHOWN },
+        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
+      }),
+      transformResponse: (answer: Device[] | { error: string }) =>
+        Array.isArray(answer) ? answer.map(({ serial, name }) => ({ serial, name })) : [],
+      providesTags: ['Live', 'DeviceList'],
+    }),
+  }),
+});
+
+export const { useGetTargetNodesQuery, useGetTargetGroupsQuery, useFindTargetDevicesQuery } = targetsApi;

@@ -1,0 +1,88 @@
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { serialOf, SHOPS } from '../../testing/tree-factory.ts';
+import { TargetsPicker } from './targets-picker.tsx';
+
+// happy-dom has no layout, and a virtualised list without height renders nothing.
+beforeEach(() => {
+  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const answer: Answer = ({ path }) => {
+  if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+  if (path === '/company/tree') return Response.json(SHOPS);
+  if (path === '/group/list') return Response.json([{ id: 7, name: 'Tills' }]);
+  if (path === '/devices/user/email') return Response.json([{ serial: serialOf(8), name: 'Till' }]);
+  return undefined;
+};
+
+async function open(initial: TargetsInput = {}, given = answer) {
+  let chosen = initial;
+  function Form() {
+    const [value, setValue] = useState(initial);
+    return (
+      <TargetsPicker
+        value={value}
+        onChange={(next) => {
+          chosen = next;
+          setValue(next);
+        }}
+      />
+    );
+  }
+  const page = await openPage(<Form />, given);
+  return { ...page, chosen: () => chosen };
+}
+
+it('selects a node with all below it, and an exception below that', async () => {
+  const { user, chosen } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await user.click(screen.getByRole('button', { name: 'Show the places below North' }));
+  expect(screen.getByRole('checkbox', { name: 'Shop 1' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Shop 1' }));
+  expect(chosen()).toEqual({ nodes: [2], except: { nodes: [3] } });
+  expect(screen.getByRole('checkbox', { name: 'Shop 1 excepted' })).toHaveProperty('checked', false);
+  expect(screen.getByRole('checkbox', { name: 'Main' })).toHaveProperty('indeterminate', true);
+});
+
+it('finds a place below closed ones by its name, with its path', async () => {
+  const { user, chosen } = await open();
+  await screen.findByRole('checkbox', { name: 'Main' });
+  await user.type(screen.getByRole('textbox', { name: 'Search places' }), 'till{Enter}');
+  await user.click(await screen.findByRole('checkbox', { name: /^Till.*South.*Shop 2/ }));
+  expect(chosen().nodes).toEqual([8]);
+});
+
+it('selects groups and devices, and excepts groups', async () => {
+  const { user, chosen } = await open();
+  await user.click(screen.getByRole('combobox', { name: 'Groups' }));
+  await user.click(await screen.findByRole('option', { name: 'Tills' }));
+  await user.click(screen.getByRole('combobox', { name: 'Devices' }));
+  await user.click(await screen.findByRole('option', { name: `Till (${serialOf(8)})` }));
+  await user.click(screen.getByRole('button', { name: 'Exceptions' }));
+  await user.click(screen.getByRole('combobox', { name: 'Except groups' }));
+  await user.click(await screen.findByRole('option', { name: 'Tills' }));
+  expect(chosen()).toEqual({ groups: [7], devices: [serialOf(8)], except: { groups: [7] } });
+});
+
+it('shows why the places could not be loaded, and loads them again', async () => {
+  let broken = true;
+  const { user } = await open({}, (call) =>
+    broken && call.path === '/company/tree' ? refusal(500, 'The database is away') : answer(call),
+  );
+  await screen.findByText('The database is away');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Main' })).toBeDefined());
+});

@@ -1,0 +1,89 @@
+import { Button, Collapse, Fieldset, Input, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { useErrorMessage } from '../../api/use-error-message.ts';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { DeviceChoice } from './components/device-choice.tsx';
+import { GroupChoice } from './components/group-choice.tsx';
+import { TargetTree } from './components/target-tree.tsx';
+import { useGetTargetNodesQuery } from './targets-api.ts';
+
+type Props = {
+  value: TargetsInput;
+  onChange: (value: TargetsInput) => void;
+  /** Below the label, as a form shows it. */
+  error?: string | undefined;
+};
+
+/** A choice of places: nodes with all their descendants, groups and devices, and exceptions of each; see ANN-1. */
+export function TargetsPicker({ value, onChange, error }: Props) {
+  const { t } = useTranslation('targets');
+  const [search, setSearch] = useState('');
+  const { groups = [], devices = [], except = {} } = value;
+  const [opened, setOpened] = useState((except.groups?.length ?? 0) + (except.devices?.length ?? 0) > 0);
+  const id = useId();
+  const Chevron = opened ? IconChevronDown : IconChevronRight;
+  return (
+    <Fieldset variant="unstyled" legend={t('label')}>
+      <Stack gap="sm">
+        <SearchField label={t('search')} placeholder={t('search_hint')} value={search} onChange={setSearch} />
+        <Nodes search={search} value={value} onChange={onChange} />
+        <GroupChoice label={t('groups')} value={groups} onChange={(ids) => onChange({ ...value, groups: ids })} />
+        <DeviceChoice
+          label={t('devices')}
+          value={devices}
+          onChange={(serials) => onChange({ ...value, devices: serials })}
+        />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Chevron size={16} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('exceptions')}
+        </Button>
+        <Collapse expanded={opened} id={id}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t('exceptions_hint')}
+            </Text>
+            <GroupChoice
+              label={t('except_groups')}
+              value={except.groups ?? []}
+              onChange={(ids) => onChange({ ...value, except: { ...except, groups: ids } })}
+            />
+            <DeviceChoice
+              label={t('except_devices')}
+              value={except.devices ?? []}
+              onChange={(serials) => onChange({ ...value, except: { ...except, devices: serials } })}
+            />
+          </Stack>
+        </Collapse>
+        {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Nodes({ search, ...rest }: Pick<Props, 'value' | 'onChange'> & { search: string }) {
+  const { t } = useTranslation('targets');
+  const messageOf = useErrorMessage();
+  const { data, error, isFetching, refetch } = useGetTargetNodesQuery();
+  if (data && data.length > 0) return <TargetTree nodes={data} search={search} {...rest} />;
+  if (data) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('none')}
+      </Text>
+    );
+  }
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <LineSkeletons count={5} height={32} />;
+}

@@ -6,6 +6,8 @@ const SRC = import.meta.dirname;
 
 /** The folder whose repositories alone write a table; others call its exported functions. */
 const OWNERS: Record<string, readonly string[]> = {
+  audio_files: ['features/rendering'],
+  audio_owners: ['features/rendering'],
   audit_log: ['features/audit'],
   command_deliveries: ['features/commands'],
   command_run_devices: ['features/command-runs'],
@@ -30,6 +32,7 @@ const OWNERS: Record<string, readonly string[]> = {
   one_time_tokens: ['features/one-time-tokens'],
   outgoing_messages: ['features/outbox'],
   rate_limits: ['http'],
+  renderings: ['features/rendering'],
   recovery_codes: ['features/two-factor'],
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/voice-samples'],

@@ -12,6 +12,7 @@ import { createDeviceDirectory } from './features/devices/index.ts';
 import { createFirmware } from './features/firmware/index.ts';
 import { openGeoReader, type FindPlace } from './features/location/index.ts';
 import { startOutbox, createFileSenders, createSenders, createStoredCopies } from './features/outbox/index.ts';
+import { createRendering } from './features/rendering/index.ts';
 import { createSpeech } from './features/speech/index.ts';
 import { createVoiceSamples } from './features/voice-samples/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
@@ -70,6 +71,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     outbox,
     speech,
     samples,
+    rendering: createRendering({ config, db, log, speech }),
     findPlace,
     long,
     auth: createAuthenticator(pool),

@@ -23,6 +23,7 @@ import { outboxRoutes } from '../features/outbox/index.ts';
 import { passwordsRoutes } from '../features/passwords/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
+import { audioContentRoutes } from '../features/rendering/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
@@ -66,6 +67,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...archivesRoutes,
   ...rolloutsRoutes,
   ...realtimeRoutes,
+  ...audioContentRoutes,
   ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.
   ...voiceFavoritesRoutes,

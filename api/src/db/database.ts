@@ -28,6 +28,7 @@ import type { ConfirmationCodesTable } from '../features/registration/codes.tabl
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
 import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
+import type { AudioFilesTable, AudioOwnersTable, RenderingsTable } from '../features/rendering/rendering.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
@@ -70,6 +71,9 @@ export type Database = {
   sample_runs: SampleRunsTable;
   sample_organisation: SampleOrganisationTable;
   saved_device_filters: SavedDeviceFiltersTable;
+  audio_files: AudioFilesTable;
+  audio_owners: AudioOwnersTable;
+  renderings: RenderingsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

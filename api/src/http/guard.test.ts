@@ -132,5 +132,6 @@ describe('a route for devices and administrators', () => {
     const { refused, device } = await call('device-or-admin', { header: 'key', user: principal(role) });
     expect(refused).toBe(role === 'user' ? 403 : null);
     expect(device).toBeUndefined();
+    expect((await call('device-or-signed-in', { header: 'key', user: principal(role) })).refused).toBeNull();
   });
 });

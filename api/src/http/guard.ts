@@ -30,11 +30,13 @@ export function guard(
         res.locals['user'] = null;
         next();
       };
-    case 'device-or-admin': {
-      const forAdministrators = guard({ access: 'admin', ownKeyOnly }, { auth, deviceKeys, config });
+    case 'device-or-admin':
+    case 'device-or-signed-in': {
+      const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
+      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, config });
       return async (req, res, next) => {
         const credentials = basicCredentialsOf(req);
-        if (!credentials) return forAdministrators(req, res, next);
+        if (!credentials) return forPeople(req, res, next);
         const device = await deviceKeys.authenticate(...credentials);
         if (!device) throw unauthenticated('The serial or the device key is wrong');
         res.locals['user'] = null;

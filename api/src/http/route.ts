@@ -53,13 +53,15 @@ export type RouteSpec<
   bodyType?: 'text/csv';
 };
 
+type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
+
 /** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
-  user: A extends 'public' | 'service' ? null : A extends 'device-or-admin' ? Principal | null : Principal;
+  user: A extends 'public' | 'service' ? null : A extends DeviceAccess ? Principal | null : Principal;
   /** Present where a device has called. */
-  device: A extends 'device-or-admin' ? DevicePrincipal | null : null;
+  device: A extends DeviceAccess ? DevicePrincipal | null : null;
   /** The policy that the route declares. */
   policy: K;
   params: P;

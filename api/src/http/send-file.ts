@@ -5,12 +5,13 @@ import { notFound } from '../errors.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
 
-/** Sends a file with ranges and revalidation. Throws not_found for a missing file. */
+/** Sends a file with ranges and revalidation, by the ETag that is set already or by size and time. Throws not_found for a missing file. */
 export async function sendFile(res: Response, folder: string, file: string): Promise<void> {
   const entry = await stat(join(folder, file)).catch(() => null);
   if (!entry) throw notFound();
   // More precise than Last-Modified, which stays the same when a file is replaced within the second.
-  res.setHeader('ETag', `"${entry.size.toString(36)}-${Math.round(entry.mtimeMs * 1_000).toString(36)}"`);
+  if (!res.hasHeader('ETag'))
+    res.setHeader('ETag', `"${entry.size.toString(36)}-${Math.round(entry.mtimeMs * 1_000).toString(36)}"`);
   await new Promise<void>((resolve, reject) => {
     // With `root` only the name of the file is checked for hidden parts, so the folder may be below a hidden one.
     res.sendFile(file, { root: folder, cacheControl: false, lastModified: false }, (error?: Error) => {

@@ -90,6 +90,8 @@ export const audioSchema = z
 export type Audio = z.infer<typeof audioSchema>;
 export const audioPatchSchema = z.strictObject({ name, revision }).partial().meta({ id: 'AudioPatch' });
 export const audioParamsSchema = z.object({ sha256: sha256Schema });
+/** GET /audio/{sha256} */
+export const audioContentSchema = z.file().mime(['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav']);
 
 const audioIds = z.array(z.int().min(1).max(MAX_ID)).max(PLAYLIST_ITEMS_MAX).describe('ids of audio, in order');
 export const playlistBodySchema = z

@@ -67,7 +67,7 @@ function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'service') return [{ service_secret: [] }];
   const userKey: Record<string, string[]>[] = [{ user_key: [] }, { bearer: [] }];
-  return access === 'device-or-admin' ? [{ device_key: [] }, ...userKey] : userKey;
+  return access === 'device-or-admin' || access === 'device-or-signed-in' ? [{ device_key: [] }, ...userKey] : userKey;
 }
 
 function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {

@@ -2,7 +2,7 @@ export { languageOf } from './language-codes.ts';
 export { markSampleFailed, markSampleSettled, markSampleStarted } from './sample-state.repository.ts';
 export { seedVoices } from './sync.service.ts';
 export { toGender } from './views.ts';
-export { findVoicesByName } from './voices.repository.ts';
+export { findOfferedVoices, findVoicesByName } from './voices.repository.ts';
 export { voicesRoutes } from './voices.routes.ts';
 export { findPermittedVoice, listVoices } from './voices.service.ts';
 export type { VoiceRow } from './voices.table.ts';

@@ -1,4 +1,4 @@
-import { rateLimited } from '../../../http/rate-limit.ts';
+import { rateLimited } from './rate-limit.ts';
 
 /** Concurrent downloads in all, and of one device. */
 const AT_ONCE = 64;

@@ -1,0 +1,60 @@
+import type { AudioFormat } from '@belfry/schemas/domain/announcements';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { AudioFilesTable } from './rendering.table.ts';
+
+export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
+
+/** Stores the facts of files; those that exist stay. */
+export async function insertFiles(db: Kysely<Database>, files: readonly Insertable<AudioFilesTable>[]): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insertInto('audio_files')
+    .values(files)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Each of these users owns each of these files from now on. Unknown users and files are left out. */
+export async function insertOwners(
+  db: Kysely<Database>,
+  sha256s: readonly string[],
+  userIds: readonly number[],
+): Promise<void> {
+  if (sha256s.length === 0 || userIds.length === 0) return;
+  await sql`
+    insert into audio_owners (sha256, user_id)
+    select f.sha256, u.id
+    from audio_files f cross join users u
+    where f.sha256 = any(${[...sha256s]}::text[]) and u.id = any(${[...userIds]}::int[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function findFiles(db: Kysely<Database>, sha256s: readonly string[]): Promise<Map<string, AudioFile>> {
+  const { rows } = await sql<AudioFile & { sha256: string }>`
+    select sha256, bytes, format, duration_ms from audio_files
+    where sha256 = any(${[...sha256s]}::text[])`.execute(db);
+  return new Map(rows.map(({ sha256, ...file }) => [sha256, file]));
+}
+
+/** A file that is shared, or that this person or the owner of this device owns; all files without either. */
+export async function findReadableFile(
+  db: Kysely<Database>,
+  sha256: string,
+  reader: { userId: number } | { deviceId: number } | null,
+): Promise<AudioFile | undefined> {
+  const owner =
+    reader === null
+      ? null
+      : 'userId' in reader
+        ? sql<number>`${reader.userId}::int`
+        : sql<number>`(select user_id from devices where device_id = ${reader.deviceId})`;
+  const { rows } = await sql<AudioFile>`
+    select bytes, format, duration_ms from audio_files f
+    where sha256 = ${sha256} and ${
+      owner === null
+        ? sql`true`
+        : sql`(shared or exists (select from audio_owners o where o.sha256 = f.sha256 and o.user_id = ${owner}))`
+    }`.execute(db);
+  return rows[0];
+}

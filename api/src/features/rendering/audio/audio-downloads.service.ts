@@ -1,0 +1,41 @@
+import type { Response } from 'express';
+import { notFound } from '../../../errors.ts';
+import type { DevicePrincipal, Principal } from '../../../http/principal.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Policy } from '../../../policies/policy.ts';
+import type { RenderingDeps } from '../deps.ts';
+import { findReadableFile, type AudioFile } from '../audio.repository.ts';
+
+/** Downloads of one device or person, resumed ones and ranges included. */
+const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
+
+type Download = {
+  user: Principal | null;
+  device: DevicePrincipal | null;
+  policy: Policy;
+  sha256: string;
+  res: Response | undefined;
+};
+
+/**
+ * Admits a download, which occupies one of the concurrent ones until its answer has ended. Throws not_found and
+ * rate_limited.
+ */
+export async function prepareDownload(deps: RenderingDeps, download: Download): Promise<AudioFile> {
+  const { user, device, policy, sha256, res } = download;
+  const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
+  await countAttempt(deps, [{ key: `audio-download:${caller}`, ...PER_CALLER }]);
+  const file = await findReadableFile(deps.db, sha256, readerOf(user, device, policy));
+  if (!file) throw notFound('There is no such audio');
+  const release = deps.rendering.downloads.acquire(caller);
+  // Where the client has gone meanwhile, `close` has been emitted already.
+  if (!res || res.closed) release();
+  else res.once('close', release);
+  return file;
+}
+
+function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: Policy) {
+  if (device) return { deviceId: device.device_id };
+  if (!user) throw notFound('There is no such audio');
+  return policy(user) ? null : { userId: user.id };
+}

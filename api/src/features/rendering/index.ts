@@ -1,0 +1,4 @@
+export { audioContentRoutes } from './audio/audio-content.routes.ts';
+export type { RenderingDeps } from './deps.ts';
+export { createRendering } from './rendering.ts';
+export type { SpeechKey } from './speech/speech-key.ts';

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import { createDownloadSlots, type DownloadSlots } from '../../http/download-slots.ts';
+import type { Config } from '../../config.ts';
+import { findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
+import { createAudioStore, type AudioStore } from './audio-store.ts';
+import { chimeSound } from './chimes/chime-sound.ts';
+import { findRenderings } from './speech/renderings.repository.ts';
+import { keyOf, type SpeechKey } from './speech/speech-key.ts';
+import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
+
+/** Concurrent downloads of audio in all, and of one device or person. */
+const DOWNLOADS = { atOnce: 256, perDevice: 6 };
+
+/** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
+export type Rendering = {
+  keyOf(this: void, key: SpeechKey): string;
+  /** The audio of those texts that are rendered already, by `keyOf`, in one statement. */
+  findReady(keys: readonly SpeechKey[]): Promise<Map<string, AudioItem[]>>;
+  /**
+   * The audio of a text, rendered now unless it is there; concurrent calls share the work. `ownerIds` may download it from
+   * now on. Throws SpeechError with a text for people, and the reason of `signal` when the caller gives up.
+   */
+  ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
+  /** These users may download these files from now on. */
+  own(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
+  /** The sound of a chime, which everybody may download; null for `none`. */
+  chime(chime: Chime): Promise<AudioItem | null>;
+  findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
+  store: AudioStore;
+  downloads: DownloadSlots;
+};
+
+type CreateRenderingDeps = Omit<SynthesisDeps, 'store'> & { config: Pick<Config, 'DATA_DIR'> };
+
+export function createRendering({ config, ...deps }: CreateRenderingDeps): Rendering {
+  const { db } = deps;
+  const store = createAudioStore(config.DATA_DIR);
+  const render = createSynthesis({ ...deps, store });
+  const chimes = new Map<Chime, Promise<AudioItem>>();
+
+  async function storeChime(chime: Exclude<Chime, 'none'>): Promise<AudioItem> {
+    const { file, durationMs } = chimeSound(chime);
+    const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: durationMs };
+    await store.put(item.sha256, file);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'wav', shared: true }]);
+    return item;
+  }
+
+  return {
+    keyOf,
+    findReady: (keys) => findRenderings(db, keys.map(keyOf)),
+    async ensure(key, ownerIds, signal) {
+      const items = await untilAborted(render(key), signal);
+      await insertOwners(
+        db,
+        items.map(({ sha256 }) => sha256),
+        ownerIds,
+      );
+      return items;
+    },
+    own: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
+    async chime(chime) {
+      if (chime === 'none' || !CHIMES.includes(chime)) return null;
+      const stored = chimes.get(chime) ?? storeChime(chime);
+      chimes.set(chime, stored);
+      // The next call tries again.
+      return stored.catch((error: unknown) => {
+        chimes.delete(chime);
+        throw error;
+      });
+    },
+    findFiles: (sha256s) => findFiles(db, sha256s),
+    store,
+    downloads: createDownloadSlots(DOWNLOADS),
+  };
+}
+
+/** The work goes on for others who wait for it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

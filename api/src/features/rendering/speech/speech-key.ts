@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** A text with its variables filled in and the dictionary applied, and who speaks it. */
+export type SpeechKey = { text: string; language: string; voice: string };
+
+/** The hash under which the audio of a text is found; see ANN-3. */
+export const keyOf = ({ text, language, voice }: SpeechKey): string =>
+  createHash('sha256')
+    .update(JSON.stringify([language, voice, text.normalize('NFC').trim()]))
+    .digest('hex');

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import PQueue from 'p-queue';
+import type { CoreDeps } from '../../../deps.ts';
+import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
+import { insertFiles } from '../audio.repository.ts';
+import type { AudioStore } from '../audio-store.ts';
+import { chooseVoice } from './choose-voice.ts';
+import { mp3DurationMs } from './mp3-duration.ts';
+import { findRenderings, insertRendering } from './renderings.repository.ts';
+import { keyOf, type SpeechKey } from './speech-key.ts';
+import { splitText } from './split-text.ts';
+
+/** Requests to the provider at the same time; others wait. */
+const AT_ONCE = 4;
+
+export type SynthesisDeps = Pick<CoreDeps, 'db' | 'log'> & { speech: Speech; store: AudioStore };
+
+/** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
+export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {
+  const running = new Map<string, Promise<AudioItem[]>>();
+  const queue = new PQueue({ concurrency: AT_ONCE });
+
+  async function synthesizePart(key: SpeechKey): Promise<AudioItem[]> {
+    const voice = await chooseVoice(db, key);
+    const { voice_name, language_codes, provider } = voice;
+    const file = await queue.add(() => speech.synthesize(provider, { voice_name, language_codes, text: key.text }));
+    const item = { sha256: createHash('sha256').update(file).digest('hex'), duration_ms: mp3DurationMs(file) };
+    await store.put(item.sha256, file);
+    await insertFiles(db, [{ ...item, bytes: file.length, format: 'mp3' }]);
+    return [item];
+  }
+
+  async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
+    const parts = splitText(key.text, MAX_TEXT, key.language);
+    if (parts.length === 0) throw new SpeechError('There is nothing to say');
+    const items =
+      parts.length === 1
+        ? await synthesizePart({ ...key, text: parts[0] ?? '' })
+        : (await Promise.all(parts.map((text) => renderOnce({ ...key, text })))).flat();
+    return insertRendering(db, keyOf(key), key, items);
+  }
+
+  async function render(key: SpeechKey): Promise<AudioItem[]> {
+    // Another instance, or a text of which this is a part, may have rendered it.
+    const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
+    if (found) return found;
+    try {
+      return await synthesize(key);
+    } catch (error) {
+      log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
+      throw error instanceof SpeechError ? error : new SpeechError('The audio could not be stored', { cause: error });
+    }
+  }
+
+  function renderOnce(key: SpeechKey): Promise<AudioItem[]> {
+    const name = keyOf(key);
+    const own = running.get(name) ?? render(key).finally(() => running.delete(name));
+    running.set(name, own);
+    return own;
+  }
+  return renderOnce;
+}

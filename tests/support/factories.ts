@@ -63,7 +63,7 @@ export async function createDevice(
   return { device_id, serial, pass, device_key };
 }
 
-/** A main company of this user, or with `below` a child of that node with its owner and the first type allowed there. */
+/** A main company of this user, or with `below` a child of that node with its owner and the first type allowed there; its settings are inherited. */
 export async function createCompany(
   { db }: Store,
   { below, ...overrides }: Partial<NewCompany> & { below?: Place },
@@ -80,9 +80,6 @@ export async function createCompany(
     : { level: 0, type: 'Main' as const };
   return insertCompany(db, {
     name: `Company ${created}`,
-    time_zone_utc: 180,
-    default_language: 'ru',
-    default_voice: 'ru-RU-Standard-A',
     user_id: 0,
     ...place,
     ...overrides,

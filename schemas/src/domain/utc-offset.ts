@@ -45,3 +45,9 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Whether this is an IANA name that Intl knows, or an offset such as `+03:00` that exists somewhere. */
+export function isZoneName(name: string): boolean {
+  const offset = parseUtcOffset(name);
+  return offset === null ? isTimeZone(name) : offset >= UTC_OFFSET_MIN && offset <= UTC_OFFSET_MAX;
+}

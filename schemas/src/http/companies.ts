@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { COMPANY_LIMITS, COMPANY_TYPES, companyTypeSchema, COUNTRY_NAME_MAX } from '../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
-import { utcOffsetSchema } from '../domain/utc-offset.ts';
+import { isZoneName, utcOffsetSchema } from '../domain/utc-offset.ts';
+import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from './effective-settings.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
@@ -58,9 +59,16 @@ const fields = {
   zip: text('A ZIP code', COMPANY_LIMITS.zip),
   emblem,
   device_type: z.union([nothing, deviceTypeSchema]).nullable(),
-  time_zone_utc: utcOffsetSchema.describe('minutes'),
-  default_language: z.string().trim().min(2).max(10),
-  default_voice: z.string().trim().min(1).max(100),
+  // The settings: null inherits the value of the parent; see TREE-56.
+  time_zone: zoneNameSchema
+    .refine(isZoneName, 'Unknown time zone')
+    .nullable()
+    .describe('IANA name or offset; takes the place of time_zone_utc'),
+  time_zone_utc: utcOffsetSchema.nullable().describe('minutes; takes the place of time_zone'),
+  default_language: z.string().trim().min(2).max(10).nullable(),
+  default_voice: z.string().trim().min(1).max(100).nullable(),
+  volume_max: volumeLimitSchema.nullable().describe('volume limit'),
+  quiet_hours: quietHoursListSchema.nullable(),
 };
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');
@@ -155,9 +163,12 @@ export type CompanyNode = z.infer<typeof companyNodeSchema>;
 /** POST /company/info */
 export const companyInfoSchema = companyNodeSchema
   .extend({
-    time_zone_utc: z.int().describe('minutes'),
-    default_language: z.string(),
-    default_voice: z.string(),
+    time_zone_utc: z.int().describe('minutes; the offset now, also if it is inherited'),
+    default_language: z.string().describe('also if it is inherited'),
+    default_voice: z.string().describe('also if it is inherited'),
+    time_zone: z.string().nullable().describe('of the node itself; null: inherited, or only the offset is set'),
+    volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
+    quiet_hours: quietHoursListSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -186,3 +197,6 @@ export const companyMatchSchema = z
   })
   .meta({ id: 'CompanyMatch' });
 export type CompanyMatch = z.infer<typeof companyMatchSchema>;
+
+/** GET /company/effective/{company_id} and the calls for its responsible people. */
+export const companyParamsSchema = z.object({ company_id: z.coerce.number().int().min(1).max(2_147_483_647) });

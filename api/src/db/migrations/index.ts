@@ -20,8 +20,9 @@ import { firmwareRollouts } from './0018_firmware_rollouts.ts';
 import { deviceEvents } from './0019_device_events.ts';
 import { sampleRuns } from './0020_sample_runs.ts';
 import { sampleOrganisation } from './0021_sample_organisation.ts';
-import { announcements } from './0024_announcements.ts';
+import { places } from './0022_places.ts';
 import { library } from './0023_library.ts';
+import { announcements } from './0024_announcements.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0019_device_events': deviceEvents,
   '0020_sample_runs': sampleRuns,
   '0021_sample_organisation': sampleOrganisation,
-  '0024_announcements': announcements,
+  '0022_places': places,
   '0023_library': library,
+  '0024_announcements': announcements,
 };

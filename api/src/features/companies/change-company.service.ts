@@ -14,6 +14,7 @@ import { readInfo } from './companies.service.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
+import { changedSettings } from './node-settings.ts';
 import { unprocessable } from './placement.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function editCompany(
   policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
-  const { company_id, user_id, type, serial, ...changes } = body;
+  const { company_id, user_id, type, serial, quiet_hours, ...rest } = body;
+  const changes = { ...rest, ...changedSettings({ ...rest, quiet_hours }) };
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });

@@ -129,11 +129,11 @@ export const WITH_DEVICE = `
   left join devices d on d.company_id = c.company_id
   left join device_state s on s.device_id = d.device_id`;
 export type StoredInfo = CompanyNode &
-  Pick<CompanyRow, 'time_zone_utc' | 'default_language' | 'default_voice' | 'created_at' | 'updated_at'>;
+  Pick<CompanyRow, 'time_zone' | 'volume_max' | 'quiet_hours' | 'created_at' | 'updated_at'>;
 
 export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {
   const { rows } = await sql<StoredInfo>`
-    select ${sql.raw(NODE_COLUMNS)}, c.time_zone_utc, c.default_language, c.default_voice, c.created_at, c.updated_at
+    select ${sql.raw(NODE_COLUMNS)}, c.time_zone, c.volume_max, c.quiet_hours, c.created_at, c.updated_at
     from companies c ${sql.raw(WITH_DEVICE)}
     where c.company_id = ${id}`.execute(db);
   return rows[0];

@@ -3,17 +3,19 @@ import {
   companyInfoSchema,
   companyMatchSchema,
   companyNodeSchema,
+  companyParamsSchema,
   companySearchQuerySchema,
   mainCompaniesQuerySchema,
   mainCompanySchema,
   treeBodySchema,
 } from '@belfry/schemas/http/companies';
+import { effectiveSettingsSchema } from '@belfry/schemas/http/effective-settings';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
 import { canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { searchCompanies } from './company-search.sql.ts';
-import { listMainCompanies, readInfo, readTree } from './companies.service.ts';
+import { listMainCompanies, readEffectiveSettings, readInfo, readTree } from './companies.service.ts';
 
 const route = routeWith<CompaniesDeps>();
 
@@ -70,5 +72,18 @@ export const readingRoutes = [
       errors: ['not_found'],
     },
     ({ deps, user, policy, body }) => readInfo(deps, user, policy, body.company_id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/company/effective/{company_id}',
+      summary: 'Time zone, language, voice, volume limit and quiet hours of a node, each with the node that sets it',
+      access: 'signed-in',
+      policy: canReadNode,
+      params: companyParamsSchema,
+      answer: effectiveSettingsSchema,
+      errors: ['not_found'],
+    },
+    ({ deps, user, policy, params }) => readEffectiveSettings(deps, user, policy, params.company_id),
   ),
 ];

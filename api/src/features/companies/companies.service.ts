@@ -1,9 +1,5 @@
-import {
-  DEFAULT_COMPANY_LANGUAGE,
-  DEFAULT_COMPANY_OFFSET_MINUTES,
-  DEFAULT_COMPANY_VOICE,
-} from '@belfry/schemas/domain/companies';
 import type { AddCompanyBody, CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -14,6 +10,7 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { bindTo, bindingChanged } from '../devices/index.ts';
+import { findEffectiveSettings } from '../places/index.ts';
 import { checkOwner, findPermittedOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import {
@@ -25,6 +22,7 @@ import {
 } from './companies.repository.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
+import { offsetOf, storedSettings } from './node-settings.ts';
 import { checkPlace, defaultChildType, unprocessable } from './placement.ts';
 import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 import { readTreeJson } from './tree-json.sql.ts';
@@ -59,9 +57,27 @@ export async function readInfo(
   id: number,
 ): Promise<Wire<CompanyInfo>> {
   await findPermittedCompany(db, user, id, policy);
-  const info = await findCompanyInfo(db, id);
-  if (!info) throw notFound('Company not found');
-  return info;
+  const [info, effective] = [await findCompanyInfo(db, id), (await findEffectiveSettings(db, [id])).get(id)];
+  if (!info || !effective) throw notFound('Company not found');
+  return {
+    ...info,
+    time_zone_utc: offsetOf(effective.time_zone.value),
+    default_language: effective.language.value,
+    default_voice: effective.voice.value,
+  };
+}
+
+/** Each setting of a node with the node that sets it. Throws not_found for a node that the policy does not permit. */
+export async function readEffectiveSettings(
+  { db }: CompaniesDeps,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<EffectiveSettings> {
+  await findPermittedCompany(db, user, id, policy);
+  const settings = (await findEffectiveSettings(db, [id])).get(id);
+  if (!settings) throw notFound('Company not found');
+  return settings;
 }
 
 /**
@@ -137,7 +153,5 @@ const fieldsOf = (body: AddCompanyBody): Fields => ({
   house: body.house ?? null,
   zip: body.zip ?? null,
   device_type: body.device_type ?? null,
-  time_zone_utc: body.time_zone_utc ?? DEFAULT_COMPANY_OFFSET_MINUTES,
-  default_language: body.default_language ?? DEFAULT_COMPANY_LANGUAGE,
-  default_voice: body.default_voice ?? DEFAULT_COMPANY_VOICE,
+  ...storedSettings(body),
 });

@@ -1,6 +1,7 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceType } from '@belfry/schemas/domain/device';
-import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { QuietHours } from '@belfry/schemas/http/effective-settings';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 export type CompaniesTable = {
   company_id: Generated<number>;
@@ -25,10 +26,14 @@ export type CompaniesTable = {
   house: string | null;
   zip: string | null;
   device_type: DeviceType | null;
+  /** The settings below are null where the node has those of its parent; see TREE-56. IANA name; excludes time_zone_utc. */
+  time_zone: string | null;
   /** Minutes east of UTC. */
-  time_zone_utc: number;
-  default_language: string;
-  default_voice: string;
+  time_zone_utc: number | null;
+  default_language: string | null;
+  default_voice: string | null;
+  volume_max: number | null;
+  quiet_hours: ColumnType<QuietHours[] | null, string | null | undefined, string | null | undefined>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

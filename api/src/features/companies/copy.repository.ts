@@ -27,9 +27,12 @@ const COPIED: (keyof CompaniesTable)[] = [
   'house',
   'zip',
   'device_type',
+  'time_zone',
   'time_zone_utc',
   'default_language',
   'default_voice',
+  'volume_max',
+  'quiet_hours',
 ];
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));

@@ -1,9 +1,4 @@
-import {
-  COMPANY_LIMITS,
-  DEFAULT_COMPANY_LANGUAGE,
-  DEFAULT_COMPANY_OFFSET_MINUTES,
-  DEFAULT_COMPANY_VOICE,
-} from '@belfry/schemas/domain/companies';
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -55,9 +50,6 @@ export async function addDeviceNodes(
       main_company_id: parent.tree_id,
       level: parent.level + 1,
       user_id: parent.user_id,
-      time_zone_utc: DEFAULT_COMPANY_OFFSET_MINUTES,
-      default_language: DEFAULT_COMPANY_LANGUAGE,
-      default_voice: DEFAULT_COMPANY_VOICE,
     })),
   );
   await checkQuota(trx, config, parent.user_id, 0);

@@ -1,8 +1,3 @@
-import {
-  DEFAULT_COMPANY_LANGUAGE,
-  DEFAULT_COMPANY_OFFSET_MINUTES,
-  DEFAULT_COMPANY_VOICE,
-} from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertCompany, type NewCompany, type Place } from '../companies/index.ts';
@@ -39,33 +34,33 @@ export async function addChain(creation: Creation, { regions, ...chain }: Sample
 }
 
 async function addRegion(creation: Creation, main: Place, { shops, ...region }: SampleRegion): Promise<void> {
-  const settings = settingsOf(region.language);
-  const element = await addNode(creation, main, { ...fieldsOf(region), ...settings, type: 'Element' });
-  for (const shop of shops) await addShop(creation, element, { shop, country: region.country, settings });
+  const { country, language } = region;
+  const element = await addNode(creation, main, { ...fieldsOf(region), ...settingsOf(language), type: 'Element' });
+  for (const shop of shops) await addShop(creation, element, { shop, country });
 }
 
+/** Its shops and their places inherit the settings of the region. */
 type Settings = Pick<NewCompany, 'time_zone_utc' | 'default_language' | 'default_voice'>;
-type ShopIn = { shop: SampleShop; country: string; settings: Settings };
+type ShopIn = { shop: SampleShop; country: string };
 
-async function addShop(creation: Creation, region: Place, { shop, country, settings }: ShopIn): Promise<void> {
+async function addShop(creation: Creation, region: Place, { shop, country }: ShopIn): Promise<void> {
   const { places, city, street, house, zip } = shop;
   const address = { city, street, house, zip };
   const company = await addNode(creation, region, {
     ...fieldsOf({ ...shop, country }),
     ...address,
-    ...settings,
     type: 'Company',
   });
-  for (const place of places) await addPlace(creation, company, place, settings);
+  for (const place of places) await addPlace(creation, company, place);
 }
 
 /** A place is only created for a device. */
-async function addPlace(creation: Creation, shop: Place, place: SamplePlace, settings: Settings): Promise<void> {
+async function addPlace(creation: Creation, shop: Place, place: SamplePlace): Promise<void> {
   const device = creation.free.shift();
   if (!device) return;
   const { trx, content, groups, ownership } = creation;
   const { name, description, note } = place;
-  const node = await addNode(creation, shop, { name, description, ...settings, type: 'Device', device_type: 'audio' });
+  const node = await addNode(creation, shop, { name, description, type: 'Device', device_type: 'audio' });
   await upsertDevices(trx, [{ ...device, note }], false);
   const found = await lockBindable(trx, device.serial);
   if (!found) return;
@@ -79,9 +74,6 @@ type Fields = Pick<NewCompany, 'name' | 'description' | 'type'> & Partial<NewCom
 
 async function addNode({ trx, userId, content }: Creation, parent: Place | null, fields: Fields): Promise<Place> {
   const node = await insertCompany(trx, {
-    time_zone_utc: DEFAULT_COMPANY_OFFSET_MINUTES,
-    default_language: DEFAULT_COMPANY_LANGUAGE,
-    default_voice: DEFAULT_COMPANY_VOICE,
     ...fields,
     user_id: userId,
     level: parent ? parent.level + 1 : 0,

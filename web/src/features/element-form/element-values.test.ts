@@ -19,6 +19,9 @@ const INFO: CompanyInfo = {
   time_zone_utc: 60,
   default_language: 'de',
   default_voice: 'de-DE-Standard-B',
+  time_zone: null,
+  volume_max: null,
+  quiet_hours: null,
   created_at: '2026-11-20T11:00:00.000Z',
   updated_at: '2026-11-20T11:00:00.000Z',
 };

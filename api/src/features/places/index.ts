@@ -1,0 +1,3 @@
+export { findEffectiveSettings } from './effective-settings.repository.ts';
+export { findPlaces, type Place, type PlaceScope } from './places.repository.ts';
+export { resolveTargets } from './targets.repository.ts';

@@ -1,0 +1,48 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { int4Array, textArray } from '../../db/binary-arrays.ts';
+import type { Database } from '../../db/database.ts';
+import { withDefaults, type PlaceSettings, type StoredSettings } from './default-settings.ts';
+import { SETTINGS } from './places.sql.ts';
+
+/** A device with the settings of the node that it is bound to. */
+export type Place = PlaceSettings & {
+  device_id: number;
+  serial: Serial;
+  /** The owner. */
+  user_id: number | null;
+  company_id: number | null;
+  /** Of the node, or the serial without one. */
+  name: string;
+  /** The names of the nodes above, the main company first, separated by ` / `. */
+  path: string;
+  status: DeviceStatus;
+};
+type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
+
+export type PlaceScope = { serials: readonly string[] } | { userIds: readonly number[] };
+
+/** The devices with these serials, or of these owners, by name. */
+export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promise<Place[]> {
+  const condition =
+    'serials' in scope
+      ? sql`d.serial = any(${textArray(scope.serials)}::text[])`
+      : sql`d.user_id = any(${int4Array(scope.userIds)}::int4[])`;
+  return readPlaces(db, sql`chosen as (select d.device_id, d.company_id from devices d where ${condition})`);
+}
+
+/** The places of the devices that the common table expression `chosen (device_id, company_id)` lists, by name. */
+export async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, limit?: number): Promise<Place[]> {
+  const { rows } = await sql<Row>`
+    with recursive ${chosen}, ${SETTINGS}
+    select d.device_id, d.serial, d.user_id, d.company_id, coalesce(s.name, d.serial) as name, coalesce(s.path, '') as path,
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, state.status
+    from chosen
+    join devices d using (device_id)
+    join device_state state using (device_id)
+    left join settings s on s.company_id = d.company_id
+    order by coalesce(s.name, d.serial) collate natural_order, d.serial
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
+  return rows.map((row) => Object.assign(row, withDefaults(row)));
+}

@@ -1,0 +1,119 @@
+import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { CompanyInfo } from '@belfry/schemas/http/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let main: Place;
+let riga: Place;
+let shop: Place;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await createUser(api);
+  main = await createCompany(api, { user_id: owner.id, name: 'Chain' });
+  riga = await createCompany(api, { below: main, name: 'Riga' });
+  shop = await createCompany(api, { below: riga, name: 'Shop', type: 'Company' });
+});
+afterAll(() => api.stop());
+
+const effective = ({ company_id }: Place, { key } = owner) =>
+  api.get<EffectiveSettings>(`/api/company/effective/${company_id}`, { key });
+const edit = ({ company_id }: Place, changes: object) =>
+  api.put<CompanyInfo>('/api/company', { key: owner.key, body: { company_id, ...changes } });
+const info = async ({ company_id }: Place) =>
+  (await api.post<CompanyInfo>('/api/company/info', { key: owner.key, body: { company_id } })).body;
+
+describe('the settings of a node', () => {
+  it('are the defaults where no node sets them', async () => {
+    expect((await effective(shop)).body).toEqual({
+      time_zone: { value: '+03:00', source_company_id: null },
+      language: { value: 'ru', source_company_id: null },
+      voice: { value: 'ru-RU-Standard-A', source_company_id: null },
+      volume_max: { value: 100, source_company_id: null },
+      quiet_hours: { value: [], source_company_id: null },
+    });
+  });
+
+  it('come from the nearest node above that sets them, each by itself', async () => {
+    await edit(main, { time_zone: 'Europe/Berlin', default_language: 'de', default_voice: 'de-DE-Standard-B' });
+    const night = [{ from: '22:00', to: '07:00' }];
+    expect((await edit(riga, { time_zone: 'Europe/Riga', volume_max: 60, quiet_hours: night })).status).toBe(200);
+    expect((await effective(shop)).body).toEqual({
+      time_zone: { value: 'Europe/Riga', source_company_id: riga.company_id },
+      language: { value: 'de', source_company_id: main.company_id },
+      voice: { value: 'de-DE-Standard-B', source_company_id: main.company_id },
+      volume_max: { value: 60, source_company_id: riga.company_id },
+      quiet_hours: {
+        value: [{ from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] }],
+        source_company_id: riga.company_id,
+      },
+    });
+    expect(await info(shop)).toMatchObject({ default_language: 'de', time_zone: null, volume_max: null });
+    expect([120, 180]).toContain((await info(shop)).time_zone_utc);
+    expect(await info(riga)).toMatchObject({ time_zone: 'Europe/Riga', volume_max: 60 });
+  });
+
+  it('can be reverted to those of the parent', async () => {
+    await edit(shop, { time_zone_utc: '+05:30', volume_max: 10, quiet_hours: [], default_language: 'lv' });
+    expect((await effective(shop)).body).toMatchObject({
+      time_zone: { value: '+05:30', source_company_id: shop.company_id },
+      volume_max: { value: 10, source_company_id: shop.company_id },
+      quiet_hours: { value: [], source_company_id: shop.company_id },
+      language: { value: 'lv' },
+    });
+    await edit(shop, { time_zone_utc: null, volume_max: null, quiet_hours: null, default_language: null });
+    expect((await effective(shop)).body).toEqual((await effective(riga)).body);
+  });
+
+  it('have a zone or an offset: the last one that was set counts', async () => {
+    await edit(shop, { time_zone: 'Asia/Tokyo' });
+    await edit(shop, { time_zone_utc: 60 });
+    expect((await effective(shop)).body.time_zone.value).toBe('+01:00');
+    await edit(shop, { time_zone: 'Asia/Tokyo' });
+    expect(await info(shop)).toMatchObject({ time_zone: 'Asia/Tokyo', time_zone_utc: 540 });
+    await edit(shop, { time_zone: null });
+    expect((await effective(shop)).body.time_zone.source_company_id).toBe(riga.company_id);
+  });
+
+  it('survive a change of something else', async () => {
+    const before = (await effective(riga)).body;
+    await edit(riga, { name: 'Rīga' });
+    expect((await effective(riga)).body).toEqual(before);
+  });
+
+  it.each([
+    ['time_zone', 'Mars/Olympus'],
+    ['time_zone', '+25:00'],
+    ['volume_max', 101],
+    ['quiet_hours', [{ from: '25:00', to: '07:00' }]],
+    ['quiet_hours', [{ from: '20:00', to: '07:00', days: [8] }]],
+  ])('refuse %s %j', async (field, value) => {
+    expect((await edit(shop, { [field]: value })).status).toBe(400);
+  });
+
+  it('are for the owner and administrators', async () => {
+    const [stranger, admin] = [await createUser(api), await createAdmin(api)];
+    expect((await effective(shop, stranger)).status).toBe(404);
+    expect((await effective(shop, admin)).status).toBe(200);
+    expect((await effective({ ...shop, company_id: 2_000_000_000 })).status).toBe(404);
+  });
+
+  it('of a new node and of a copy are inherited', async () => {
+    const { body } = await api.post<{ id: number }>('/api/company/add', {
+      key: owner.key,
+      body: { name: 'New', parent_company_id: riga.company_id },
+    });
+    expect((await effective({ ...shop, company_id: body.id })).body).toEqual((await effective(riga)).body);
+    const copy = await api.post<{ id: number }>('/api/company/duplicate', {
+      key: owner.key,
+      body: { company_id: riga.company_id },
+    });
+    expect((await effective({ ...shop, company_id: copy.body.id })).body.volume_max).toEqual({
+      value: 60,
+      source_company_id: copy.body.id,
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
+import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import {
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestDevice,
+  type TestUser,
+} from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let main: Node;
+let north: Node;
+let hall: Node;
+const devices: Record<'hall' | 'yard' | 'south' | 'loose', TestDevice> = {} as never;
+let group: { id: number };
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await createUser(api);
+  main = await createCompany(api, { user_id: owner.id, name: 'School', time_zone: 'Europe/Riga' });
+  const company = async (name: string) =>
+    createCompany(api, {
+      below: await createCompany(api, { below: main, name }),
+      name: `${name} house`,
+      type: 'Company',
+    });
+  north = await company('North');
+  const south = await company('South');
+  hall = await createCompany(api, { below: north, name: 'Hall', volume_max: 40 });
+  const bound = (node: Node) => createDevice(api, { user_id: owner.id, company_id: node.company_id });
+  devices.hall = await bound(hall);
+  devices.yard = await bound(await createCompany(api, { below: north, name: 'Yard' }));
+  const canteen = await createCompany(api, { below: south, name: 'Canteen' });
+  devices.south = await bound(canteen);
+  devices.loose = await createDevice(api, { user_id: owner.id });
+  group = await createGroup(api, { user_id: owner.id, devices: [hall, canteen] });
+});
+afterAll(() => api.stop());
+
+const resolve = (targets: TargetsInput, ownerId: number | null = owner.id) =>
+  resolveTargets(api.db, ownerId, targetsSchema.parse(targets));
+const names = async (targets: TargetsInput) => (await resolve(targets)).map(({ name }) => name);
+
+describe('targets', () => {
+  it('are the devices below nodes, of groups and by serial, each once, by name', async () => {
+    const targets = {
+      nodes: [north.company_id],
+      groups: [group.id],
+      devices: [devices.hall.serial, devices.loose.serial],
+    };
+    expect(await names(targets)).toEqual([devices.loose.serial, 'Canteen', 'Hall', 'Yard']);
+  });
+
+  it('leave out what the exceptions name, in the same three ways', async () => {
+    const nodes = [main.company_id];
+    expect(await names({ nodes, except: { nodes: [north.company_id] } })).toEqual(['Canteen']);
+    expect(await names({ nodes, except: { groups: [group.id] } })).toEqual(['Yard']);
+    expect(await names({ nodes, except: { devices: [devices.yard.serial] } })).toEqual(['Canteen', 'Hall']);
+  });
+
+  it('have the settings, the path and the status of the place', async () => {
+    const [place] = await resolve({ nodes: [hall.company_id] });
+    expect(place).toEqual({
+      device_id: devices.hall.device_id,
+      serial: devices.hall.serial,
+      user_id: owner.id,
+      company_id: hall.company_id,
+      name: 'Hall',
+      path: 'School / North / North house',
+      time_zone: 'Europe/Riga',
+      language: 'ru',
+      voice: 'ru-RU-Standard-A',
+      volume_max: 40,
+      quiet_hours: [],
+      status: 'offline',
+    });
+    const [loose] = await findPlaces(api.db, { serials: [devices.loose.serial] });
+    expect(loose).toMatchObject({ name: devices.loose.serial, path: '', company_id: null, time_zone: '+03:00' });
+  });
+
+  it('of somebody else are not found, also as exceptions, except for administrators', async () => {
+    const stranger = await createUser(api);
+    const foreign: TargetsInput[] = [
+      { nodes: [hall.company_id] },
+      { groups: [group.id] },
+      { devices: [devices.hall.serial] },
+    ];
+    for (const targets of foreign) {
+      await expect(resolve(targets, stranger.id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await resolve(targets, null)).not.toEqual([]);
+    }
+    const own = await createCompany(api, { user_id: stranger.id });
+    const except = { nodes: [hall.company_id] };
+    await expect(resolve({ nodes: [own.company_id], except }, stranger.id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('that were deleted since are left out of stored targets', async () => {
+    const targets = targetsSchema.parse({ nodes: [hall.company_id, 2_000_000_000], devices: ['9999-9999-9999-9999'] });
+    await expect(resolveTargets(api.db, owner.id, targets)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await resolveTargets(api.db, owner.id, targets, { missing: 'ignore' })).toHaveLength(1);
+  });
+});
+
+it('resolves 10,000 devices in less than a second, and few of them without reading the whole tree', async () => {
+  const person = await createUser(api);
+  const chain = await createCompany(api, { user_id: person.id, name: 'Large', quiet_hours: '[]', volume_max: 90 });
+  const add = (type: string, parents: string, count: number) =>
+    sql`
+      insert into companies (parent_company_id, main_company_id, level, user_id, type, name)
+      select company_id, tree_id, level + 1, user_id, ${type}, ${type} || ' ' || n
+      from companies, generate_series(1, ${count}::int) n
+      where tree_id = ${chain.company_id} and type = ${parents}`.execute(api.db);
+  await add('Element', 'Main', 10);
+  await add('Company', 'Element', 20);
+  await add('Device', 'Company', 50);
+  await sql`
+    with made as (
+      insert into devices (serial, user_id, company_id)
+      select format('7%s-%s-%s-0000', to_char(n / 1000, 'FM000'), to_char(n % 1000, 'FM0000'), '0001'), ${person.id}, company_id
+      from (select company_id, row_number() over () as n from companies
+            where tree_id = ${chain.company_id} and type = 'Device') nodes
+      returning device_id)
+    insert into device_state (device_id) select device_id from made`.execute(api.db);
+  await sql`analyze companies, devices, device_state`.execute(api.db);
+
+  const fastest = async (targets: TargetsInput): Promise<{ count: number; ms: number }> => {
+    const runs = [];
+    for (let n = 0; n < 4; n += 1) {
+      const start = performance.now();
+      const { length } = await resolve(targets, person.id);
+      runs.push({ count: length, ms: performance.now() - start });
+    }
+    return runs.sort((one, other) => one.ms - other.ms)[0] ?? { count: 0, ms: Infinity };
+  };
+  const all = await fastest({ nodes: [chain.company_id] });
+  const few = await fastest({ devices: ['7001-0001-0001-0000', '7002-0002-0001-0000'] });
+  expect({ all: all.count, few: few.count }).toEqual({ all: 10_000, few: 2 });
+  expect(all.ms).toBeLessThan(1_000);
+  expect(few.ms).toBeLessThan(all.ms / 3);
+  const settings = await findEffectiveSettings(api.db, [chain.company_id]);
+  expect(settings.get(chain.company_id)?.volume_max).toEqual({ value: 90, source_company_id: chain.company_id });
+});

@@ -26,6 +26,7 @@ import { registrationRoutes } from '../features/registration/index.ts';
 import { audioContentRoutes } from '../features/rendering/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
 import { usersRoutes } from '../features/users/index.ts';
 import { usersAdminRoutes } from '../features/users-admin/index.ts';
@@ -68,6 +69,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...rolloutsRoutes,
   ...realtimeRoutes,
   ...audioContentRoutes,
+  ...schedulesRoutes,
   ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.
   ...voiceFavoritesRoutes,

@@ -29,6 +29,11 @@ import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/
 import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
 import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
 import type { AudioFilesTable, AudioOwnersTable, RenderingsTable } from '../features/rendering/rendering.table.ts';
+import type {
+  HolidayCalendarsTable,
+  ScheduleFeedsTable,
+  SchedulesTable,
+} from '../features/schedules/schedules.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
@@ -74,6 +79,9 @@ export type Database = {
   audio_files: AudioFilesTable;
   audio_owners: AudioOwnersTable;
   renderings: RenderingsTable;
+  schedules: SchedulesTable;
+  holiday_calendars: HolidayCalendarsTable;
+  schedule_feeds: ScheduleFeedsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

@@ -50,7 +50,7 @@ export type RouteSpec<
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
   /** The media type of a body that is parsed as one text; JSON unless given. */
-  bodyType?: 'text/csv';
+  bodyType?: 'text/csv' | 'text/calendar';
 };
 
 type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';

@@ -72,17 +72,20 @@ export const scheduleSchema = z
     revision: z.int().min(1),
     next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
     devices: z.int(),
+    problem: z.string().nullable().describe('why some of its places do not hear it, as a text that cannot be spoken'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
+export const SCHEDULES_MAX = 500;
+export const scheduleParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
   to: localDateSchema.describe('exclusive'),
-  company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node hears'),
+  company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node or one below hears'),
 });
 export const occurrenceSchema = z
   .strictObject({
@@ -164,3 +167,26 @@ export const holidayCalendarSchema = z
     days: z.array(z.strictObject({ date: localDateSchema, name: z.string() })),
   })
   .meta({ id: 'HolidayCalendar' });
+export type HolidayCalendar = z.infer<typeof holidayCalendarSchema>;
+export const HOLIDAY_CALENDARS_MAX = 20;
+export const HOLIDAYS_MAX = 1_000;
+export const HOLIDAY_FILE_MAX_BYTES = 1024 * 1024;
+export const holidayCalendarQuerySchema = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+});
+/** The answer to an upload; `skipped` names the events that could not be read. */
+export const uploadedHolidaysSchema = z
+  .strictObject({ calendar: holidayCalendarSchema, skipped: z.array(z.string()).max(100) })
+  .meta({ id: 'UploadedHolidays' });
+
+/** GET /schedules/feed: whether there is an iCalendar link. */
+export const scheduleFeedSchema = z
+  .strictObject({ created_at: z.iso.datetime().nullable().describe('null: there is no link') })
+  .meta({ id: 'ScheduleFeed' });
+/** POST /schedules/feed: a new link, which replaces the former one and is shown only now. */
+export const newScheduleFeedSchema = z
+  .strictObject({ path: z.string().describe('below the address of the console: /api/schedules/feed.ics?token=…') })
+  .meta({ id: 'NewScheduleFeed' });
+/** GET /schedules/feed.ics. The token is in the query, which is not logged. */
+export const scheduleFeedQuerySchema = z.object({ token: z.string().max(100).default('') });
+export const calendarFileSchema = z.file().mime('text/calendar');

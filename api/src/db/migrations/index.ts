@@ -23,6 +23,7 @@ import { sampleOrganisation } from './0021_sample_organisation.ts';
 import { places } from './0022_places.ts';
 import { library } from './0023_library.ts';
 import { announcements } from './0024_announcements.ts';
+import { schedules } from './0025_schedules.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022_places': places,
   '0023_library': library,
   '0024_announcements': announcements,
+  '0025_schedules': schedules,
 };

@@ -1,0 +1,56 @@
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules';
+import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../../db/binary-arrays.ts';
+import type { Database } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import type { Holidays } from '../schedule-view.ts';
+
+/** The holiday calendars of a user by name. */
+export async function findCalendars(db: Kysely<Database>, userId: number): Promise<HolidayCalendar[]> {
+  const own = db.selectFrom('holiday_calendars').select(['id', 'name', 'days']).where('user_id', '=', userId);
+  return own
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function countCalendars(db: Kysely<Database>, userId: number): Promise<number> {
+  const own = db.selectFrom('holiday_calendars').where('user_id', '=', userId);
+  return (await own.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+}
+
+/** Throws not_found for a calendar that does not exist or belongs to another user. */
+export async function findOwnCalendar(db: Kysely<Database>, userId: number, id: number): Promise<void> {
+  const own = db.selectFrom('holiday_calendars').select('id').where('id', '=', id).where('user_id', '=', userId);
+  if (!(await own.executeTakeFirst())) throw notFound('Holiday calendar not found');
+}
+
+export async function insertCalendar(
+  db: Kysely<Database>,
+  userId: number,
+  { name, days }: Omit<HolidayCalendar, 'id'>,
+): Promise<HolidayCalendar> {
+  return db
+    .insertInto('holiday_calendars')
+    .values({ user_id: userId, name, days: JSON.stringify(days) })
+    .returning(['id', 'name', 'days'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a calendar of this user; its schedules have none then. Returns whether there was one. */
+export async function deleteCalendar(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  const own = db.deleteFrom('holiday_calendars').where('id', '=', id).where('user_id', '=', userId);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** The dates of these calendars. */
+export async function findHolidays(db: Kysely<Database>, ids: readonly (number | null)[]): Promise<Holidays> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('holiday_calendars')
+    .select(['id', 'days'])
+    .where('id', '=', sql<number>`any(${int4Array(wanted)}::int4[])`)
+    .execute();
+  return new Map(rows.map(({ id, days }) => [id, new Set(days.map(({ date }) => date))]));
+}

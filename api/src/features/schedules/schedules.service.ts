@@ -1,0 +1,144 @@
+import {
+  SCHEDULES_MAX,
+  type Schedule,
+  type ScheduleBody,
+  type schedulePatchSchema,
+} from '@belfry/schemas/http/schedules';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { AppError, editConflict, notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import { countAttempt } from '../../http/rate-limit.ts';
+import type { Wire } from '../../http/route.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { lockUser, ownerPermits } from '../users/index.ts';
+import { checkReferences, checkTimes } from './check-schedule.ts';
+import type { SchedulesDeps } from './deps.ts';
+import { findHolidays } from './holidays/holidays.repository.ts';
+import { toBody, toSchedule } from './schedule-view.ts';
+import {
+  countSchedules,
+  deleteSchedule,
+  findSchedule,
+  findSchedules,
+  insertSchedule,
+  lockSchedule,
+  updateSchedule,
+} from './schedules.repository.ts';
+import type { ScheduleRow } from './schedules.table.ts';
+
+/** Each change compiles programmes; see SCHED-3. */
+const CHANGES = { hits: 120, windowSeconds: 60 };
+
+/** The schedules of a user by name. */
+export async function listSchedules(db: Kysely<Database>, userId: number): Promise<Wire<Schedule>[]> {
+  const rows = await findSchedules(db, userId);
+  return toSchedules(db, rows);
+}
+
+/** Throws not_found for a schedule that the policy does not permit. */
+export async function readSchedule(
+  db: Kysely<Database>,
+  user: Principal,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<Wire<Schedule>> {
+  return view(db, await requirePermitted(db, user, policy, await findSchedule(db, id)));
+}
+
+/** Creates a schedule of the caller. Throws unprocessable for one too many, and the errors of the checks. */
+export async function createSchedule(
+  deps: SchedulesDeps,
+  { user }: Actor,
+  body: ScheduleBody,
+): Promise<Wire<Schedule>> {
+  checkTimes(body);
+  await countChange(deps, user);
+  const created = await deps.db.transaction().execute(async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, user.id);
+    if ((await countSchedules(trx, user.id)) >= SCHEDULES_MAX)
+      throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
+    return insertSchedule(trx, user.id, body, await checkReferences(trx, user.id, body));
+  });
+  deps.events.changed('schedules_changed', [created.id], user.id);
+  return view(deps.db, created);
+}
+
+/** The schedule to change, by whom, and the policy that must permit it. */
+export type ScheduleChange = { id: number; actor: Actor; policy: OwnerPolicy };
+
+/** Changes the given fields. Throws not_found, edit_conflict with the stored schedule, and the errors of the checks. */
+export async function changeSchedule(
+  deps: SchedulesDeps,
+  { id, actor, policy }: ScheduleChange,
+  { revision, ...changes }: z.output<typeof schedulePatchSchema>,
+): Promise<Wire<Schedule>> {
+  await countChange(deps, actor.user);
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
+    if (revision !== undefined && revision !== stored.revision)
+      throw editConflict('The schedule was changed meanwhile', { ...(await view(trx, stored)) });
+    const body: ScheduleBody = { ...toBody(stored), ...withoutUndefined(changes) };
+    checkTimes(body);
+    const reach = await checkReferences(trx, stored.user_id, body);
+    await auditForeign(trx, actor, stored.user_id, {
+      action: 'schedule.change',
+      object_kind: 'schedule',
+      object_id: id,
+    });
+    return updateSchedule(trx, id, body, reach);
+  });
+  deps.events.changed('schedules_changed', [id], changed.user_id);
+  return view(deps.db, changed);
+}
+
+/** Throws not_found for a schedule that the policy does not permit. */
+export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }: ScheduleChange): Promise<void> {
+  const owner = await deps.db.transaction().execute(async (trx) => {
+    const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
+    await deleteSchedule(trx, id);
+    await auditForeign(trx, actor, stored.user_id, {
+      action: 'schedule.delete',
+      object_kind: 'schedule',
+      object_id: id,
+    });
+    return stored.user_id;
+  });
+  deps.events.changed('schedules_changed', [id], owner);
+}
+
+/** Adds what is computed: the next instant of each. */
+export async function toSchedules(db: Kysely<Database>, rows: readonly ScheduleRow[]): Promise<Wire<Schedule>[]> {
+  const holidays = await findHolidays(
+    db,
+    rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
+  );
+  const now = Date.now();
+  return rows.map((row) => toSchedule(row, holidays, now));
+}
+
+async function view(db: Kysely<Database>, row: ScheduleRow): Promise<Wire<Schedule>> {
+  const [schedule] = await toSchedules(db, [row]);
+  if (!schedule) throw notFound();
+  return schedule;
+}
+
+async function requirePermitted(
+  db: Kysely<Database>,
+  user: Principal,
+  policy: OwnerPolicy,
+  schedule: ScheduleRow | undefined,
+): Promise<ScheduleRow> {
+  if (!schedule || !(await ownerPermits(db, user, schedule.user_id, policy))) throw notFound('Schedule not found');
+  return schedule;
+}
+
+const countChange = (deps: SchedulesDeps, user: Principal): Promise<void> =>
+  countAttempt(deps, [{ key: `schedules:${user.id}`, ...CHANGES }], 'Too many schedules were changed.');
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+const withoutUndefined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;

@@ -1,0 +1,79 @@
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+
+const FILE = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:1',
+  'DTSTART;VALUE=DATE:20401224',
+  'DTEND;VALUE=DATE:20401227',
+  'SUMMARY:Christmas',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:2',
+  'DTSTART;VALUE=DATE:nonsense',
+  'SUMMARY:Broken',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n');
+
+let api: TestApi;
+let owner: TestUser;
+let node: number;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  node = (await createCompany(api, { user_id: owner.id })).company_id;
+});
+
+const { create, read } = scheduleCalls(() => ({ api, owner }));
+const upload = (text: string, name = 'School', type = 'text/calendar') =>
+  api.post<{ calendar: HolidayCalendar; skipped: string[] }>(`/api/schedules/holidays?name=${name}`, {
+    key: owner.key,
+    body: text,
+    headers: { 'content-type': type },
+  });
+const remove = (id: number, { key } = owner) => api.delete(`/api/schedules/holidays/${id}`, { key });
+
+describe('a holiday calendar', () => {
+  it('has the days of an iCalendar file and names the events that could not be read', async () => {
+    const { status, body } = await upload(FILE);
+    expect(status).toBe(201);
+    expect(body.skipped).toEqual(['Broken']);
+    expect(body.calendar.days.map(({ date }) => date)).toEqual(['2040-12-24', '2040-12-25', '2040-12-26']);
+    expect((await api.get<HolidayCalendar[]>('/api/schedules/holidays', { key: owner.key })).body).toEqual([
+      body.calendar,
+    ]);
+  });
+
+  it('keeps a schedule from happening on its days until it is deleted', async () => {
+    const { id } = (await upload(FILE)).body.calendar;
+    const daily = { starts_at: '2040-12-24T08:00', rrule: 'FREQ=DAILY', holiday_calendar_id: id };
+    const schedule = (await create(scheduleBody([node], daily))).body;
+    expect(schedule.next_at).toMatch(/^2040-12-27/);
+    expect((await remove(id)).status).toBe(204);
+    expect((await read(schedule.id)).body).toMatchObject({ holiday_calendar_id: null });
+    expect((await read(schedule.id)).body.next_at).toMatch(/^2040-12-24/);
+  });
+
+  it('of another user does not exist', async () => {
+    const { id } = (await upload(FILE)).body.calendar;
+    const stranger = await createUser(api);
+    expect((await remove(id, stranger)).status).toBe(404);
+    const body = scheduleBody([node], { holiday_calendar_id: id });
+    expect((await create(body, stranger)).status).toBe(404);
+  });
+
+  it('is refused without days, and as another type', async () => {
+    expect((await upload('BEGIN:VCALENDAR')).status).toBe(422);
+    expect((await upload(FILE, 'School', 'text/plain')).status).toBe(415);
+    expect((await upload('x'.repeat(1_100_000))).status).toBe(413);
+  });
+});

@@ -1,0 +1,96 @@
+import { SCHEDULES_MAX } from '@belfry/schemas/http/schedules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+let node: number;
+beforeAll(async () => {
+  api = await startTestApi();
+  [stranger, admin] = [await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  node = (await createCompany(api, { user_id: owner.id })).company_id;
+});
+
+const { create, read, list, change, remove } = scheduleCalls(() => ({ api, owner }));
+
+describe('a schedule', () => {
+  it('is created with defaults, listed by name, changed and deleted', async () => {
+    const { status, body } = await create(scheduleBody([node]));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ priority: 5, enabled: true, revision: 1, missed: { policy: 'skip', minutes: 5 } });
+    const second = await create(scheduleBody([node], { name: 'Bells' }));
+    expect((await list()).map(({ name }) => name)).toEqual(['Bells', 'Quiet lessons']);
+    expect(await change(second.body.id, { name: 'New bells', volume: 40 })).toMatchObject({
+      status: 200,
+      body: { name: 'New bells', volume: 40, revision: 2, rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' },
+    });
+    expect((await remove(body.id)).status).toBe(204);
+    expect((await read(body.id)).status).toBe(404);
+    expect((await list()).map(({ name }) => name)).toEqual(['New bells']);
+  });
+
+  it('tells its next instant, none while it is disabled', async () => {
+    const { body } = await create(scheduleBody([node], { starts_at: '2040-01-02T08:00', rrule: null }));
+    expect(body.next_at).toMatch(/^2040-01-0[12]T/);
+    expect((await change(body.id, { enabled: false })).body.next_at).toBeNull();
+  });
+
+  it('is not overwritten by an edit that began before another', async () => {
+    const { body } = await create(scheduleBody([node]));
+    expect((await change(body.id, { name: 'First', revision: 1 })).status).toBe(200);
+    expect(await change(body.id, { name: 'Second', revision: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { name: 'First', revision: 2 } },
+    });
+  });
+
+  it.each([
+    ['rrule', { rrule: 'FREQ=DAILY;BYHOUR=25' }],
+    ['rrule', { rrule: 'FREQ=SECONDLY' }],
+    ['rrule', { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }],
+    ['starts_at', { starts_at: '2026-13-01T08:00', rrule: null }],
+    ['starts_at', { starts_at: 'tomorrow' }],
+    ['duration_minutes', { duration_minutes: null }],
+    ['targets', { targets: { nodes: [] } }],
+    ['priority', { priority: 10 }],
+  ])('is refused with the field %s of %j', async (path, overrides) => {
+    const { status, body } = await create({ ...scheduleBody([node]), ...overrides });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path }] } });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is one of a limited number per user', async () => {
+    await create(scheduleBody([node]));
+    await sql`
+      insert into schedules (user_id, name, action, starts_at, exceptions, targets, priority, missed, enabled)
+      select user_id, name, action, starts_at, exceptions, targets, priority, missed, enabled
+      from schedules, generate_series(2, ${SCHEDULES_MAX}::int) where user_id = ${owner.id}`.execute(api.db);
+    expect(await create(scheduleBody([node]))).toMatchObject({ status: 422, body: { code: 'unprocessable' } });
+  });
+});
+
+describe('the schedule of another user', () => {
+  it('does not exist for strangers, and can be changed by an administrator, which is audited', async () => {
+    const { id } = (await create(scheduleBody([node]))).body;
+    const refused = [
+      await read(id, stranger),
+      await change(id, { name: 'Mine' }, stranger),
+      await remove(id, stranger),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await list(stranger)).toEqual([]);
+    expect((await change(id, { name: 'Theirs' }, admin)).status).toBe(200);
+    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'schedule.change').execute();
+    expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(id) }]);
+    expect((await read(id)).body.name).toBe('Theirs');
+  });
+});

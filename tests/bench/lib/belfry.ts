@@ -97,7 +97,7 @@ export async function startBelfry(): Promise<Belfry> {
       await pool.end();
       await Promise.all([api.stop(), broker.stop()]);
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -16,6 +16,7 @@ import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { internalRoutes } from '../features/internal/index.ts';
+import { libraryRoutes } from '../features/library/index.ts';
 import { locationRoutes } from '../features/location/index.ts';
 import { lookupsRoutes } from '../features/lookups/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
@@ -68,6 +69,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...archivesRoutes,
   ...rolloutsRoutes,
   ...realtimeRoutes,
+  ...libraryRoutes,
   ...audioContentRoutes,
   ...schedulesRoutes,
   ...sampleOrganisationRoutes,

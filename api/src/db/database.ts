@@ -21,6 +21,14 @@ import type {
   FirmwareRolloutsTable,
 } from '../features/firmware/rollouts/rollouts.table.ts';
 import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
+import type {
+  AudioTable,
+  DictionaryEntriesTable,
+  MessagesTable,
+  PlaylistItemsTable,
+  PlaylistsTable,
+  StationsTable,
+} from '../features/library/library.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
 import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
@@ -82,6 +90,12 @@ export type Database = {
   schedules: SchedulesTable;
   holiday_calendars: HolidayCalendarsTable;
   schedule_feeds: ScheduleFeedsTable;
+  messages: MessagesTable;
+  audio: AudioTable;
+  playlists: PlaylistsTable;
+  playlist_items: PlaylistItemsTable;
+  stations: StationsTable;
+  dictionary_entries: DictionaryEntriesTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
 };

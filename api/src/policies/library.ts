@@ -3,3 +3,9 @@ import type { Policy } from './policy.ts';
 
 /** Administrators read all audio, others what belongs to them; see ANN-5. */
 export const canReadAllAudio: Policy = ({ role }) => isAdministrator(role);
+
+export type LibraryPolicy = Policy<{ user_id: number }>;
+
+/** People read and change what is in their own library, administrators everything. */
+export const canEditLibrary: LibraryPolicy = (caller, { user_id }) =>
+  user_id === caller.id || isAdministrator(caller.role);

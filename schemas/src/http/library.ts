@@ -8,6 +8,8 @@ import {
   SPOKEN_TEXT_MAX,
 } from '../domain/announcements.ts';
 import { sha256Schema } from '../domain/firmware.ts';
+import { zoneNameSchema } from './effective-settings.ts';
+import { audioItemSchema } from './programme.ts';
 
 /** The resources of the sound library; each belongs to one user. */
 
@@ -121,3 +123,42 @@ export const stationPatchSchema = z
   .meta({ id: 'StationPatch' });
 export const stationSchema = z.strictObject({ id: z.int(), name, url: streamUrl, ...times }).meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;
+
+export const WORD_MAX = 100;
+const word = z.string().trim().min(1, 'Please enter a word').max(WORD_MAX);
+const spoken = z.string().trim().min(1, 'Please enter how it is spoken').max(200);
+/** How a word or a phrase is spoken in a language: whole words only, in any case. */
+export const pronunciationBodySchema = z
+  .strictObject({ language: spokenLanguageSchema, word, spoken })
+  .meta({ id: 'PronunciationBody' });
+export type PronunciationBody = z.output<typeof pronunciationBodySchema>;
+export const pronunciationPatchSchema = z
+  .strictObject({ language: spokenLanguageSchema, word, spoken, revision })
+  .partial()
+  .meta({ id: 'PronunciationPatch' });
+export const pronunciationSchema = z
+  .strictObject({ id: z.int(), language: spokenLanguageSchema, word, spoken, ...times })
+  .meta({ id: 'Pronunciation' });
+export type Pronunciation = z.infer<typeof pronunciationSchema>;
+
+/** POST /messages/preview: the audio of a text as a place would hear it. */
+export const previewTextBodySchema = z
+  .strictObject({
+    text: spokenTextSchema,
+    language: spokenLanguageSchema,
+    voice: z.string().min(1).max(100).optional().describe('by default the default voice of the language'),
+    place: z.string().max(200).default('').describe('for {place}'),
+    time_zone: zoneNameSchema.default('UTC').describe('for {time} and {date}'),
+  })
+  .meta({ id: 'PreviewTextBody' });
+export const previewTextAnswerSchema = z
+  .strictObject({ items: z.array(audioItemSchema), voice: z.string() })
+  .meta({ id: 'PreviewTextAnswer' });
+
+/** POST /audio?name=: the body is the file. */
+export const uploadAudioQuerySchema = z.object({ name });
+/** POST /audio/{sha256}/link: an address that plays without credentials for some minutes, as an audio element needs it. */
+export const audioLinkSchema = z
+  .strictObject({ url: z.string(), expires_at: z.iso.datetime() })
+  .meta({ id: 'AudioLink' });
+export const audioLinkQuerySchema = z.object({ ticket: z.string().min(1).max(400) });

@@ -1,0 +1,41 @@
+import {
+  pronunciationBodySchema,
+  pronunciationPatchSchema,
+  type PronunciationBody,
+} from '@belfry/schemas/http/library';
+import type { z } from 'zod';
+import { isTaken } from '../../../db/errors.ts';
+import { AppError } from '../../../errors.ts';
+import {
+  changeRoute,
+  createRoute,
+  listRoute,
+  readRoute,
+  removeRoute,
+  type ResourceWriter,
+} from '../resource.routes.ts';
+import { NO_USES } from '../resource.ts';
+import { deleteEntry, insertEntry, updateEntry } from './dictionary.repository.ts';
+import { dictionaryResource as resource } from './dictionary.resource.ts';
+
+const PATH = '/dictionary';
+const writer: ResourceWriter<PronunciationBody, z.output<typeof pronunciationPatchSchema>> = {
+  body: pronunciationBodySchema,
+  patch: pronunciationPatchSchema,
+  insert: (trx, ownerId, body) => insertEntry(trx, ownerId, body).catch(throwTaken),
+  update: (trx, { id }, patch) => updateEntry(trx, id, patch).catch(throwTaken),
+};
+
+function throwTaken(error: unknown): never {
+  if (!isTaken(error)) throw error;
+  const message = 'There is a pronunciation of this word already';
+  throw new AppError('conflict', message, { details: [{ path: 'word', message }] });
+}
+
+export const dictionaryRoutes = [
+  listRoute(PATH, resource),
+  createRoute(PATH, resource, writer),
+  readRoute(PATH, resource),
+  changeRoute(PATH, resource, writer),
+  removeRoute(PATH, resource, { delete: deleteEntry, findUses: NO_USES }),
+];

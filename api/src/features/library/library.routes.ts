@@ -1,0 +1,13 @@
+import { dictionaryRoutes } from './dictionary/dictionary.routes.ts';
+import { messagesRoutes } from './messages/messages.routes.ts';
+import { previewRoutes } from './messages/preview.routes.ts';
+import { playlistsRoutes } from './playlists/playlists.routes.ts';
+import { stationsRoutes } from './stations/stations.routes.ts';
+
+export const libraryRoutes = [
+  ...previewRoutes,
+  ...messagesRoutes,
+  ...playlistsRoutes,
+  ...stationsRoutes,
+  ...dictionaryRoutes,
+];

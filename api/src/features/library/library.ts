@@ -1,0 +1,35 @@
+import type { Message } from '@belfry/schemas/http/library';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { findEntries } from './dictionary/dictionary.repository.ts';
+import { messagesResource, toMessage } from './messages/messages.resource.ts';
+import { findRows } from './resource.repository.ts';
+import { createDictionary, type Dictionary } from './speech/dictionary.ts';
+import { stationsResource } from './stations/stations.resource.ts';
+
+/** Those messages that exist, by id; with an owner only theirs. */
+export async function findMessages(
+  db: Kysely<Database>,
+  ownerId: number | null,
+  ids: readonly number[],
+): Promise<Map<number, Message>> {
+  const rows = await findRows(db, messagesResource, ownerId, ids);
+  return new Map(rows.map((row) => [row.id, toMessage(row)]));
+}
+
+/** Those stations that exist, by id; with an owner only theirs. */
+export async function findStations(
+  db: Kysely<Database>,
+  ownerId: number | null,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; url: string }>> {
+  const rows = await findRows(db, stationsResource, ownerId, ids);
+  return new Map(rows.map(({ id, name, url }) => [id, { name, url }]));
+}
+
+/** How a user's words are spoken. */
+export const loadDictionary = async (db: Kysely<Database>, userId: number): Promise<Dictionary> =>
+  createDictionary(await findEntries(db, userId));
+
+export { defaultVoiceOf } from './speech/languages.ts';
+export { speechFor } from './speech/speech-for.ts';

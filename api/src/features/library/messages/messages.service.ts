@@ -1,0 +1,49 @@
+import type { MessageBody, Message } from '@belfry/schemas/http/library';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { messagePatchSchema } from '@belfry/schemas/http/library';
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../errors.ts';
+import type { ResourceRow } from '../resource.ts';
+import { findRows } from '../resource.repository.ts';
+import { countEmergencies, insertMessage, updateMessage, type MessageFields } from './messages.repository.ts';
+import { messagesResource } from './messages.resource.ts';
+
+/** They are part of every programme of the owner, which holds no more. */
+const EMERGENCIES_MAX = 50;
+
+/** @returns the id. Throws unprocessable for a fallback language without text. */
+export async function writeMessage(trx: Kysely<Database>, ownerId: number, body: MessageBody): Promise<number> {
+  const fields = { ...body, fallback_language: body.fallback_language ?? body.variants[0]?.language ?? '' };
+  checkFallback(fields);
+  if (fields.emergency) await requireEmergencyRoom(trx, ownerId);
+  return insertMessage(trx, ownerId, fields);
+}
+
+/** A variant that is removed must not be the fallback. Throws unprocessable. */
+export async function changeMessage(
+  trx: Kysely<Database>,
+  { id, user_id }: Pick<ResourceRow, 'id' | 'user_id'>,
+  patch: z.output<typeof messagePatchSchema>,
+): Promise<void> {
+  const [before] = await findRows(trx, messagesResource, null, [id]);
+  if (!before) return;
+  const given = withoutUndefined({ ...patch, revision: undefined });
+  checkFallback({ ...before, ...given });
+  if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
+  await updateMessage(trx, id, given);
+}
+
+const withoutUndefined = (patch: object) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<MessageFields>;
+
+function checkFallback({ variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>): void {
+  if (variants.some(({ language }) => language === fallback_language)) return;
+  const message = 'The fallback language must be one of the languages of the message';
+  throw new AppError('unprocessable', message, { details: [{ path: 'fallback_language', message }] });
+}
+
+async function requireEmergencyRoom(trx: Kysely<Database>, ownerId: number): Promise<void> {
+  if ((await countEmergencies(trx, ownerId)) < EMERGENCIES_MAX) return;
+  throw new AppError('unprocessable', `There can be ${EMERGENCIES_MAX} emergency messages at most`);
+}

@@ -1,0 +1,39 @@
+import { previewTextAnswerSchema, previewTextBodySchema } from '@belfry/schemas/http/library';
+import { AppError } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import { routeWith } from '../../../http/route.ts';
+import { SpeechError } from '../../speech/index.ts';
+import type { LibraryDeps } from '../deps.ts';
+import { defaultVoiceOf, loadDictionary, speechFor } from '../library.ts';
+
+const route = routeWith<LibraryDeps>();
+
+/** Each preview may be a request to the speech provider. */
+const PER_USER = { hits: 60, windowSeconds: 600 };
+
+export const previewRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/messages/preview',
+      summary: 'The audio of a text as a place would hear it, with the pronunciations of the caller',
+      access: 'signed-in',
+      policy: 'own',
+      body: previewTextBodySchema,
+      answer: previewTextAnswerSchema,
+      errors: ['rate_limited', 'speech_unavailable'],
+    },
+    async ({ deps, user, body: { text, language, voice, place, time_zone } }) => {
+      await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
+      const dictionary = await loadDictionary(deps.db, user.id);
+      const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
+      const { key, voice: spokenBy } = speechFor({ text }, heard, new Date(), dictionary);
+      const items = await deps.rendering.ensure(key, [user.id]).catch(throwSpoken);
+      return { items, voice: spokenBy };
+    },
+  ),
+];
+
+function throwSpoken(error: unknown): never {
+  throw error instanceof SpeechError ? new AppError('speech_unavailable', error.message, { cause: error }) : error;
+}

@@ -1,0 +1,133 @@
+import type { LibraryQuery } from '@belfry/schemas/http/library';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isMissingReference } from '../../db/errors.ts';
+import { AppError, editConflict, notFound } from '../../errors.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { LibraryPolicy } from '../../policies/library.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { lockUser } from '../users/index.ts';
+import type { LibraryDeps } from './deps.ts';
+import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
+import { countOwned, findPage, findRows, lockRow } from './resource.repository.ts';
+
+type Deps = Pick<LibraryDeps, 'db' | 'events'>;
+type Locked = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>;
+
+/** A page of the caller's own resources, and the number of matches. */
+export async function listOwn<Row extends ResourceRow, Item>(
+  { db }: Pick<Deps, 'db'>,
+  resource: Resource<Row, Item>,
+  user: Principal,
+  query: LibraryQuery,
+): Promise<{ items: Item[]; total: number }> {
+  const { rows, total } = await findPage(db, resource, user.id, query);
+  return { items: rows.map(resource.view), total };
+}
+
+/** Throws not_found for a resource that the policy does not permit, too. */
+export async function readOne<Row extends ResourceRow, Item>(
+  { db }: Pick<Deps, 'db'>,
+  resource: Resource<Row, Item>,
+  user: Principal,
+  policy: LibraryPolicy,
+  id: number,
+): Promise<Item> {
+  const [row] = await findRows(db, resource, null, [id]);
+  if (!row || !policy(user, row)) throw missing(resource);
+  return resource.view(row);
+}
+
+/** Creates a resource of the caller. `insert` returns its id. Throws unprocessable for one too many. */
+export async function createOne<Row extends ResourceRow, Item>(
+  { db, events }: Deps,
+  resource: Resource<Row, Item>,
+  user: Principal,
+  insert: (trx: Kysely<Database>) => Promise<number>,
+): Promise<Item> {
+  const [row] = await db.transaction().execute(async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, user.id);
+    await requireRoom(trx, resource, user.id);
+    return findRows(trx, resource, null, [await insert(trx)]);
+  });
+  if (!row) throw missing(resource);
+  events.changed('library_changed', [row.id], user.id);
+  return resource.view(row);
+}
+
+/** Throws unprocessable where the user has as many as are allowed. */
+export async function requireRoom(
+  db: Kysely<Database>,
+  { table, title, max }: Pick<Resource<ResourceRow, unknown>, 'table' | 'title' | 'max'>,
+  ownerId: number,
+): Promise<void> {
+  if ((await countOwned(db, table, ownerId)) < max) return;
+  throw new AppError('unprocessable', `There can be ${max} of this kind at most: ${title}. Please delete some first.`);
+}
+
+type Change = { actor: Actor; policy: LibraryPolicy; id: number; revision: number | undefined };
+
+/** Changes a resource. Throws not_found, and edit_conflict where it was changed since `revision`. */
+export async function changeOne<Row extends ResourceRow, Item>(
+  { db, events }: Deps,
+  resource: Resource<Row, Item>,
+  { actor, policy, id, revision }: Change,
+  update: (trx: Kysely<Database>, row: Locked) => Promise<void>,
+): Promise<Item> {
+  const { title, table } = resource;
+  const row = await db.transaction().execute(async (trx) => {
+    const locked = await lockRow(trx, table, id);
+    if (!locked || !policy(actor.user, locked)) throw missing(resource);
+    if (revision !== undefined && revision !== locked.revision) {
+      const [current] = await findRows(trx, resource, null, [id]);
+      throw editConflict(`This ${title} was changed meanwhile`, { ...(current && resource.view(current)) });
+    }
+    await update(trx, locked);
+    await auditForeign(trx, actor, locked.user_id, entryOf('change', resource, locked));
+    const [changed] = await findRows(trx, resource, null, [id]);
+    if (!changed) throw missing(resource);
+    return changed;
+  });
+  events.changed('library_changed', [id], row.user_id);
+  return resource.view(row);
+}
+
+/** Deletes a resource. Throws not_found, and conflict with the names of those that use it. */
+export async function removeOne<Row extends ResourceRow, Item>(
+  { db, events }: Deps,
+  resource: Resource<Row, Item>,
+  { actor, policy, id }: Omit<Change, 'revision'>,
+  remover: ResourceRemover,
+): Promise<void> {
+  const ownerId = await db.transaction().execute(async (trx) => {
+    const locked = await lockRow(trx, resource.table, id);
+    if (!locked || !policy(actor.user, locked)) throw missing(resource);
+    const uses = await remover.findUses(trx, id);
+    if (uses.length > 0) throw inUse(resource.title, uses);
+    await remover.delete(trx, id).catch((error: unknown) => {
+      throw isMissingReference(error) ? inUse(resource.title, []) : error;
+    });
+    await auditForeign(trx, actor, locked.user_id, entryOf('delete', resource, locked));
+    return locked.user_id;
+  });
+  events.changed('library_changed', [id], ownerId);
+}
+
+const missing = ({ title }: { title: string }): AppError => notFound(`There is no such ${title}`);
+
+/** Names in an error are limited, because a message may be in use by very many schedules. */
+const NAMED_MAX = 5;
+function inUse(title: string, uses: readonly string[]): AppError {
+  const named = uses.slice(0, NAMED_MAX).map((name) => `“${name}”`);
+  const rest = uses.length > NAMED_MAX ? ` and ${uses.length - NAMED_MAX} more` : '';
+  const by = named.length > 0 ? ` by ${named.join(', ')}${rest}` : '';
+  return new AppError('conflict', `This ${title} is in use${by}. Please change that first.`);
+}
+
+const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: Locked) => ({
+  action: `library.${verb}` as const,
+  object_kind: table,
+  object_id: id,
+  details: { name },
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** The columns that every resource of the library has. */
+export type ResourceRow = {
+  id: number;
+  user_id: number;
+  name: string;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A kind of resource of the library. */
+export type Resource<Row extends ResourceRow, Item> = {
+  table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries';
+  /** As it is called in texts for people: `message`. */
+  title: string;
+  /** How many a user may have. */
+  max: number;
+  /** Its rows, with what is read from other tables; they are called r. */
+  rows: RawBuilder<Row>;
+  /** Condition of a search; `pattern` is for ilike. */
+  matches: (pattern: string) => RawBuilder<boolean>;
+  view: (row: Row) => Item;
+  schema: z.ZodType<Item>;
+};
+
+/** How a resource is deleted, in the transaction that has locked it. */
+export type ResourceRemover = {
+  delete: (trx: Kysely<Database>, id: number) => Promise<void>;
+  /** The names of what uses it, which must be changed first. */
+  findUses: (trx: Kysely<Database>, id: number) => Promise<string[]>;
+};
+
+/** What a view shows of these columns. */
+export const times = ({ created_at, updated_at, revision }: ResourceRow) => ({
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+  revision,
+});
+
+/** For what nothing refers to. */
+export const NO_USES = (): Promise<string[]> => Promise.resolve([]);

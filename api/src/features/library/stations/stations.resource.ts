@@ -1,0 +1,16 @@
+import { stationSchema, type Station } from '@belfry/schemas/http/library';
+import { sql, type Selectable } from 'kysely';
+import type { StationsTable } from '../library.table.ts';
+import { times, type Resource } from '../resource.ts';
+
+type StationRow = Selectable<StationsTable>;
+
+export const stationsResource: Resource<StationRow, Station> = {
+  table: 'stations',
+  title: 'station',
+  max: 500,
+  rows: sql`select * from stations`,
+  matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
+  view: (row) => ({ id: row.id, name: row.name, url: row.url, ...times(row) }),
+  schema: stationSchema,
+};

@@ -1,0 +1,115 @@
+import type { Message, Playlist, Pronunciation, Station } from '@belfry/schemas/http/library';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+  [owner, stranger, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+
+const RESOURCES = {
+  messages: { name: 'Closing', variants: [{ language: 'ru', text: 'Мы закрываемся' }] },
+  playlists: { name: 'Morning' },
+  stations: { name: 'Jazz', url: 'https://radio.example/jazz.mp3' },
+  dictionary: { language: 'ru', word: 'ТЦ', spoken: 'торговый центр' },
+};
+type Kind = keyof typeof RESOURCES;
+const KINDS = Object.keys(RESOURCES) as Kind[];
+type Item = Message | Playlist | Station | Pronunciation;
+
+const create = async <T extends Item>(kind: Kind, body: object = RESOURCES[kind], { key } = owner): Promise<T> => {
+  const answer = await api.post<T>(`/api/${kind}`, { key, body });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+
+describe.each(KINDS)('%s', (kind) => {
+  it('are created, listed with their number, read, changed and deleted by their owner', async () => {
+    const user = await createUser(api);
+    const { key } = user;
+    const made = await create(kind, RESOURCES[kind], user);
+    expect(made).toMatchObject({ ...RESOURCES[kind], revision: 1 });
+    const path = `/api/${kind}/${made.id}`;
+    expect((await api.get(path, { key })).body).toEqual(made);
+    const list = await api.get<Item[]>(`/api/${kind}`, { key });
+    expect([list.body, list.headers.get('x-total-count')]).toEqual([[made], '1']);
+    const field = kind === 'dictionary' ? 'word' : 'name';
+    const changed = await api.put<Item>(path, { key, body: { [field]: 'Renamed', revision: 1 } });
+    expect(changed).toMatchObject({ status: 200, body: { ...RESOURCES[kind], [field]: 'Renamed', revision: 2 } });
+    expect((await api.delete(path, { key })).status).toBe(204);
+    expect((await api.get(path, { key })).status).toBe(404);
+  });
+
+  it('are refused to others, and open to administrators', async () => {
+    const { id } = await create(kind, kind === 'dictionary' ? { ...RESOURCES[kind], word: 'Own' } : RESOURCES[kind]);
+    const path = `/api/${kind}/${id}`;
+    const calls = (key: string) => [
+      api.get(path, { key }),
+      api.put(path, { key, body: {} }),
+      api.delete(path, { key }),
+    ];
+    const statuses = async (key: string) => (await Promise.all(calls(key))).map(({ status }) => status);
+    expect(await statuses(stranger.key)).toEqual([404, 404, 404]);
+    expect((await api.get<Item[]>(`/api/${kind}`, { key: stranger.key })).body).toEqual([]);
+    expect((await api.put(path, { key: admin.key, body: {} })).status).toBe(200);
+    expect((await api.delete(path, { key: admin.key })).status).toBe(204);
+  });
+
+  it('tell of a change that another window made meanwhile', async () => {
+    const made = await create<Station>(kind, { ...RESOURCES[kind], ...(kind === 'dictionary' && { word: 'Twice' }) });
+    const path = `/api/${kind}/${made.id}`;
+    expect((await api.put(path, { key: owner.key, body: { revision: 1 } })).status).toBe(200);
+    const late = await api.put<{ current: Item }>(path, { key: owner.key, body: { revision: 1 } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'edit_conflict', current: { id: made.id, revision: 2 } } });
+  });
+});
+
+it('pages and searches by name and by text', async () => {
+  const { key } = await createUser(api);
+  for (const name of ['Ring 10', 'Ring 9', 'Close']) {
+    await api.post('/api/messages', { key, body: { ...RESOURCES.messages, name } });
+  }
+  const page = await api.get<Message[]>('/api/messages?q=ring&page_size=1&page=2', { key });
+  expect([page.body.map(({ name }) => name), page.headers.get('x-total-count')]).toEqual([['Ring 10'], '2']);
+  expect((await api.get<Message[]>('/api/messages?q=закрываемся', { key })).body).toHaveLength(3);
+  expect((await api.get<Message[]>('/api/messages?q=%25', { key })).body).toEqual([]);
+});
+
+it('takes the first language of a message as its fallback, and none without text', async () => {
+  const variants = [
+    { language: 'de', text: 'Hallo' },
+    { language: 'en', text: 'Hello' },
+  ];
+  const made = await create<Message>('messages', { name: 'Hi', variants });
+  expect(made.fallback_language).toBe('de');
+  const path = `/api/messages/${made.id}`;
+  const change = (body: object) => api.put(path, { key: owner.key, body });
+  expect((await change({ fallback_language: 'fr' })).status).toBe(422);
+  expect((await change({ variants: variants.slice(1) })).status).toBe(422);
+  expect((await change({ variants: variants.slice(1), fallback_language: 'en' })).status).toBe(200);
+  expect((await change({ variants: [variants[0], variants[0]] })).status).toBe(400);
+});
+
+it('refuses a second pronunciation of a word in a language', async () => {
+  const entry = { language: 'de', word: 'GmbH', spoken: 'Ge Em Be Ha' };
+  await create('dictionary', entry);
+  const again = await api.post('/api/dictionary', { key: owner.key, body: { ...entry, word: 'gmbh' } });
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+it('refuses stations that are no web addresses', async () => {
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'radio']) {
+    expect((await api.post('/api/stations', { key: owner.key, body: { name: 'Bad', url } })).status).toBe(400);
+  }
+});
+
+it('refuses a playlist with audio that does not exist', async () => {
+  const answer = await api.post('/api/playlists', { key: owner.key, body: { name: 'Empty', audio_ids: [1] } });
+  expect(answer).toMatchObject({ status: 422 });
+});

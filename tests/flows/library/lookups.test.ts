@@ -1,0 +1,43 @@
+import { findMessages, findPlaylistItems, findStations, loadDictionary, speechFor } from '@belfry/api/features/library';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [owner, other] = [await createUser(api), await createUser(api)];
+});
+afterAll(() => api.stop());
+
+const create = async (kind: string, body: object): Promise<number> =>
+  (await api.post<{ id: number }>(`/api/${kind}`, { key: owner.key, body })).body.id;
+
+it('finds messages, stations and playlists of one user or of all', async () => {
+  const message = await create('messages', { name: 'Closing', variants: [{ language: 'ru', text: 'Пока' }] });
+  const station = await create('stations', { name: 'Jazz', url: 'https://radio.example/jazz' });
+  const playlist = await create('playlists', { name: 'Morning', shuffle: true });
+  for (const ownerId of [owner.id, null]) {
+    expect((await findMessages(api.db, ownerId, [message])).get(message)).toMatchObject({
+      name: 'Closing',
+      revision: 1,
+    });
+    expect((await findStations(api.db, ownerId, [station])).get(station)).toMatchObject({ name: 'Jazz' });
+    const content = (await findPlaylistItems(api.db, ownerId, [playlist])).get(playlist);
+    expect(content).toEqual({ name: 'Morning', items: [], shuffle: true });
+  }
+  expect(await findMessages(api.db, other.id, [message])).toEqual(new Map());
+  expect(await findStations(api.db, other.id, [station])).toEqual(new Map());
+  expect(await findPlaylistItems(api.db, other.id, [playlist])).toEqual(new Map());
+});
+
+it('loads the dictionary of a user for the texts of their places', async () => {
+  await create('dictionary', { language: 'ru', word: 'ТЦ', spoken: 'торговый центр' });
+  const place = { name: 'Kiosk', language: 'ru-RU', voice: 'ru-RU-Standard-A', time_zone: 'UTC' };
+  const textFor = async ({ id }: TestUser) =>
+    speechFor({ text: 'ТЦ закрыт' }, place, new Date(), await loadDictionary(api.db, id)).key.text;
+  expect(await textFor(owner)).toBe('торговый центр закрыт');
+  expect(await textFor(other)).toBe('ТЦ закрыт');
+});

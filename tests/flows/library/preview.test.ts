@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { readMp3 } from '../../support/mp3.ts';
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await createUser(api);
+});
+afterAll(() => api.stop());
+
+type Preview = { items: { sha256: string; duration_ms: number }[]; voice: string };
+const preview = (body: object, { key } = user) => api.post<Preview>('/api/messages/preview', { key, body });
+
+it('renders a text that the caller can hear, and the same again from what is stored', async () => {
+  const text = { text: 'Willkommen in {place}', language: 'de', place: 'Berlin' };
+  const { status, body } = await preview(text);
+  expect([status, body.voice]).toEqual([200, 'de-DE-Standard-A']);
+  expect((await preview(text)).body).toEqual(body);
+  const [item] = body.items;
+  const file = await fetch(`${api.url}/api/audio/${item?.sha256}`, { headers: { authorization: user.key } });
+  expect(Math.round(readMp3(await file.bytes()).seconds * 1_000)).toBe(item?.duration_ms);
+  expect((await preview({ ...text, place: 'Hamburg' })).body.items).not.toEqual(body.items);
+});
+
+it('speaks with the pronunciations of the caller', async () => {
+  const other = await createUser(api);
+  const text = { text: 'GmbH', language: 'de' };
+  const plain = (await preview(text)).body.items;
+  const entry = { language: 'de', word: 'GmbH', spoken: 'Gesellschaft mit beschränkter Haftung' };
+  await api.post('/api/dictionary', { key: user.key, body: entry });
+  const spoken = (await preview(text)).body.items;
+  expect(spoken[0]?.duration_ms).toBeGreaterThan((plain[0]?.duration_ms ?? 0) + 500);
+  expect((await preview(text, other)).body.items).toEqual(plain);
+});
+
+it('speaks markup as text', async () => {
+  const long = await preview({ text: 'a <break time="9s"/> b', language: 'en' });
+  expect(long.body.items[0]?.duration_ms).toBeLessThan(8_000);
+});
+
+it('tells the reason where a text cannot be rendered, while known audio stays', async () => {
+  const broken = await startTestApi({ SPEECH_ENGINE: '/nowhere/engine.ts' });
+  const { key } = await createUser(broken);
+  const answer = await broken.post('/api/messages/preview', { key, body: { text: 'Hallo', language: 'de' } });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
+  await broken.stop();
+});
+
+it('is limited for each user', async () => {
+  const { key } = await createUser(api);
+  const body = { text: 'Hallo', language: 'de' };
+  const statuses = [];
+  for (let attempt = 0; attempt < 61; attempt += 1) {
+    statuses.push((await api.post('/api/messages/preview', { key, body })).status);
+  }
+  expect([statuses[59], statuses[60]]).toEqual([200, 429]);
+});

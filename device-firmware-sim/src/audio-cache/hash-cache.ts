@@ -1,5 +1,5 @@
 import type { AudioCache } from './audio-cache.ts';
-import type { AudioDownloads } from './audio-downloads.ts';
+import type { SharedDownloads } from './audio-downloads.ts';
 import { CacheIndex, type CachedAudio } from './cache-index.ts';
 import { DownloadError } from '../firmware/download.ts';
 
@@ -10,7 +10,7 @@ type HashCacheDeps = {
   /** In flash; `changed` must be called after a change. */
   cached: CachedAudio;
   changed: () => void;
-  downloads: AudioDownloads;
+  downloads: SharedDownloads;
   /** Downloads and verifies without keeping the bytes. @returns the size */
   download: (sha256: string, signal: AbortSignal) => Promise<number>;
   quotaBytes?: number;
@@ -23,7 +23,7 @@ export function createHashCache(deps: HashCacheDeps): AudioCache {
 
   async function fetch(sha256: string, signal: AbortSignal): Promise<void> {
     // The signal of one device must not end a download that others wait for.
-    const bytes = await downloads.fetch(sha256, () => download(sha256, new AbortController().signal));
+    const bytes = await downloads.once(sha256, () => download(sha256, new AbortController().signal));
     signal.throwIfAborted();
     if (index.touch(sha256)) return;
     if (!index.add(sha256, bytes)) throw new DownloadError('disk_full', 'The audio cache is full');

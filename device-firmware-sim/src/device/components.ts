@@ -10,7 +10,7 @@ import { createPlayers } from '../players/players.ts';
 import { createConfiguration } from './configuration.ts';
 import { newCounters } from './counters.ts';
 import type { DeviceOptions } from './device-types.ts';
-import { createMetricsSender, DEFAULT_ACK_TIMEOUT_MS } from './metrics-sender.ts';
+import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal-sender.ts';
 import { createOutbox } from './outbox.ts';
 import { createPublisher } from './publisher.ts';
 
@@ -63,12 +63,19 @@ export function createComponents(options: DeviceOptions) {
       apiUrl: options.apiUrl,
       contents: options.contents,
     }),
-    metricsSender: createMetricsSender({
+    metricsSender: createJournalSender({
       journal: flash.journal,
       clock,
       counters,
       firstAckTimeoutMs,
       send: publisher.metrics,
+    }),
+    receiptSender: createJournalSender({
+      journal: flash.receipts,
+      clock,
+      counters: counters.receipts,
+      firstAckTimeoutMs,
+      send: publisher.receipt,
     }),
   };
 }

@@ -17,7 +17,7 @@ export type ConnectionEventsDeps = {
 
 /** Publishes the state of the device after each connection, and applies new configurations. */
 export function createConnectionEvents({ components, status, connection, onConnected }: ConnectionEventsDeps) {
-  const { clock, configuration, counters, metricsSender, players, profile, random, responses } = components;
+  const { clock, configuration, counters, metricsSender, players, profile, random, receiptSender, responses } = components;
   const networkChange = createNetworkChange({ ...components, connection });
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -38,6 +38,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       players.reportAll();
       responses.connected();
       metricsSender.connected();
+      receiptSender.connected();
       if (profile.behaviour.flaky) scheduleFailure();
       onConnected();
     },
@@ -45,6 +46,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       counters.connected--;
       cancelFailure();
       metricsSender.disconnected();
+      receiptSender.disconnected();
     },
     configured: (desired: DesiredConfig): void => {
       const before = configuration.accept(desired);

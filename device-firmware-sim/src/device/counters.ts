@@ -1,13 +1,18 @@
-/** Counters that all devices of a fleet share. */
-export type Counters = {
-  connected: number;
-  /** Metrics that were sent for the first time, and those that were sent again. */
+/** Counters of the records of one kind. */
+export type SentCounters = {
+  /** Records that were sent for the first time, and those that were sent again. */
   sent: number;
   resent: number;
-  /** Metrics that the server has committed. */
+  /** Records that the server has committed. */
   acknowledged: number;
-  /** Metrics that became too old in a journal. */
+  /** Records that became too old in a journal. */
   dropped: number;
+};
+
+/** Counters that all devices of a fleet share. Those of records are of metrics; receipts have their own. */
+export type Counters = SentCounters & {
+  receipts: SentCounters;
+  connected: number;
   /** All published MQTT messages, including metrics. */
   published: number;
   commandsOk: number;
@@ -19,12 +24,12 @@ export type Counters = {
   reconnects: number;
 };
 
+const newSentCounters = (): SentCounters => ({ sent: 0, resent: 0, acknowledged: 0, dropped: 0 });
+
 export const newCounters = (): Counters => ({
+  ...newSentCounters(),
+  receipts: newSentCounters(),
   connected: 0,
-  sent: 0,
-  resent: 0,
-  acknowledged: 0,
-  dropped: 0,
   published: 0,
   commandsOk: 0,
   commandsFailed: 0,

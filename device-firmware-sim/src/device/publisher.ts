@@ -9,6 +9,7 @@ import type { Will } from './mqtt-session.ts';
 import type { Counters } from './counters.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Measurement } from '../hardware/journal.ts';
+import type { Receipt } from '../hardware/receipt-journal.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 
 type Delivered = () => void;
@@ -48,6 +49,8 @@ export function createPublisher(deps: { profile: DeviceProfile; flash: Flash; cl
       const message = { hostname, ...measurement, collected_at: isoTime(measurement.collected_at), seq };
       return send(topics.metrics(serial), message, messages.metrics.retain, delivered);
     },
+    receipt: (seq: number, receipt: Receipt, delivered: Delivered): boolean =>
+      send(topics.receipts(serial), { seq, ...receipt }, messages.receipts.retain, delivered),
     player: ({ channel, ...player }: PlayerStatus): boolean =>
       send(topics.player(serial, channel), { ...player, at: isoTime(clock.now()) }, messages.player.retain),
     configuration: (config: ReportedConfig): boolean =>

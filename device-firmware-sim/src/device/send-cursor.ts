@@ -1,18 +1,18 @@
-import type { Journal } from '../hardware/journal.ts';
+import type { NumberedRecords } from '../hardware/numbered-records.ts';
 
 /** How many of the oldest records are sent again after a time-out, before the next acknowledgement. */
 const RESEND_BATCH = 100;
 
 /** Which record of the journal is sent next: all once, in order, and the oldest ones again after a time-out. */
 export class SendCursor {
-  readonly #journal: Journal;
+  readonly #journal: NumberedRecords<unknown>;
   #next: number;
   /** While resending: the last record to send again, and the record at which to continue afterwards. */
   #resend: { until: number; resumeAt: number } | null = null;
   /** After a time-out, all records up to this one are sent again, batch by batch. */
   #resendUntil = 0;
 
-  constructor(journal: Journal) {
+  constructor(journal: NumberedRecords<unknown>) {
     this.#journal = journal;
     this.#next = journal.firstSeq;
   }

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { serialSchema, type Serial } from '@belfry/schemas/domain/serial';
-import { memorySchema, type Memory } from '../hardware/flash.ts';
+import { receiptMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { appendReceipt, memorySchema, type Stored } from '../hardware/flash.ts';
 import { Journal, type Measurement } from '../hardware/journal.ts';
+import { ReceiptJournal, type Receipt } from '../hardware/receipt-journal.ts';
 
-/** The content of the flash of one device. */
-export type Stored = { memory: Memory; journal: Journal };
+const receiptSchema = receiptMessageSchema.omit({ seq: true });
 
-/** A snapshot of the memory and journal of every device. */
-const snapshotSchema = z.object({
-  format: z.literal(1),
-  devices: z.record(serialSchema, memorySchema.extend({ last_seq: z.int().min(0), journal: z.base64() })),
+/** What is stored beside the memory. A snapshot of an earlier version has no announcements. */
+const recordsSchema = z.object({
+  last_seq: z.int().min(0),
+  journal: z.base64(),
+  last_receipt_seq: z.int().min(0).default(0),
+  receipts: z.array(receiptSchema).default([]),
+  runs: z.array(z.tuple([z.string(), z.object({ at: z.number(), ended: z.boolean() })])).default([]),
+  audio: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
 
-/** A measurement after the snapshot, in the order of `formatLine`. */
+/** A snapshot of the flash of every device. */
+const snapshotSchema = z.object({
+  format: z.literal(1),
+  devices: z.record(serialSchema, memorySchema.extend(recordsSchema.shape)),
+});
+
+/** A receipt, or a measurement in the order of `formatLine`, after the snapshot. */
+const receiptLineSchema = z.tuple([serialSchema, z.int(), receiptSchema]);
 const lineSchema = z.tuple([
   serialSchema,
   z.int(),
@@ -25,22 +37,39 @@ const lineSchema = z.tuple([
 ]);
 
 export function formatSnapshot(devices: ReadonlyMap<Serial, Stored>): string {
-  const entries = [...devices].map(([serial, { memory, journal }]) => {
-    const stored = { ...memory, last_seq: journal.lastSeq, journal: journal.toBytes().toString('base64') };
-    return [serial, stored] as const;
-  });
+  const entries = [...devices].map(([serial, stored]) => [serial, formatStored(stored)] as const);
   return JSON.stringify({ format: 1, devices: Object.fromEntries(entries) });
 }
+
+const formatStored = ({ memory, journal, receipts, runs, audio }: Stored): z.input<typeof snapshotSchema>['devices'][string] => ({
+  ...memory,
+  last_seq: journal.lastSeq,
+  journal: journal.toBytes().toString('base64'),
+  last_receipt_seq: receipts.lastSeq,
+  receipts: [...receipts.toArray()],
+  runs: [...runs],
+  audio: [...audio],
+});
 
 /** Throws for an invalid snapshot. */
 export function parseSnapshot(text: string): Map<Serial, Stored> {
   const { devices } = snapshotSchema.parse(JSON.parse(text));
-  return new Map(
-    Object.entries(devices).map(([serial, { last_seq, journal, ...memory }]) => {
-      return [serial, { memory, journal: Journal.fromBytes(last_seq, Buffer.from(journal, 'base64')) }];
-    }),
-  );
+  return new Map(Object.entries(devices).map(([serial, stored]) => [serial, parseStored(stored)]));
 }
+
+function parseStored(stored: z.output<typeof snapshotSchema>['devices'][string]): Stored {
+  const { last_seq, journal, last_receipt_seq, receipts, runs, audio, ...memory } = stored;
+  return {
+    memory,
+    journal: Journal.fromBytes(last_seq, Buffer.from(journal, 'base64')),
+    receipts: new ReceiptJournal(last_receipt_seq, receipts),
+    runs: new Map(runs),
+    audio: new Map(audio),
+  };
+}
+
+export const formatReceiptLine = (serial: Serial, seq: number, receipt: Receipt): string =>
+  `${JSON.stringify([serial, seq, receipt])}\n`;
 
 export function formatLine(serial: Serial, seq: number, measurement: Measurement): string {
   const { collected_at, cpu_usage_percent, cpu_temperature, memory_usage_percent } = measurement;
@@ -52,17 +81,30 @@ export function formatLine(serial: Serial, seq: number, measurement: Measurement
 /** Appends the lines that a journal does not contain yet; older lines and an incomplete last line are skipped. */
 export function replayLines(text: string, devices: ReadonlyMap<Serial, Stored>): void {
   for (const line of text.split('\n')) {
-    const parsed = parseLine(line);
-    const journal = parsed && devices.get(parsed.serial)?.journal;
-    if (!journal || parsed.seq <= journal.lastSeq) continue;
-    // A sequence number that was set by the server leaves a gap.
-    if (parsed.seq > journal.lastSeq + 1) journal.acknowledge(parsed.seq - 1);
-    journal.append(parsed.measurement);
+    const json = parseJson(line);
+    const receipt = receiptLineSchema.safeParse(json);
+    if (receipt.success) replayReceipt(receipt.data, devices);
+    else replayMeasurement(parseLine(json), devices);
   }
 }
 
-function parseLine(text: string): { serial: Serial; seq: number; measurement: Measurement } | null {
-  const line = lineSchema.safeParse(parseJson(text));
+function replayReceipt([serial, seq, receipt]: z.output<typeof receiptLineSchema>, devices: ReadonlyMap<Serial, Stored>): void {
+  const stored = devices.get(serial);
+  if (!stored || seq <= stored.receipts.lastSeq) return;
+  if (seq > stored.receipts.lastSeq + 1) stored.receipts.acknowledge(seq - 1);
+  appendReceipt(stored, receipt);
+}
+
+function replayMeasurement(parsed: ReturnType<typeof parseLine>, devices: ReadonlyMap<Serial, Stored>): void {
+  const journal = parsed && devices.get(parsed.serial)?.journal;
+  if (!journal || parsed.seq <= journal.lastSeq) return;
+  // A sequence number that was set by the server leaves a gap.
+  if (parsed.seq > journal.lastSeq + 1) journal.acknowledge(parsed.seq - 1);
+  journal.append(parsed.measurement);
+}
+
+function parseLine(json: unknown): { serial: Serial; seq: number; measurement: Measurement } | null {
+  const line = lineSchema.safeParse(json);
   if (!line.success) return null;
   const [serial, seq, collected_at, cpu, temperature, memory, disk, uptime_seconds] = line.data;
   const measurement: Measurement = {

@@ -128,3 +128,30 @@ test('a folder that cannot be written is logged once, and the device continues',
   expect(logged).toEqual([expect.stringContaining('cannot write')]);
   expect(flash.append(measurement(1))).toBe(1);
 });
+
+test('receipts and the runs that were played survive a kill', async () => {
+  const flash = open().flashOf(ONE, factory(ONE));
+  flash.changed();
+  await clock.advance(2_000);
+  const run_id = '0e3a4b0c-1111-4222-8333-444455556666';
+  const at = '2026-01-15T12:00:00.000Z';
+  flash.report({ run_id, event: 'started', reason: null, at });
+  flash.report({ run_id, event: 'finished', reason: null, at });
+  const again = open().flashOf(ONE, factory(ONE));
+  expect(again.receipts.toArray().map(({ event }) => event)).toEqual(['started', 'finished']);
+  expect(again.receipts.lastSeq).toBe(2);
+  expect(again.runs.get(run_id)).toEqual({ at: Date.parse(at), ended: true });
+});
+
+test('a snapshot contains receipts, runs and cached audio', () => {
+  const before = open();
+  const flash = before.flashOf(ONE, factory(ONE));
+  flash.audio.set('a'.repeat(64), 1_000);
+  flash.receipts.acknowledge(41);
+  flash.report({ run_id: '0e3a4b0c-1111-4222-8333-444455556666', event: 'started', reason: null, at: '2026-01-15T12:00:00.000Z' });
+  before.close();
+  const again = open().flashOf(ONE, factory(ONE));
+  expect([...again.audio]).toEqual([...flash.audio]);
+  expect([again.receipts.firstSeq, again.receipts.lastSeq]).toEqual([42, 42]);
+  expect([...again.runs]).toEqual([...flash.runs]);
+});

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
-import type { Flash, Memory } from '../hardware/flash.ts';
-import { formatLine, formatSnapshot, parseSnapshot, replayLines, type Stored } from './storage-format.ts';
-import { Journal } from '../hardware/journal.ts';
+import { appendReceipt, newStored, type Flash, type Memory, type Stored } from '../hardware/flash.ts';
+import { programmeOnDisk } from '../programme/programme-file.ts';
+import { formatLine, formatReceiptLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
 
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
 const PAUSE_MS = 1_000;
@@ -30,8 +30,8 @@ export type Storage = {
 };
 
 /**
- * The flash of a whole fleet in one folder: `fleet.json`, replaced atomically, and `fleet.journal`, to which each
- * measurement is appended before it is sent, so that a killed process neither repeats nor skips a sequence number. The
+ * The flash of a whole fleet in one folder: programmes, `fleet.json`, replaced atomically, and `fleet.journal`, to which each
+ * measurement and receipt is appended before it is sent, so that a killed process neither repeats nor skips a sequence number. The
  * state of devices that are not in this fleet is kept.
  * @param log called with a line when a file cannot be read or written
  */
@@ -82,15 +82,19 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
 
   return {
     flashOf(serial, factory) {
-      const stored = devices.get(serial) ?? { memory: factory(), journal: new Journal() };
+      const stored = devices.get(serial) ?? newStored(factory());
       devices.set(serial, stored);
       return {
         ...stored,
+        programme: programmeOnDisk(join(folder, 'programmes'), serial, log),
         changed: flushSoon,
         append(measurement) {
           const seq = stored.journal.append(measurement);
           append(formatLine(serial, seq, measurement));
           return seq;
+        },
+        report(receipt) {
+          append(formatReceiptLine(serial, appendReceipt(stored, receipt), receipt));
         },
       };
     },

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
+import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { programmeInMemory, type ProgrammeFile } from '../programme/programme-file.ts';
+import type { CachedAudio } from '../audio-cache/cache-index.ts';
 import { Journal, type Measurement } from './journal.ts';
+import { ReceiptJournal, type Receipt } from './receipt-journal.ts';
+import { logReceipt, type RunLog } from './run-log.ts';
 import { installationSchema, slotsSchema } from './slot-types.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 
@@ -24,18 +29,32 @@ export const memorySchema = z.object({
   slots: slotsSchema.optional(),
   /** The installation of an archive that has not been answered. */
   installation: installationSchema.nullable().default(null),
+  /** Announcements that repeat until they are stopped, also after a restart. */
+  emergencies: z
+    .array(z.object({ params: commandTable.play.params, until: z.number().describe('ms since 1970') }))
+    .default([]),
   /** The final responses to the last commands, oldest first, for repeated commands. */
   answers: z.array(responseMessageSchema),
 });
 export type Memory = z.infer<typeof memorySchema>;
 
-/** The flash of one device. A change of `memory` must be followed by `changed()`; a measurement is stored before it is sent. */
-export type Flash = {
+/** What survives a loss of power. */
+export type Stored = {
   memory: Memory;
   journal: Journal;
+  receipts: ReceiptJournal;
+  runs: RunLog;
+  audio: CachedAudio;
+};
+
+/** The flash of one device. A change of `memory` or `audio` must be followed by `changed()`; records are stored before they are sent. */
+export type Flash = Stored & {
+  programme: ProgrammeFile;
   changed: () => void;
   /** Appends a measurement to the journal and returns its sequence number. */
   append: (measurement: Measurement) => number;
+  /** Appends a receipt and records its run. */
+  report: (receipt: Receipt) => void;
 };
 
 /** The memory at delivery; `now` is the time by the device's clock. */
@@ -49,10 +68,42 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   rejected: {},
   firmware_key: null,
   installation: null,
+  emergencies: [],
   answers: [],
 });
 
+export const newStored = (memory: Memory): Stored => ({
+  memory,
+  journal: new Journal(),
+  receipts: new ReceiptJournal(),
+  runs: new Map(),
+  audio: new Map(),
+});
+
 /** A flash in memory that is lost with the process. */
-export function volatileFlash(memory: Memory, journal = new Journal()): Flash {
-  return { memory, journal, changed: () => {}, append: (measurement) => journal.append(measurement) };
+export function volatileFlash(memory: Memory): Flash {
+  const stored = newStored(memory);
+  return {
+    ...stored,
+    programme: programmeInMemory(),
+    changed: () => {},
+    append: (measurement) => stored.journal.append(measurement),
+    report: (receipt) => void appendReceipt(stored, receipt),
+  };
+}
+
+/** Appends a receipt and records its run. @returns its sequence number */
+export function appendReceipt({ receipts, runs }: Stored, receipt: Receipt): number {
+  logReceipt(runs, receipt);
+  return receipts.append(receipt);
+}
+
+/** Erases what belongs to the owner of a device: programme, audio and receipts. */
+export function eraseOwnerData(flash: Flash): void {
+  flash.programme.save(null);
+  flash.receipts.clear();
+  flash.runs.clear();
+  flash.audio.clear();
+  flash.memory.emergencies = [];
+  flash.changed();
 }

@@ -1,4 +1,5 @@
 import { JOURNAL_MAX_RECORDS } from '@belfry/schemas/domain/limits';
+import type { NumberedRecords } from './numbered-records.ts';
 
 /** The sensor readings of one moment; percentages and °C are rounded to tenths. */
 export type Measurement = {
@@ -19,7 +20,7 @@ const FIRST_CAPACITY = 8;
  * The measurements that the server has not acknowledged yet, oldest first, numbered without gaps by `seq`.
  * A ring buffer of fixed-size records that discards its oldest when it is full.
  */
-export class Journal {
+export class Journal implements NumberedRecords<Measurement> {
   #records: DataView;
   #capacity = FIRST_CAPACITY;
   #start = 0;

@@ -3,7 +3,7 @@ import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/play
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
 import type { Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
-import { ANNOUNCEMENTS, PLAYLISTS, type Genre } from './media.ts';
+import { ANNOUNCEMENTS, PLAYLISTS, type Genre, type Track } from './media.ts';
 import { Player } from './player.ts';
 import { createRadioTuner } from './radio-tuner.ts';
 
@@ -35,12 +35,15 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
     publish(players[channel].status());
   }
 
-  function play(channel: PlayerChannel, index?: number): void {
+  function stopOther(channel: PlayerChannel): void {
     const other = channel === 'music' ? players.radio : channel === 'radio' ? players.music : null;
-    if (other?.isPlaying) {
-      other.stop();
-      report(other.channel);
-    }
+    if (!other?.isPlaying) return;
+    other.stop();
+    report(other.channel);
+  }
+
+  function play(channel: PlayerChannel, index?: number): void {
+    stopOther(channel);
     players[channel].play(index);
     report(channel);
   }
@@ -55,6 +58,23 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
     play,
     /** Tunes the radio to a station, or to the next preset. */
     tune,
+    /** Shows what the device plays from elsewhere than its playlists. `positionS` is in seconds. */
+    show(channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void {
+      stopOther(channel);
+      players[channel].show(track, positionS);
+      report(channel);
+    },
+    /** What is shown has ended by itself. */
+    finish(channel: PlayerChannel): void {
+      players[channel].finish();
+      report(channel);
+    },
+    /** Stops what the playlists of this channel play. */
+    stopPlaylist(channel: PlayerChannel): void {
+      if (!players[channel].isPlaying || players[channel].isShowing) return;
+      players[channel].stop();
+      report(channel);
+    },
     stop: (channel: PlayerChannel): void => {
       players[channel].stop();
       report(channel);

@@ -17,6 +17,8 @@ export class Player {
   /** Seconds into the track when it last began to run, and when that was. */
   #position = 0;
   #runningSince: number | null = null;
+  /** What plays instead of the playlist, with its volume. */
+  #shown: (Track & { volume: number }) | null = null;
 
   constructor(channel: PlayerChannel, clock: Clock, playlist: readonly Track[], volume: number) {
     this.channel = channel;
@@ -33,6 +35,7 @@ export class Player {
   /** Continues at the current position, or plays the given entry of the playlist from its beginning. */
   play(index?: number): void {
     if (index !== undefined) {
+      this.#shown = null;
       this.#index = index % this.#playlist.length;
       this.#position = 0;
       this.#runningSince = null;
@@ -41,12 +44,29 @@ export class Player {
     this.#state = 'playing';
   }
 
+  /** Plays a track that is not in the playlist, until `finish` or `stop`. */
+  show(track: Track & { volume: number }, position: number): void {
+    this.#shown = track;
+    this.#setState('playing', position);
+    this.#runningSince = this.#clock.monotonic();
+  }
+
+  /** The shown track has ended by itself. */
+  finish(): void {
+    if (this.#shown) this.#setState('finished', this.#shown.duration);
+  }
+
+  get isShowing(): boolean {
+    return this.#shown !== null;
+  }
+
   pause(): void {
     if (!this.isPlaying) return;
     this.#setState('paused', this.position);
   }
 
   stop(): void {
+    this.#shown = null;
     this.#setState(INACTIVE_STATE[this.channel], 0);
   }
 
@@ -85,7 +105,7 @@ export class Player {
       return true;
     }
     const { duration } = this.#track;
-    if (!this.isPlaying || duration === 0 || this.position < duration) return false;
+    if (this.#shown || !this.isPlaying || duration === 0 || this.position < duration) return false;
     if (this.channel === 'voice') this.#setState('finished', duration);
     else this.next();
     return true;
@@ -98,7 +118,7 @@ export class Player {
     return {
       channel: this.channel,
       state: this.#state,
-      volume: this.volume,
+      volume: this.#shown?.volume ?? this.volume,
       current_track: loaded ? title : null,
       position,
       duration: loaded ? duration : 0,
@@ -108,7 +128,7 @@ export class Player {
   }
 
   get #track(): Track {
-    return this.#playlist[this.#index] ?? { title: '', duration: 0 };
+    return this.#shown ?? this.#playlist[this.#index] ?? { title: '', duration: 0 };
   }
 
   #setState(state: PlayerStateWord, position: number): void {

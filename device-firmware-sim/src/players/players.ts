@@ -29,7 +29,10 @@ export type Players = ReturnType<typeof createPlayers>;
 /** The player service of a device: its channels, driven by the configuration, by commands and by its own announcements. */
 export function createPlayers({ clock, random, behaviour, settings, positionMs, publish }: PlayersDeps) {
   const channels = createPlayerChannels({ clock, random, settings: settings(), genre: genre(), positionMs, publish });
-  const { play, stop, tune, pause, next, previous, halt, reportAll, status } = channels;
+  const { play, stop, show, finish, tune, pause, next, previous, halt, reportAll, status } = channels;
+  /** With a programme, nothing is made up. */
+  let hasProgramme = false;
+  let configured = (): void => {};
   const announcements = createAnnouncementSchedule(clock, random, behaviour.announcementIntervalMs);
 
   function genre(): Genre {
@@ -44,6 +47,8 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
   return {
     play,
     stop,
+    show,
+    finish,
     tune,
     pause,
     next,
@@ -56,23 +61,33 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
     start(): void {
       const { music_status } = settings();
       if (music_status !== null && isPlaying(music_status)) play('music', 0);
-      else if (music_status === null && behaviour.autoplay !== 'nothing') play(behaviour.autoplay, 0);
+      else if (music_status === null && behaviour.autoplay !== 'nothing' && !hasProgramme) play(behaviour.autoplay, 0);
     },
     /** Applies the changed settings: volumes, playlist and station. */
     configure(before: DeviceSettings): void {
       const now = settings();
       for (const channel of PLAYER_CHANNELS) channels.setVolume(channel, now[VOLUME_SETTINGS[channel]]);
+      configured();
       if (now.music_type !== before.music_type) channels.loadMusic(genre());
       if (now.current_radio_url !== before.current_radio_url && now.current_radio_url) tune(now.current_radio_url);
       if (now.music_status === before.music_status || now.music_status === null) return;
       if (isPlaying(now.music_status)) play('music');
       else stop('music');
     },
+    /** Sets what is called when the settings have changed. */
+    onConfigured: (handle: () => void): void => void (configured = handle),
+    /** A device with a programme plays nothing that its profile makes up. */
+    setProgramme(has: boolean): void {
+      hasProgramme = has;
+      if (!has || settings().music_status !== null) return;
+      channels.stopPlaylist('music');
+      channels.stopPlaylist('radio');
+    },
     /** The number of channels that play. */
     playing: (): number => PLAYER_CHANNELS.filter(channels.isPlaying).length,
     /** Must be called once a second. */
     tick(): void {
-      if (announcements.isDue() && !channels.isPlaying('voice')) announce();
+      if (!hasProgramme && announcements.isDue() && !channels.isPlaying('voice')) announce();
       for (const channel of PLAYER_CHANNELS) channels.tick(channel);
     },
   };

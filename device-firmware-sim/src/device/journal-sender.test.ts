@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newCounters } from './counters.ts';
 import { Journal } from '../hardware/journal.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { createMetricsSender, type MetricsSender } from './metrics-sender.ts';
+import { createJournalSender, type JournalSender } from './journal-sender.ts';
 
 const ACK_TIMEOUT_MS = 30_000;
 let clock = createManualClock();
@@ -10,7 +10,7 @@ let counters = newCounters();
 let journal = new Journal();
 let sent: number[] = [];
 let pubacks: (() => void)[] = [];
-let metricsSender: MetricsSender;
+let sender: JournalSender;
 
 beforeEach(() => {
   clock = createManualClock();
@@ -18,11 +18,11 @@ beforeEach(() => {
   journal = new Journal();
   sent = [];
   pubacks = [];
-  metricsSender = begin();
+  sender = begin();
 });
 
-const begin = (): MetricsSender =>
-  createMetricsSender({
+const begin = (): JournalSender =>
+  createJournalSender({
     journal,
     clock,
     counters,
@@ -43,7 +43,7 @@ function measure(count = 1): void {
       disk_usage_percent: 1,
       uptime_seconds: 1,
     });
-    metricsSender.added();
+    sender.added();
   }
 }
 
@@ -59,36 +59,36 @@ async function wait(ms: number): Promise<void> {
   for (let passed = 100; passed <= ms; passed += 100) {
     await clock.advance(100);
     deliver();
-    if (passed % 1_000 === 0) metricsSender.tick();
+    if (passed % 1_000 === 0) sender.tick();
   }
 }
 
 test('a PUBACK is not an acknowledgement: after a reconnection all records are sent again, oldest first', () => {
-  metricsSender.connected();
+  sender.connected();
   measure(3);
   deliver();
   expect(journal.size).toBe(3);
-  metricsSender.disconnected();
+  sender.disconnected();
   measure(2);
   expect(sent).toEqual([1, 2, 3]);
-  metricsSender.connected();
+  sender.connected();
   expect(sent.slice(3)).toEqual([1, 2, 3, 4, 5]);
   expect(counters).toMatchObject({ sent: 5, resent: 3 });
 });
 
 test('committed records are not sent again', () => {
-  metricsSender.connected();
+  sender.connected();
   measure(5);
-  metricsSender.acknowledged(4);
-  metricsSender.disconnected();
-  metricsSender.connected();
+  sender.acknowledged(4);
+  sender.disconnected();
+  sender.connected();
   expect(sent.slice(5)).toEqual([5]);
   expect(counters.acknowledged).toBe(4);
 });
 
 test('a long journal is sent in batches, each after the PUBACKs of the previous one', async () => {
   measure(50);
-  metricsSender.connected();
+  sender.connected();
   expect(sent).toEqual(range(1, 20));
   await clock.advance(1_000);
   expect(sent).toHaveLength(20);
@@ -102,17 +102,17 @@ test('a long journal is sent in batches, each after the PUBACKs of the previous 
 
 test('a PUBACK of an earlier connection is ignored', async () => {
   measure(50);
-  metricsSender.connected();
+  sender.connected();
   const old = pubacks.splice(0);
-  metricsSender.disconnected();
-  metricsSender.connected();
+  sender.disconnected();
+  sender.connected();
   for (const delivered of old) delivered();
   await clock.advance(1_000);
   expect(sent).toEqual([...range(1, 20), ...range(1, 20)]);
 });
 
 test('without an acknowledgement for 30 s the oldest records are sent again, then at growing intervals', async () => {
-  metricsSender.connected();
+  sender.connected();
   measure(3);
   await wait(ACK_TIMEOUT_MS - 2_000);
   expect(sent).toEqual([1, 2, 3]);
@@ -125,25 +125,25 @@ test('without an acknowledgement for 30 s the oldest records are sent again, the
 });
 
 test('an acknowledgement that makes progress restarts the time-out', async () => {
-  metricsSender.connected();
+  sender.connected();
   measure(3);
   await wait(20_000);
-  metricsSender.acknowledged(1);
+  sender.acknowledged(1);
   await wait(20_000);
   expect(sent).toEqual([1, 2, 3]);
 });
 
 test('after a time-out the first acknowledgement resends the remaining records batch by batch', async () => {
-  metricsSender.connected();
+  sender.connected();
   measure(250);
   await wait(5_000);
   expect(sent).toEqual(range(1, 250));
   await wait(ACK_TIMEOUT_MS);
   expect(sent.slice(250)).toEqual(range(1, 100));
-  metricsSender.acknowledged(100);
+  sender.acknowledged(100);
   await wait(3_000);
   expect(sent.slice(350)).toEqual(range(101, 200));
-  metricsSender.acknowledged(200);
+  sender.acknowledged(200);
   await wait(3_000);
   expect(sent.slice(450)).toEqual(range(201, 250));
   measure();
@@ -151,9 +151,9 @@ test('after a time-out the first acknowledgement resends the remaining records b
 });
 
 test('a device with erased flash continues from the sequence number of the server', () => {
-  metricsSender.connected();
+  sender.connected();
   measure();
-  metricsSender.acknowledged(900);
+  sender.acknowledged(900);
   measure();
   expect(sent).toEqual([1, 901]);
 });
@@ -163,7 +163,7 @@ test('a record that is older than a day is discarded', async () => {
   await clock.advance(24 * 3_600_000 - 1_000);
   measure();
   await clock.advance(2_000);
-  metricsSender.tick();
+  sender.tick();
   expect(journal.size).toBe(1);
   expect(counters.dropped).toBe(2);
 });
@@ -172,7 +172,7 @@ test('a restored journal is sent from its beginning', () => {
   measure(4);
   journal.acknowledge(2);
   sent = [];
-  metricsSender = begin();
-  metricsSender.connected();
+  sender = begin();
+  sender.connected();
   expect(sent).toEqual([3, 4]);
 });

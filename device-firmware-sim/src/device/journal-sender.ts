@@ -1,8 +1,8 @@
 import { JOURNAL_MAX_AGE_MS } from '@belfry/schemas/domain/limits';
 import { createAckTimeout } from './ack-timeout.ts';
 import type { Clock } from '../hardware/clock.ts';
-import type { Counters } from './counters.ts';
-import type { Journal, Measurement } from '../hardware/journal.ts';
+import type { SentCounters } from './counters.ts';
+import type { NumberedRecords } from '../hardware/numbered-records.ts';
 import { SendCursor } from './send-cursor.ts';
 
 /** Records in flight, and the pause before the next batch, so that a long replay leaves capacity for live messages. */
@@ -11,17 +11,17 @@ const BATCH_PAUSE_MS = 100;
 /** After this time without an acknowledgement, the records are assumed to be lost on the way. */
 export const DEFAULT_ACK_TIMEOUT_MS = 30_000;
 
-export type MetricsSenderDeps = {
-  journal: Journal;
+export type JournalSenderDeps<T> = {
+  journal: NumberedRecords<T>;
   clock: Clock;
-  counters: Counters;
+  counters: SentCounters;
   /** Milliseconds without an acknowledgement after which the oldest records are sent again. */
   firstAckTimeoutMs: number;
   /** Publishes one record at QoS 1; `delivered` is called at its PUBACK, which confirms only the hop to the broker. */
-  send: (seq: number, measurement: Measurement, delivered: () => void) => void;
+  send: (seq: number, record: T, delivered: () => void) => void;
 };
 
-export type MetricsSender = {
+export type JournalSender = {
   /** After a connection all unacknowledged records are sent again, oldest first. */
   connected: () => void;
   disconnected: () => void;
@@ -34,10 +34,10 @@ export type MetricsSender = {
 };
 
 /**
- * Sends the journal to the server. A record is removed from the journal when the server's cumulative acknowledgement
+ * Sends a journal, of metrics or of receipts, to the server. A record is removed from the journal when the server's cumulative acknowledgement
  * covers it, not at its PUBACK.
  */
-export function createMetricsSender(deps: MetricsSenderDeps): MetricsSender {
+export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSender {
   const { journal, clock, counters, firstAckTimeoutMs, send } = deps;
   const cursor = new SendCursor(journal);
   const ackTimeout = createAckTimeout(clock, firstAckTimeoutMs);
@@ -52,20 +52,20 @@ export function createMetricsSender(deps: MetricsSenderDeps): MetricsSender {
     if (!up || pausing) return;
     while (inFlight < BATCH) {
       const seq = cursor.take();
-      const measurement = seq === null ? undefined : journal.read(seq);
-      if (seq === null || !measurement) return;
-      sendOne(seq, measurement);
+      const record = seq === null ? undefined : journal.read(seq);
+      if (seq === null || !record) return;
+      sendOne(seq, record);
     }
   }
 
-  function sendOne(seq: number, measurement: Measurement): void {
+  function sendOne(seq: number, record: T): void {
     const current = connection;
     inFlight++;
     if (seq > newestSent) {
       newestSent = seq;
       counters.sent++;
     } else counters.resent++;
-    send(seq, measurement, () => {
+    send(seq, record, () => {
       if (current !== connection) return;
       inFlight--;
       if (inFlight > 0) return;

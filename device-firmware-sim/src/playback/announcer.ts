@@ -1,0 +1,124 @@
+import { priorityRank } from '@belfry/schemas/domain/announcements';
+import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import type { Clock } from '../hardware/clock.ts';
+import type { RunLog } from '../hardware/run-log.ts';
+import type { Speech } from './speech.ts';
+import { SpeechQueue } from './speech-queue.ts';
+import type { SpeechPlayer } from './speech-player.ts';
+import type { Reporter } from './reporter.ts';
+
+export type SaidState = 'playing' | 'queued' | 'duplicate' | 'skipped';
+
+export type AnnouncerDeps = {
+  clock: Clock;
+  cache: AudioCache;
+  /** The runs that were played. */
+  runs: RunLog;
+  player: SpeechPlayer;
+  reporter: Reporter;
+  /** Whether the place is quiet for it. */
+  isSilent: (speech: Speech) => boolean;
+  /** Nothing is spoken any more, or something is again. */
+  speaking: (speech: Speech | null) => void;
+};
+
+export type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** Decides what is spoken when several announcements want to be: priorities, queue, duplicates and expiry; see ANN-6. */
+export function createAnnouncer(deps: AnnouncerDeps) {
+  const { clock, cache, runs, player, reporter, isSilent, speaking } = deps;
+  const queue = new SpeechQueue();
+  /** Those whose audio is being downloaded. */
+  const fetching = new Map<string, AbortController>();
+
+  /** An emergency that was interrupted is spoken again; anything else only once. */
+  function isDuplicate({ run_id, priority }: Speech): boolean {
+    const isHere = player.current()?.run_id === run_id || queue.has(run_id) || fetching.has(run_id);
+    return isHere || (runs.has(run_id) && priority !== 'emergency');
+  }
+
+  function say(speech: Speech): SaidState {
+    if (isDuplicate(speech)) return 'duplicate';
+    if (speech.items.every(({ sha256 }) => cache.has(sha256))) return begin(speech);
+    void fetch(speech);
+    return 'queued';
+  }
+
+  async function fetch(speech: Speech): Promise<void> {
+    const aborter = new AbortController();
+    fetching.set(speech.run_id, aborter);
+    try {
+      await cache.ensure(speech.items, { signal: aborter.signal });
+    } catch (error) {
+      if (!aborter.signal.aborted) reporter.report(speech.run_id, 'skipped', (error as Error).message);
+      return;
+    } finally {
+      if (fetching.get(speech.run_id) === aborter) fetching.delete(speech.run_id);
+    }
+    if (!aborter.signal.aborted) begin(speech);
+  }
+
+  function begin(speech: Speech): SaidState {
+    reporter.report(speech.run_id, 'fetched');
+    if (speech.startBy < clock.now()) return skip(speech, speech.tooLate);
+    if (isSilent(speech)) return skip(speech, { event: 'skipped', reason: 'quiet hours' });
+    const current = player.current();
+    if (!queue.add(speech)) return skip(speech, { event: 'skipped', reason: 'too many announcements wait' });
+    if (current && priorityRank(speech.priority) > priorityRank(current.priority)) {
+      player.interrupt(`interrupted by priority ${speech.priority}`);
+    }
+    if (!player.current()) playNext();
+    return player.current() === speech ? 'playing' : queue.has(speech.run_id) ? 'queued' : 'skipped';
+  }
+
+  function skip({ run_id }: Speech, { event, reason }: Speech['tooLate']): SaidState {
+    reporter.report(run_id, event, reason);
+    return 'skipped';
+  }
+
+  function playNext(): void {
+    dropExpired();
+    const next = queue.next();
+    speaking(next ?? null);
+    if (next) player.play(next, playNext);
+  }
+
+  function dropExpired(): void {
+    for (const speech of queue.takeExpired(clock.now())) skip(speech, speech.tooLate);
+  }
+
+  function stop(runId: string): boolean {
+    fetching.get(runId)?.abort();
+    const wasFetching = fetching.delete(runId);
+    const waiting = queue.remove(runId);
+    const isCurrent = player.current()?.run_id === runId;
+    if (isCurrent) {
+      player.interrupt('stopped');
+      playNext();
+    } else if (wasFetching || waiting.length > 0) reporter.report(runId, 'skipped', 'stopped');
+    return isCurrent || wasFetching || waiting.length > 0;
+  }
+
+  /** Ends everything. @param reason null: without receipts */
+  function halt(reason: string | null): void {
+    const runIds = [...fetching.keys(), ...queue.remove().map(({ run_id }) => run_id)];
+    for (const aborter of fetching.values()) aborter.abort();
+    fetching.clear();
+    player.interrupt(reason);
+    speaking(null);
+    if (reason !== null) for (const runId of runIds) reporter.report(runId, 'skipped', reason);
+  }
+
+  return {
+    say,
+    stop,
+    halt,
+    /** Stops what is spoken, and continues with what waits. */
+    stopCurrent(): void {
+      const current = player.current();
+      if (current) stop(current.run_id);
+    },
+    /** Must be called once a second. */
+    tick: dropExpired,
+  };
+}

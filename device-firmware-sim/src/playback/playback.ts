@@ -1,0 +1,160 @@
+import { createPrefetcher } from '../audio-cache/prefetcher.ts';
+import { eraseOwnerData } from '../hardware/flash.ts';
+import { pruneRuns } from '../hardware/run-log.ts';
+import { VOLUME_SETTINGS } from '../players/players.ts';
+import { createProgrammeRunner } from '../programme/programme-runner.ts';
+import { createProgrammeUpdater } from '../programme/programme-updater.ts';
+import { createWindowRunner } from '../programme/window-runner.ts';
+import { createAnnouncer } from './announcer.ts';
+import { createBackground } from './background.ts';
+import { soundDisplay, voiceDisplay } from './displays.ts';
+import { duckingFor } from './ducking.ts';
+import { createEmergencies } from './emergencies.ts';
+import { isSilent, limitedVolume } from './place-rules.ts';
+import type { Playback, PlaybackDeps } from './playback-types.ts';
+import { reportLostRuns } from './lost-runs.ts';
+import { createReporter } from './reporter.ts';
+import { createServerAccess } from './server-access.ts';
+import { speechOfCommand } from './speech.ts';
+import { createSpeechPlayer } from './speech-player.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Connects what a device plays by commands and by its programme with its players, its flash and its server. */
+export function createPlayback(deps: PlaybackDeps): Playback {
+  const { clock, flash, players, output } = deps;
+  const { programmeSource, cache } = createServerAccess(deps);
+  const reporter = createReporter(flash, clock, deps.reported);
+  const { announcer, background, player, programme, place } = createSound(deps, cache, reporter, (w) => windows.started(w));
+  const { runs } = flash;
+  const isQuiet = (): boolean => isSilent(place(), 'music', clock.now());
+  const windows = createWindowRunner({ clock, programme, runs, reporter, background, isQuiet });
+  const runner = createProgrammeRunner({ clock, programme, runs, reporter, windows, say: announcer.say });
+  const prefetcher = createPrefetcher({ clock, cache });
+  const emergencies = createEmergencies({ flash, clock, announcer });
+  const updater = createProgrammeUpdater({
+    ...deps,
+    random: deps.random.fork('programme'),
+    file: flash.programme,
+    source: programmeSource,
+    changed: programmeChanged,
+    invalid: () => void deps.counters.invalidPayloads++,
+  });
+  let isOn = false;
+  let plannedAt = 0;
+
+  function volumeChanged(): void {
+    player.volumeChanged();
+    background.volumeChanged();
+  }
+  players.onConfigured(volumeChanged);
+
+  function programmeChanged(): void {
+    const current = programme();
+    players.setProgramme(current !== null && current.runs.length + current.music.length > 0);
+    plannedAt = clock.now();
+    pruneRuns(runs, clock.now());
+    if (current) prefetcher.start(current);
+    else prefetcher.stop();
+    if (!isOn) return;
+    runner.start();
+    volumeChanged();
+  }
+
+  function switchOff(reason: string | null): void {
+    isOn = false;
+    runner.stop();
+    prefetcher.stop();
+    announcer.halt(reason);
+    windows.stop();
+  }
+
+  return {
+    say(params, expiresAt) {
+      if (!isOn) return 'skipped';
+      emergencies.keep(params);
+      return announcer.say(speechOfCommand(params, expiresAt));
+    },
+    stop(runId) {
+      emergencies.forget(runId);
+      return announcer.stop(runId);
+    },
+    control(channel, action) {
+      if (channel !== 'voice') return background.control(channel, action);
+      return action !== 'play' && announcer.stopCurrent();
+    },
+    clearCache() {
+      const cleared = cache.clear();
+      const current = programme();
+      if (current) prefetcher.start(current);
+      return cleared;
+    },
+    programmeAnnounced: updater.announced,
+    connected: updater.connected,
+    disconnected: updater.disconnected,
+    start() {
+      isOn = true;
+      reportLostRuns({ runs, reporter, programme: programme() });
+      programmeChanged();
+      emergencies.resume();
+    },
+    halt: () => switchOff('the device restarted'),
+    kill() {
+      updater.disconnected();
+      switchOff(null);
+    },
+    erase() {
+      const wasOn = isOn;
+      switchOff(null);
+      eraseOwnerData(flash);
+      cache.clear();
+      isOn = wasOn;
+      programmeChanged();
+    },
+    tick() {
+      if (!isOn) return;
+      announcer.tick();
+      background.tick();
+      emergencies.tick();
+      runner.tick();
+      if (windows.quietChanged()) windows.update();
+      if (clock.now() - plannedAt > DAY_MS) programmeChanged();
+    },
+  };
+}
+
+/** What makes sound, within the limits of the place. */
+function createSound(
+  { clock, flash, players, output, configuration }: PlaybackDeps,
+  cache: ReturnType<typeof createServerAccess>['cache'],
+  reporter: ReturnType<typeof createReporter>,
+  started: Parameters<typeof createBackground>[0]['started'],
+) {
+  const programme = () => flash.programme.load()?.programme ?? null;
+  const setting = (channel: keyof typeof VOLUME_SETTINGS): number => configuration.settings()[VOLUME_SETTINGS[channel]];
+  const player = createSpeechPlayer({
+    clock,
+    output,
+    reporter,
+    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
+    display: voiceDisplay(players),
+  });
+  const background = createBackground({
+    clock,
+    output,
+    cache,
+    display: soundDisplay(players),
+    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
+    started,
+  });
+  const announcer = createAnnouncer({
+    clock,
+    cache,
+    runs: flash.runs,
+    player,
+    reporter,
+    isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
+    speaking: (speech) => background.duck(duckingFor(speech)),
+  });
+  return { announcer, background, player, programme, place: programme };
+}

@@ -1,0 +1,89 @@
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { AudioOutput } from './audio-output.ts';
+import type { Reporter } from './reporter.ts';
+import type { Speech } from './speech.ts';
+
+/** What consoles see of the voice channel. */
+export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(finished: boolean): void };
+
+export type SpeechPlayerDeps = {
+  clock: Clock;
+  output: AudioOutput;
+  reporter: Reporter;
+  /** The volume within the limits of the place. */
+  volumeOf: (speech: Speech) => number;
+  display: VoiceDisplay;
+};
+
+export type SpeechPlayer = ReturnType<typeof createSpeechPlayer>;
+
+type Session = { speech: Speech; ended: () => void; started: boolean; item: number; round: number; cancelPause: Cancel };
+
+/** Speaks one announcement on the voice channel: its items, repetitions and pauses, with a receipt for its start and end. */
+export function createSpeechPlayer({ clock, output, reporter, volumeOf, display }: SpeechPlayerDeps) {
+  let session: Session | null = null;
+  /** What follows must not begin before the player has stopped, or it would be stopped as well. */
+  let silenced = Promise.resolve();
+  output.onEnded((channel) => {
+    if (channel === 'voice' && session?.started) itemEnded(session);
+  });
+
+  async function playItem(current: Session): Promise<void> {
+    const { speech } = current;
+    const item = speech.items[current.item];
+    if (!item) return finish(current, 'skipped', 'there is nothing to play');
+    await silenced;
+    if (session !== current) return;
+    try {
+      await output.play('voice', item, { volume: volumeOf(speech) });
+    } catch (error) {
+      if (session === current) finish(current, current.started ? 'interrupted' : 'skipped', (error as Error).message);
+      return;
+    }
+    if (session !== current || current.started) return;
+    current.started = true;
+    reporter.report(speech.run_id, 'started');
+    display.show(speech, volumeOf(speech));
+  }
+
+  function itemEnded(current: Session): void {
+    const { speech } = current;
+    current.item++;
+    if (current.item < speech.items.length) return void playItem(current);
+    current.item = 0;
+    current.round++;
+    if (speech.repeat > 0 && current.round >= speech.repeat) return finish(current, 'finished');
+    current.cancelPause = clock.after(speech.pause_ms, () => void playItem(current));
+  }
+
+  function finish(current: Session, event: 'finished' | 'interrupted' | 'skipped', reason: string | null = null): void {
+    session = null;
+    reporter.report(current.speech.run_id, event, reason);
+    display.end(event === 'finished');
+    current.ended();
+  }
+
+  return {
+    current: (): Speech | null => session?.speech ?? null,
+    /** @param ended called when it has ended by itself or failed, not when it is interrupted */
+    play(speech: Speech, ended: () => void): void {
+      const current = { speech, ended, started: false, item: 0, round: 0, cancelPause: () => {} };
+      session = current;
+      void playItem(current);
+    },
+    /** Stops it now. @param reason null: without a receipt */
+    interrupt(reason: string | null): void {
+      if (!session) return;
+      const { speech, started, cancelPause } = session;
+      session = null;
+      cancelPause();
+      silenced = output.stop('voice').catch(() => {});
+      if (reason !== null) reporter.report(speech.run_id, started ? 'interrupted' : 'skipped', reason);
+      display.end(false);
+    },
+    /** The volume limit or setting has changed. */
+    volumeChanged(): void {
+      if (session?.started) void output.setVolume('voice', volumeOf(session.speech)).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { CommandParams } from '@belfry/schemas/mqtt/commands';
+
+/** A run of an announcement that a device is to speak. */
+export type Speech = {
+  run_id: string;
+  /** Shown as the current track of the voice channel. */
+  title: string;
+  items: readonly AudioItem[];
+  priority: Priority;
+  /** 0–100; null: that of the voice channel */
+  volume: number | null;
+  /** How often; 0: until it is stopped. */
+  repeat: number;
+  pause_ms: number;
+  /** The latest start (ms since 1970 by the device's clock), and what is reported after it. */
+  startBy: number;
+  tooLate: { event: Extract<ReceiptEvent, 'skipped' | 'missed'>; reason: string };
+};
+
+/** An announcement of a command that may not start any more. */
+export const EXPIRED = { event: 'skipped', reason: 'expired' } as const satisfies Speech['tooLate'];
+
+/** The announcement of a command. @param expiresAt ms since 1970 by the device's clock */
+export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number): Speech => ({
+  run_id: params.run_id,
+  title: params.priority === 'emergency' ? 'Emergency' : 'Announcement',
+  items: params.items,
+  priority: params.priority,
+  volume: params.volume ?? null,
+  repeat: params.repeat ?? 1,
+  pause_ms: params.pause_ms ?? 0,
+  startBy: expiresAt,
+  tooLate: EXPIRED,
+});

@@ -1,0 +1,108 @@
+import type { Programme } from '@belfry/schemas/http/programme';
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { RunLog } from '../hardware/run-log.ts';
+import type { Reporter } from '../playback/reporter.ts';
+import type { Speech } from '../playback/speech.ts';
+import { nextChange, timelineOf, type SpeechRun, type TimedRun } from './timeline.ts';
+import type { WindowRunner } from './window-runner.ts';
+
+/** A run that starts within this time is on time; the timers of a busy machine are not exact. */
+const ON_TIME_MS = 5_000;
+/** How long a run that was on time may wait for other announcements. */
+const WAIT_MS = 60_000;
+/** A timer is set so long before an instant; until then the clock is read once a second, so that it may jump. */
+const TIMER_MS = 2_500;
+const MINUTE_MS = 60_000;
+
+export type ProgrammeRunnerDeps = {
+  clock: Clock;
+  programme: () => Programme | null;
+  runs: RunLog;
+  reporter: Reporter;
+  windows: WindowRunner;
+  say: (speech: Speech) => void;
+};
+
+export type ProgrammeRunner = ReturnType<typeof createProgrammeRunner>;
+
+/** Plays the programme by the clock of the device, with or without network; see ANN-8 and ANN-9. */
+export function createProgrammeRunner({ clock, programme, runs, reporter, windows, say }: ProgrammeRunnerDeps) {
+  /** The instant at which something is to be done next; null if there is nothing. */
+  let nextAt: number | null = null;
+  /** Runs before this instant have been handled. */
+  let handledUntil = 0;
+  let cancelTimer: Cancel | null = null;
+
+  function clearTimer(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+  }
+
+  /** Handles all instants up to now, and finds the next one. */
+  function advance(): void {
+    clearTimer();
+    const current = programme();
+    const now = clock.now();
+    nextAt = null;
+    windows.update();
+    if (!current) return;
+    const timeline = timelineOf(current);
+    for (const timed of timeline.speech) {
+      if (timed.at > now) break;
+      if (timed.at > handledUntil && !runs.has(timed.run.run_id)) handle(timed, now, Date.parse(current.compiled_at));
+    }
+    // Not the maximum: after the clock was set back, the log of runs decides.
+    handledUntil = now;
+    nextAt = nextChange(timeline, now);
+  }
+
+  function handle({ run, at }: TimedRun, now: number, compiledAt: number): void {
+    const lateUntil = at + (run.missed.policy === 'late' ? run.missed.minutes * MINUTE_MS : 0);
+    if (now <= at + ON_TIME_MS) say(speechOf(run, Math.max(at + WAIT_MS, lateUntil)));
+    else if (now <= lateUntil) say(speechOf(run, lateUntil));
+    // What was over when the programme was compiled was not for this device to play.
+    else if (at >= compiledAt) reporter.report(run.run_id, 'missed', MISSED.reason);
+  }
+
+  return {
+    /** After a start or with a new programme. */
+    start(): void {
+      handledUntil = 0;
+      advance();
+    },
+    stop(): void {
+      clearTimer();
+      nextAt = null;
+    },
+    /** Must be called once a second. */
+    tick(): void {
+      if (nextAt === null) return;
+      const now = clock.now();
+      if (now >= nextAt) advance();
+      else if (nextAt - now <= TIMER_MS && !cancelTimer) cancelTimer = clock.after(nextAt - now, advanceInTime);
+    },
+  };
+
+  /** A timer may fire a millisecond early, and the clock may have been set back. */
+  function advanceInTime(): void {
+    cancelTimer = null;
+    if (nextAt === null) return;
+    const now = clock.now();
+    if (now >= nextAt) advance();
+    else if (nextAt - now <= TIMER_MS) cancelTimer = clock.after(nextAt - now, advanceInTime);
+  }
+}
+
+const MISSED = { event: 'missed', reason: 'could not start on time' } as const satisfies Speech['tooLate'];
+
+const speechOf = (run: SpeechRun, startBy: number): Speech => ({
+  run_id: run.run_id,
+  title: run.title,
+  items: run.items,
+  priority: run.priority,
+  volume: run.volume,
+  repeat: run.repeat,
+  pause_ms: run.pause_ms,
+  startBy,
+  tooLate: MISSED,
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import type { Random } from '../hardware/random.ts';
+import { parseProgramme, type ProgrammeFile } from './programme-file.ts';
+import type { ProgrammeSource } from './programme-source.ts';
+
+/** After a failure, or when the body is of another version than the message. */
+const RETRY = { firstMs: 500, maxMs: 30_000 };
+/** How long after a connection the retained message may take. */
+const ANNOUNCED_WITHIN_MS = 10_000;
+
+export type ProgrammeUpdaterDeps = {
+  serial: Serial;
+  clock: Clock;
+  random: Random;
+  file: ProgrammeFile;
+  source: ProgrammeSource;
+  /** The programme is another one; it has been stored. */
+  changed: () => void;
+  invalid: () => void;
+};
+
+export type ProgrammeUpdater = ReturnType<typeof createProgrammeUpdater>;
+
+/** Fetches each programme that the server announces, verifies it and stores it. */
+export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
+  const { serial, clock, random, file, source, changed, invalid } = deps;
+  /** The hash of the announced programme; null after a connection until it is announced. */
+  let wanted: string | null = null;
+  /** Distinguishes the connections, so that what was begun in an earlier one ends. */
+  let connection = 0;
+  let fetching = false;
+
+  const isMissing = (): boolean => wanted !== null && file.load()?.sha256 !== wanted;
+
+  async function update(): Promise<void> {
+    if (fetching) return;
+    fetching = true;
+    const begun = connection;
+    for (let failures = 0; begun === connection && isMissing(); failures++) {
+      if (failures > 0) await sleep(clock, backoffMs(failures - 1, RETRY, random.next));
+      if (begun === connection) await attempt(begun);
+    }
+    fetching = false;
+    if (isMissing() && begun !== connection) void update();
+  }
+
+  async function attempt(begun: number): Promise<void> {
+    const text = await source.fetch().catch(() => null);
+    if (text === null || begun !== connection) return;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    if (sha256 === wanted) store(text);
+  }
+
+  function store(text: string): void {
+    try {
+      file.save(parseProgramme(text, serial), text);
+    } catch {
+      // It would be the same again; the next version is announced.
+      wanted = null;
+      return invalid();
+    }
+    changed();
+  }
+
+  /** Without a retained message the programme may have been deleted while the device was away. */
+  async function checkStillValid(begun: number): Promise<void> {
+    const stored = file.load();
+    if (begun !== connection || wanted !== null || !stored) return;
+    if (!(await source.isGone(stored.sha256)) || begun !== connection) return;
+    file.save(null);
+    changed();
+  }
+
+  return {
+    announced(sha256: string): void {
+      wanted = sha256;
+      void update();
+    },
+    connected(): void {
+      wanted = null;
+      const begun = ++connection;
+      clock.after(ANNOUNCED_WITHIN_MS, () => void checkStillValid(begun));
+    },
+    disconnected: (): void => void connection++,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Programme } from '@belfry/schemas/http/programme';
+import type { Clock } from '../hardware/clock.ts';
+import type { RunLog } from '../hardware/run-log.ts';
+import type { Background } from '../playback/background.ts';
+import type { Reporter } from '../playback/reporter.ts';
+import { isRun, timelineOf, windowAt, type SoundWindow } from './timeline.ts';
+
+export type WindowRunnerDeps = {
+  clock: Clock;
+  programme: () => Programme | null;
+  runs: RunLog;
+  reporter: Reporter;
+  background: Pick<Background, 'set'>;
+  /** Whether quiet hours silence music and radio now. */
+  isQuiet: () => boolean;
+};
+
+export type WindowRunner = ReturnType<typeof createWindowRunner>;
+
+/** Plays the windows of music, radio and silence of the programme, and reports those that schedules have made. */
+export function createWindowRunner({ clock, programme, runs, reporter, background, isQuiet }: WindowRunnerDeps) {
+  let playing: SoundWindow | null = null;
+  let quiet = false;
+
+  /** Reports the windows of schedules that are over, whether or not they were heard. */
+  function reportEnded(current: Programme, now: number): void {
+    const compiledAt = Date.parse(current.compiled_at);
+    for (const { sound, from, until } of timelineOf(current).runs) {
+      if (from > now) break;
+      if (until > now || !isRun(sound)) continue;
+      const logged = runs.get(sound.run_id);
+      if (logged && !logged.ended) reporter.report(sound.run_id, 'finished', null, until);
+      else if (!logged && from >= compiledAt) reportUnheard(sound.run_id);
+    }
+  }
+
+  function reportUnheard(runId: string): void {
+    if (quiet) reporter.report(runId, 'skipped', 'quiet hours');
+    else reporter.report(runId, 'missed', 'could not be played');
+  }
+
+  function reportCutShort({ sound }: SoundWindow): void {
+    if (!isRun(sound) || runs.get(sound.run_id)?.ended !== false) return;
+    reporter.report(sound.run_id, 'interrupted', quiet ? 'quiet hours' : 'the programme has changed');
+  }
+
+  function play(window: SoundWindow | null, now: number): void {
+    if (keyOf(window) === keyOf(playing)) return void (playing = window);
+    if (playing && now < playing.until) reportCutShort(playing);
+    playing = window;
+    background.set(window);
+  }
+
+  return {
+    /** Plays what is due now. */
+    update(): void {
+      const current = programme();
+      const now = clock.now();
+      if (current) reportEnded(current, now);
+      quiet = isQuiet();
+      play(current && !quiet ? windowAt(timelineOf(current), now) : null, now);
+    },
+    /** Quiet hours may have begun or ended. */
+    quietChanged: (): boolean => isQuiet() !== quiet,
+    stop(): void {
+      playing = null;
+      background.set(null);
+    },
+    /** It is heard for the first time. */
+    started({ sound }: SoundWindow): void {
+      if (isRun(sound) && !runs.has(sound.run_id)) reporter.report(sound.run_id, 'started');
+    },
+  };
+}
+
+/** Equal for windows that sound the same, also of different versions of a programme. */
+function keyOf(window: SoundWindow | null): string {
+  if (!window) return '';
+  const { sound } = window;
+  if (!isRun(sound)) return JSON.stringify({ ...sound, until: null });
+  return JSON.stringify({ ...sound, until: null, at: null });
+}

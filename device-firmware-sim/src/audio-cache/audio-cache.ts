@@ -1,6 +1,6 @@
 /** The audio of a device, by its hash. It survives a loss of power. */
 export type AudioCache = {
-  has(sha256: string): boolean;
+  has: (sha256: string) => boolean;
   /** The file on disk; null where it is not cached, or only its hash is kept. */
   pathOf(sha256: string): string | null;
   /**

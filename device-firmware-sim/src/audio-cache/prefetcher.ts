@@ -7,8 +7,6 @@ import type { AudioCache } from './audio-cache.ts';
 /** How long after a failure the missing audio is tried again. */
 const RETRY_MS = 60_000;
 
-export type Prefetcher = ReturnType<typeof createPrefetcher>;
-
 /** Downloads the audio of a programme before it is needed: emergencies first, then the soonest. */
 export function createPrefetcher({ clock, cache }: { clock: Clock; cache: AudioCache }) {
   let aborter = new AbortController();

@@ -6,6 +6,8 @@ export type CommandContext<C extends Command> = DeviceContext & {
   params: CommandParams<C>;
   /** Undefined for a command that the device itself initiates. */
   correlationId?: string;
+  /** After this time (ms since 1970 by the device's clock) nothing of it may begin. */
+  expiresAt: number;
   /** Reports the progress (0–100) and the current step, then waits for about `seconds`. */
   reportStep: (progress: number, step: string, seconds: number) => Promise<void>;
   /** Waits for about `seconds`. */

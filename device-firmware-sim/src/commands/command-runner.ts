@@ -17,6 +17,8 @@ const FLAKY_DELAY_MAX_MS = 3_000;
 
 type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
 type Respond = (fields: ResponseFields) => void;
+/** Where a command comes from; one that the device itself initiates has no correlation id. */
+type Origin = { sendPhase: Respond; correlationId?: string; expiresAt: number };
 export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
 export type CommandRunner = {
@@ -48,7 +50,7 @@ export function createCommandRunner(deps: {
     const stored = answers.find(correlation_id);
     if (stored) return respond(stored);
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
-    void execute(correlation_id, command, params);
+    void execute(correlation_id, command, params, Date.parse(expires_at));
   }
 
   function send(correlation_id: string, fields: ResponseFields): void {
@@ -58,7 +60,7 @@ export function createCommandRunner(deps: {
     respond(response);
   }
 
-  async function execute(correlationId: string, name: string, rawParams: unknown): Promise<void> {
+  async function execute(correlationId: string, name: string, rawParams: unknown, expiresAt: number): Promise<void> {
     const sendPhase: Respond = (fields) => send(correlationId, fields);
     const startedAt = clock.monotonic();
     const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
@@ -71,7 +73,7 @@ export function createCommandRunner(deps: {
       const params = validateParams(command, rawParams);
       refuseWhileBusy(command);
       sendPhase({ phase: 'accepted' });
-      const result = await runExclusively(command, () => run(command, params, sendPhase, correlationId));
+      const result = await runExclusively(command, () => run(command, params, { sendPhase, correlationId, expiresAt }));
       finish({ success: true, result });
     } catch (error) {
       finish({ success: false, ...errorFieldsOf(error) });
@@ -89,12 +91,8 @@ export function createCommandRunner(deps: {
     return task().finally(() => (longCommand = null));
   }
 
-  async function run<C extends Command>(
-    command: C,
-    params: CommandParams<C>,
-    sendPhase: Respond,
-    correlationId?: string,
-  ) {
+  async function run<C extends Command>(command: C, params: CommandParams<C>, origin: Origin) {
+    const { sendPhase, correlationId, expiresAt } = origin;
     if (flaky && random.chance(FLAKY_DELAY_SHARE))
       await sleep(clock, random.between(0, FLAKY_DELAY_MAX_MS) / context.speed);
     const wait = (seconds: number): Promise<void> =>
@@ -102,6 +100,7 @@ export function createCommandRunner(deps: {
     const commandContext: CommandContext<C> = {
       ...context,
       params,
+      expiresAt,
       ...(correlationId !== undefined && { correlationId }),
       wait,
       reportStep(progress, step, seconds) {
@@ -118,7 +117,7 @@ export function createCommandRunner(deps: {
     settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
       if (longCommand) return;
-      runExclusively(command, () => run(command, {}, () => {})).then(
+      runExclusively(command, () => run(command, {}, { sendPhase: () => {}, expiresAt: Infinity })).then(
         () => counters.commandsOk++,
         () => counters.commandsFailed++,
       );

@@ -45,6 +45,7 @@ const contextFor = <C extends Command>(
 ): CommandContext<C> => ({
   ...context,
   params,
+  expiresAt: context.clock.now() + 60_000,
   fails: () => fails,
   wait: (seconds) => context.clock.advance(seconds * 1_000),
   reportStep(progress, step, seconds) {

@@ -1,4 +1,7 @@
 import type { CommandHandler } from './command-handler.ts';
 
-/** A device without a loudspeaker for announcements skips them. */
-export const play: CommandHandler<'play'> = ({ params: { run_id } }) => Promise.resolve({ run_id, state: 'skipped' });
+/** Plays an announcement, or queues it; its receipts follow. */
+export const play: CommandHandler<'play'> = async ({ params, playback, expiresAt }) => ({
+  run_id: params.run_id,
+  state: playback.say(params, expiresAt),
+});

@@ -3,16 +3,21 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
 import type { DeviceContext } from '../device/device-context.ts';
 import { CommandError } from './command-handler.ts';
 
-type Control = Pick<DeviceContext, 'players'> & { wait(seconds: number): Promise<void>; fails(): boolean };
+type Control = Pick<DeviceContext, 'players' | 'playback'> & { wait(seconds: number): Promise<void>; fails(): boolean };
 type Action = (control: Control, channel: PlayerChannel, address: string | undefined) => void;
 
-const play: Action = ({ players }, channel, address) => {
+const play: Action = ({ players, playback }, channel, address) => {
   if (address !== undefined) tune(players, channel, address);
+  else if (playback.control(channel, 'play')) return;
   if (channel === 'voice') players.announce();
   else players.play(channel);
 };
-const stop: Action = ({ players }, channel) => players.stop(channel);
-const pause: Action = ({ players }, channel) => players.pause(channel);
+const stop: Action = ({ players, playback }, channel) => {
+  if (!playback.control(channel, 'stop')) players.stop(channel);
+};
+const pause: Action = ({ players, playback }, channel) => {
+  if (!playback.control(channel, 'pause')) players.pause(channel);
+};
 
 /** The actions by the first argument; leading hyphens are ignored, so `--stop` and `stop` are the same; see CMD-3. */
 const ACTIONS = new Map<string, Action>([

@@ -1,4 +1,7 @@
 import type { CommandHandler } from './command-handler.ts';
 
-/** Nothing plays where announcements are skipped. */
-export const stop: CommandHandler<'stop'> = ({ params: { run_id } }) => Promise.resolve({ run_id, stopped: false });
+/** Ends an announcement that plays or waits. */
+export const stop: CommandHandler<'stop'> = async ({ params: { run_id }, playback }) => ({
+  run_id,
+  stopped: playback.stop(run_id),
+});

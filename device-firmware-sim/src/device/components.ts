@@ -7,6 +7,9 @@ import { createSensors } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { createFirmware } from '../firmware/firmware.ts';
 import { createPlayers } from '../players/players.ts';
+import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import { createPlayback } from '../playback/playback.ts';
+import { createSimulatedOutput } from '../playback/simulated-output.ts';
 import { createConfiguration } from './configuration.ts';
 import { newCounters } from './counters.ts';
 import type { DeviceOptions } from './device-types.ts';
@@ -34,6 +37,35 @@ export function createComponents(options: DeviceOptions) {
   const configuration = createConfiguration(flash, publisher.configuration);
   const { settings } = configuration;
   const bootedAt = (): number => flash.memory.booted_at;
+  const players = createPlayers({
+    clock,
+    random: random.fork('players'),
+    behaviour,
+    settings,
+    positionMs,
+    publish: publisher.player,
+  });
+  const receiptSender = createJournalSender({
+    journal: flash.receipts,
+    clock,
+    counters: counters.receipts,
+    firstAckTimeoutMs,
+    send: publisher.receipt,
+  });
+  const playback = createPlayback({
+    serial,
+    clock,
+    random: random.fork('playback'),
+    flash,
+    players,
+    configuration,
+    counters,
+    output: options.output ?? createSimulatedOutput(clock),
+    apiUrl: options.apiUrl,
+    downloads: options.downloads ?? createSharedDownloads(),
+    cache: options.audioCache,
+    reported: receiptSender.added,
+  });
   return {
     profile,
     timers,
@@ -45,14 +77,9 @@ export function createComponents(options: DeviceOptions) {
     publisher,
     configuration,
     responses: createOutbox<ResponseMessage>(publisher.response),
-    players: createPlayers({
-      clock,
-      random: random.fork('players'),
-      behaviour,
-      settings,
-      positionMs,
-      publish: publisher.player,
-    }),
+    players,
+    playback,
+    receiptSender,
     sensors: createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt }),
     wifi: createWifiEnvironment(random.fork('wifi')),
     firmware: createFirmware({
@@ -69,13 +96,6 @@ export function createComponents(options: DeviceOptions) {
       counters,
       firstAckTimeoutMs,
       send: publisher.metrics,
-    }),
-    receiptSender: createJournalSender({
-      journal: flash.receipts,
-      clock,
-      counters: counters.receipts,
-      firstAckTimeoutMs,
-      send: publisher.receipt,
     }),
   };
 }

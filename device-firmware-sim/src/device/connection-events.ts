@@ -17,7 +17,8 @@ export type ConnectionEventsDeps = {
 
 /** Publishes the state of the device after each connection, and applies new configurations. */
 export function createConnectionEvents({ components, status, connection, onConnected }: ConnectionEventsDeps) {
-  const { clock, configuration, counters, metricsSender, players, profile, random, receiptSender, responses } = components;
+  const { clock, configuration, counters, metricsSender, playback, players, profile } = components;
+  const { random, receiptSender, responses } = components;
   const networkChange = createNetworkChange({ ...components, connection });
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -39,6 +40,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       responses.connected();
       metricsSender.connected();
       receiptSender.connected();
+      playback.connected();
       if (profile.behaviour.flaky) scheduleFailure();
       onConnected();
     },
@@ -47,6 +49,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       cancelFailure();
       metricsSender.disconnected();
       receiptSender.disconnected();
+      playback.disconnected();
     },
     configured: (desired: DesiredConfig): void => {
       const before = configuration.accept(desired);

@@ -4,6 +4,7 @@ import type { Firmware } from '../firmware/firmware.ts';
 import type { Configuration } from './configuration.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
+import type { Playback } from '../playback/playback-types.ts';
 import type { Players } from '../players/players.ts';
 import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
@@ -18,6 +19,7 @@ export type DeviceContext = {
   flash: Flash;
   configuration: Configuration;
   players: Players;
+  playback: Pick<Playback, 'say' | 'stop' | 'control' | 'clearCache'>;
   sensors: Sensors;
   wifi: WifiEnvironment;
   firmware: Firmware;

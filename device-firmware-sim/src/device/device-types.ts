@@ -2,6 +2,9 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { ContentStore } from '../firmware/content-store.ts';
 import type { Counters } from './counters.ts';
@@ -22,6 +25,12 @@ export type DeviceOptions = {
   firmwareKey?: string;
   /** The contents of archives, which the devices of a process share. */
   contents?: ContentStore;
+  /** Limits and shares the downloads of the devices of a process. */
+  downloads?: SharedDownloads;
+  /** By default an output without sound. */
+  output?: AudioOutput;
+  /** By default a cache that keeps hashes only. */
+  audioCache?: AudioCache;
   /** By default a profile that is derived from the serial. */
   profile?: DeviceProfile;
   /** By default a new flash in memory. */
@@ -52,6 +61,8 @@ export type Device = {
   player: (channel: PlayerChannel) => PlayerStatus;
   /** Connects at once, for example with a new key in flash. */
   reconnect: () => void;
+  /** Forgets everything of the former owner: programme, audio and receipts. */
+  erase: () => void;
   /** Measures now, in addition to its interval, and returns the sequence number. */
   measure: () => number;
   /** Closes its connection without a DISCONNECT and reconnects by itself. */

@@ -3,7 +3,7 @@ import { currentLoad } from '../hardware/load.ts';
 import { createComponents, type Components } from './components.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { createConnectionEvents } from './connection-events.ts';
-import type { DeviceContext } from './device-context.ts';
+import { createContext } from './create-context.ts';
 import type { Device, DeviceOptions } from './device-types.ts';
 import { createMessageReceiver } from './message-receiver.ts';
 import { createNightlyTasks } from './nightly-tasks.ts';
@@ -18,9 +18,10 @@ export type { Device, DeviceOptions } from './device-types.ts';
 export function startDevice(options: DeviceOptions): Device {
   const { serial, intervalMs = 5_000 } = options;
   const components = createComponents(options);
-  const { clock, firmware, flash, metricsSender, players, profile, publisher, random, sensors, timers } = components;
+  const { clock, firmware, flash, metricsSender, playback, players, profile } = components;
+  const { publisher, random, receiptSender, sensors, timers } = components;
   const status = createStatus(publisher.status);
-  const context = contextOf(components, status, {
+  const context = createContext(components, status, {
     working: () => commands.working(),
     restart: (downMs) => power.restart(downMs),
     tryRestart: (downMs, trial) => power.tryRestart(downMs, trial),
@@ -41,14 +42,17 @@ export function startDevice(options: DeviceOptions): Device {
 
   const nightlyTasks = nightlyTasksOf(components, commands);
   function tick(): void {
+    playback.tick();
     players.tick();
     metricsSender.tick();
+    receiptSender.tick();
     nightlyTasks.tick();
   }
   const periodicTasks = startPeriodicTasks({ clock, random, intervalMs, tick, measure });
-  const power = createPower({ clock, flash, publisher, connection, players, sensors, periodicTasks });
+  const power = createPower({ clock, flash, publisher, connection, playback, players, sensors, periodicTasks });
   const { restart } = context;
   const recovery = recoverInstallation({ ...components, restart, settle: commands.settle });
+  playback.start();
   players.start();
   if (firmware.slots.starts()) connection.open();
 
@@ -62,6 +66,7 @@ export function startDevice(options: DeviceOptions): Device {
     status: () => (connection.isUp ? status.current() : 'offline'),
     player: players.status,
     reconnect: connection.reconnectNow,
+    erase: playback.erase,
     measure,
     drop: connection.drop,
     kill() {
@@ -71,36 +76,6 @@ export function startDevice(options: DeviceOptions): Device {
     async stop() {
       await power.shutDown();
       timers.cancelAll();
-    },
-  };
-}
-
-function contextOf(
-  components: Components,
-  status: Status,
-  { working, restart, tryRestart }: Pick<DeviceContext, 'working' | 'restart' | 'tryRestart'>,
-): DeviceContext {
-  const { profile, clock, random, flash, configuration, players, sensors, wifi, firmware, speed } = components;
-  return {
-    profile,
-    clock,
-    flash,
-    configuration,
-    players,
-    sensors,
-    wifi,
-    firmware,
-    speed,
-    random: random.fork('commands'),
-    working,
-    setStatus: status.set,
-    restart(downMs) {
-      status.reset();
-      return restart(downMs);
-    },
-    tryRestart(downMs, trial) {
-      status.reset();
-      return tryRestart(downMs, trial);
     },
   };
 }
@@ -117,12 +92,14 @@ function connectionOf(
   status: Status,
   onConnected: () => void,
 ): Connection {
-  const { clock, counters, flash, metricsSender, publisher, random } = components;
+  const { clock, counters, flash, metricsSender, playback, publisher, random, receiptSender } = components;
   const events = createConnectionEvents({ components, status, connection: () => connection, onConnected });
   const receiver = createMessageReceiver({
     serial,
     counters,
     acknowledged: metricsSender.acknowledged,
+    receiptsAcknowledged: receiptSender.acknowledged,
+    programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
     configured: events.configured,
     commanded: commands.receive,
   });

@@ -9,15 +9,19 @@ const serial = randomSerial();
 function setUp() {
   const counters = newCounters();
   const acknowledged: number[] = [];
+  const receipts: number[] = [];
+  const programmes: string[] = [];
   const commands: unknown[] = [];
   const receiver = createMessageReceiver({
     serial,
     counters,
     acknowledged: (seq) => acknowledged.push(seq),
+    receiptsAcknowledged: (seq) => receipts.push(seq),
+    programmeAnnounced: ({ sha256 }) => programmes.push(sha256),
     configured: () => undefined,
     commanded: (message) => commands.push(message),
   });
-  return { receiver, counters, acknowledged, commands };
+  return { receiver, counters, acknowledged, receipts, programmes, commands };
 }
 
 describe('the message receiver of a device', () => {
@@ -25,6 +29,17 @@ describe('the message receiver of a device', () => {
     const { receiver, acknowledged } = setUp();
     receiver.receive(topics.acks(serial), Buffer.from('{"metrics_seq":7}'));
     expect(acknowledged).toEqual([7]);
+  });
+
+  it('distinguishes acknowledged receipts, and passes on which programme there is', () => {
+    const { receiver, acknowledged, receipts, programmes } = setUp();
+    const sha256 = 'a'.repeat(64);
+    receiver.receive(topics.acks(serial), Buffer.from('{"receipts_seq":3}'));
+    receiver.receive(
+      topics.programme(serial),
+      Buffer.from(JSON.stringify({ version: 1, sha256, at: '2026-01-15T12:00:00Z' })),
+    );
+    expect({ acknowledged, receipts, programmes }).toEqual({ acknowledged: [], receipts: [3], programmes: [sha256] });
   });
 
   it('counts a payload nested deeper than 64 levels as invalid, and does not pass it on', () => {

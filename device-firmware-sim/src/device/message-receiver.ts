@@ -1,6 +1,11 @@
 import { desiredConfigSchema, type DesiredConfig } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { acksMessageSchema, programmeMessageSchema, type MessageKind, type ProgrammeMessage } from '@belfry/schemas/mqtt/messages';
+import {
+  acksMessageSchema,
+  programmeMessageSchema,
+  type MessageKind,
+  type ProgrammeMessage,
+} from '@belfry/schemas/mqtt/messages';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Counters } from './counters.ts';

@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts';
 import type { PeriodicTasks } from './periodic-tasks.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
+import type { Playback } from '../playback/playback-types.ts';
 import type { Players } from '../players/players.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -14,6 +15,7 @@ export type PowerDeps = {
   flash: Flash;
   publisher: Publisher;
   connection: Connection;
+  playback: Pick<Playback, 'start' | 'halt' | 'kill'>;
   players: Players;
   sensors: Sensors;
   periodicTasks: PeriodicTasks;
@@ -22,7 +24,8 @@ export type PowerDeps = {
 export type Trial = { starts: boolean; withinMs: number };
 
 /** Restarts and shuts down the device. */
-export function createPower({ clock, flash, publisher, connection, players, sensors, periodicTasks }: PowerDeps) {
+export function createPower(deps: PowerDeps) {
+  const { clock, flash, publisher, connection, playback, players, sensors, periodicTasks } = deps;
   let ended = false;
   let onReconnected = (): void => {};
 
@@ -38,6 +41,7 @@ export function createPower({ clock, flash, publisher, connection, players, sens
   /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
   async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
     periodicTasks.pause();
+    playback.halt();
     await goOffline();
     players.halt();
     await sleep(clock, downMs);
@@ -45,6 +49,7 @@ export function createPower({ clock, flash, publisher, connection, players, sens
     flash.memory.booted_at = clock.now();
     flash.changed();
     sensors.rebooted();
+    playback.start();
     players.start();
     periodicTasks.resume();
     const connected = new Promise<void>((resolve) => {
@@ -72,11 +77,13 @@ export function createPower({ clock, flash, publisher, connection, players, sens
     kill(): void {
       ended = true;
       periodicTasks.stop();
+      playback.kill();
       connection.destroy();
     },
     async shutDown(): Promise<void> {
       ended = true;
       periodicTasks.stop();
+      playback.halt();
       await goOffline();
     },
   };

@@ -38,6 +38,7 @@ function begin(contents = createContentStore(), restarts: { reached: boolean } =
         ...context,
         firmware,
         params,
+        expiresAt: Infinity,
         correlationId: 'an-id',
         fails: () => false,
         wait: async () => {},

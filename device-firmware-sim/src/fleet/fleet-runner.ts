@@ -5,7 +5,8 @@ import { newCounters } from '../device/counters.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { startEnrolment } from './enrolment.ts';
 import type { Fleet, FleetOptions } from './fleet-types.ts';
-import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { eraseOwnerData, factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createContentStore } from '../firmware/content-store.ts';
 import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
 import { createKeyHistory } from './key-history.ts';
@@ -34,6 +35,7 @@ export function startFleet(options: FleetOptions): Fleet {
   const devices = new Map<Serial, Device>();
   const keyHistory = createKeyHistory();
   const contents = createContentStore();
+  const downloads = createSharedDownloads();
   /** The public key of the signatures is the same for all devices, so it is fetched once. */
   let firmwareKey: Promise<string> | undefined;
   let stopped: Promise<void> | undefined;
@@ -57,7 +59,11 @@ export function startFleet(options: FleetOptions): Fleet {
   function onEnrolled(profile: DeviceProfile, deviceKey: string): void {
     const flash = flashes.get(profile);
     if (!flash) return;
+    const device = devices.get(profile.serial);
     keyHistory.enrolled(profile);
+    // A device gets a new key when its owner changes.
+    if (device) device.erase();
+    else eraseOwnerData(flash);
     storeKey(flash, deviceKey);
     firmwareKey ??= fetchFirmwareKey(options.apiUrl, basicCredentials(profile.serial, deviceKey));
     firmwareKey.then(
@@ -68,7 +74,6 @@ export function startFleet(options: FleetOptions): Fleet {
       // A device without a pinned key fetches it when it installs an archive.
       () => (firmwareKey = undefined),
     );
-    const device = devices.get(profile.serial);
     if (device) device.reconnect();
     else scheduleStart(profile);
   }
@@ -87,6 +92,7 @@ export function startFleet(options: FleetOptions): Fleet {
       mqttUrl,
       apiUrl: options.apiUrl,
       contents,
+      downloads,
       ca,
       intervalMs,
       positionMs,

@@ -41,7 +41,13 @@ export function formatSnapshot(devices: ReadonlyMap<Serial, Stored>): string {
   return JSON.stringify({ format: 1, devices: Object.fromEntries(entries) });
 }
 
-const formatStored = ({ memory, journal, receipts, runs, audio }: Stored): z.input<typeof snapshotSchema>['devices'][string] => ({
+const formatStored = ({
+  memory,
+  journal,
+  receipts,
+  runs,
+  audio,
+}: Stored): z.input<typeof snapshotSchema>['devices'][string] => ({
   ...memory,
   last_seq: journal.lastSeq,
   journal: journal.toBytes().toString('base64'),
@@ -88,7 +94,10 @@ export function replayLines(text: string, devices: ReadonlyMap<Serial, Stored>):
   }
 }
 
-function replayReceipt([serial, seq, receipt]: z.output<typeof receiptLineSchema>, devices: ReadonlyMap<Serial, Stored>): void {
+function replayReceipt(
+  [serial, seq, receipt]: z.output<typeof receiptLineSchema>,
+  devices: ReadonlyMap<Serial, Stored>,
+): void {
   const stored = devices.get(serial);
   if (!stored || seq <= stored.receipts.lastSeq) return;
   if (seq > stored.receipts.lastSeq + 1) stored.receipts.acknowledge(seq - 1);

@@ -148,7 +148,12 @@ test('a snapshot contains receipts, runs and cached audio', () => {
   const flash = before.flashOf(ONE, factory(ONE));
   flash.audio.set('a'.repeat(64), 1_000);
   flash.receipts.acknowledge(41);
-  flash.report({ run_id: '0e3a4b0c-1111-4222-8333-444455556666', event: 'started', reason: null, at: '2026-01-15T12:00:00.000Z' });
+  flash.report({
+    run_id: '0e3a4b0c-1111-4222-8333-444455556666',
+    event: 'started',
+    reason: null,
+    at: '2026-01-15T12:00:00.000Z',
+  });
   before.close();
   const again = open().flashOf(ONE, factory(ONE));
   expect([...again.audio]).toEqual([...flash.audio]);

@@ -114,9 +114,9 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     stop,
     halt,
     /** Stops what is spoken, and continues with what waits. */
-    stopCurrent(): void {
+    stopCurrent(): boolean {
       const current = player.current();
-      if (current) stop(current.run_id);
+      return current !== null && stop(current.run_id);
     },
     /** Must be called once a second. */
     tick: dropExpired,

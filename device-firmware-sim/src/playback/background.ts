@@ -1,11 +1,11 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/timeline.ts';
 import type { AudioOutput } from './audio-output.ts';
 import { DUCK_FADE_MS, duckedVolume, type Ducking } from './ducking.ts';
-import { trackAt, trackOrder } from './track-order.ts';
+import { trackAt } from './track-order.ts';
+import { nextTrack, playingWindow, sourceOf, trackOf, type PlayingWindow } from './playing-window.ts';
 
 /** How long after a failure a stream or playlist is tried again. */
 const RETRY_MS = 10_000;
@@ -33,24 +33,22 @@ export type BackgroundDeps = {
 
 export type Background = ReturnType<typeof createBackground>;
 
-type Current = { window: SoundWindow; channel: PlayerChannel; order: readonly AudioItem[]; index: number };
-
 /** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
 export function createBackground({ clock, output, cache, display, volumeOf, started }: BackgroundDeps) {
-  let current: Current | null = null;
+  let current: PlayingWindow | null = null;
   let ducking: Ducking = 'none';
   let retryAt = Infinity;
   output.onEnded((channel) => {
     if (current?.channel === channel) void playTrack(current, current.index + 1, 0);
   });
 
-  const volume = ({ channel, window }: Current): number => {
+  const volume = ({ channel, window }: PlayingWindow): number => {
     const { sound } = window;
     return duckedVolume(ducking, volumeOf(channel, 'volume' in sound ? sound.volume : null));
   };
 
-  async function playTrack(playing: Current, from: number, positionS: number): Promise<void> {
-    const index = nextCached(playing, from);
+  async function playTrack(playing: PlayingWindow, from: number, positionS: number): Promise<void> {
+    const index = nextTrack(playing, from, cache.has);
     const source = sourceOf(playing, index);
     retryAt = Infinity;
     if (ducking === 'paused' || !source) return retryLater();
@@ -70,14 +68,8 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
     retryAt = clock.monotonic() + RETRY_MS;
   }
 
-  /** The first track, from this one, that has been downloaded. */
-  function nextCached({ order }: Current, from: number): number {
-    const places = order.map((_, offset) => (from + offset) % order.length);
-    return places.find((index) => cache.has(order[index]?.sha256 ?? '')) ?? -1;
-  }
-
   /** Continues where the window would be if it had played from its beginning. */
-  function begin(playing: Current): void {
+  function begin(playing: PlayingWindow): void {
     const { index, positionS } = trackAt(playing.order, clock.now() - playing.window.from);
     void playTrack(playing, index, positionS);
   }
@@ -117,7 +109,7 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
         display.silence();
         started(window);
       }
-      current = window && currentOf(window);
+      current = window && playingWindow(window);
       if (current) begin(current);
     },
     /** Lowers or pauses it while something is spoken. */
@@ -138,21 +130,4 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
       if (current && clock.monotonic() >= retryAt) begin(current);
     },
   };
-}
-
-function currentOf(window: SoundWindow): Current | null {
-  const { sound } = window;
-  if (sound.kind === 'silence') return null;
-  if (sound.kind === 'station') return { window, channel: 'radio', order: [], index: 0 };
-  const seed = 'run_id' in sound ? sound.run_id : sound.from;
-  return { window, channel: 'music', order: trackOrder(sound.items, sound.shuffle, seed), index: 0 };
-}
-
-function sourceOf({ window: { sound }, order }: Current, index: number) {
-  return sound.kind === 'station' ? { url: sound.url } : order[index];
-}
-
-function trackOf({ window: { sound }, order, index }: Current): { title: string; duration: number } {
-  const title = 'title' in sound ? sound.title : sound.name;
-  return { title, duration: Math.round((order[index]?.duration_ms ?? 0) / 1_000) };
 }

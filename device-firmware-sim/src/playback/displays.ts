@@ -19,7 +19,8 @@ const BACKGROUND = ['music', 'radio'] as const satisfies PlayerChannel[];
 
 /** Shows consoles what the programme plays on the music and radio channels. */
 export const soundDisplay = (players: Players): SoundDisplay => ({
-  show: (channel, { title, duration }, positionS, volume) => players.show(channel, { title, duration, volume }, positionS),
+  show: (channel, { title, duration }, positionS, volume) =>
+    players.show(channel, { title, duration, volume }, positionS),
   end: (channel) => players.stop(channel),
   pause: (channel) => players.pause(channel),
   resume: (channel) => players.play(channel),

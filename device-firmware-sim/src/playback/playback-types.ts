@@ -32,23 +32,23 @@ export type PlaybackDeps = {
 /** All that a device plays by commands and by its programme. */
 export type Playback = {
   /** Plays an announcement of a command. @param expiresAt ms since 1970 by the device's clock */
-  say(params: CommandParams<'play'>, expiresAt: number): CommandResult<'play'>['state'];
+  say: (params: CommandParams<'play'>, expiresAt: number) => CommandResult<'play'>['state'];
   /** Ends a run that plays or waits. @returns whether there was one */
-  stop(runId: string): boolean;
+  stop: (runId: string) => boolean;
   /** A person controls what it plays on a channel. @returns whether it plays something there */
-  control(channel: PlayerChannel, action: 'play' | 'pause' | 'stop'): boolean;
-  clearCache(): { bytes: number; files: number };
-  programmeAnnounced(sha256: string): void;
-  connected(): void;
-  disconnected(): void;
+  control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
+  clearCache: () => { bytes: number; files: number };
+  programmeAnnounced: (sha256: string) => void;
+  connected: () => void;
+  disconnected: () => void;
   /** After power was switched on, or a restart. */
-  start(): void;
+  start: () => void;
   /** Before a restart. */
-  halt(): void;
+  halt: () => void;
   /** Power is lost: nothing more is reported. */
-  kill(): void;
+  kill: () => void;
   /** Forgets everything of the former owner. */
-  erase(): void;
+  erase: () => void;
   /** Must be called once a second. */
-  tick(): void;
+  tick: () => void;
 };

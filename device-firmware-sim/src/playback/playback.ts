@@ -1,33 +1,32 @@
 import { createPrefetcher } from '../audio-cache/prefetcher.ts';
 import { eraseOwnerData } from '../hardware/flash.ts';
 import { pruneRuns } from '../hardware/run-log.ts';
-import { VOLUME_SETTINGS } from '../players/players.ts';
 import { createProgrammeRunner } from '../programme/programme-runner.ts';
 import { createProgrammeUpdater } from '../programme/programme-updater.ts';
 import { createWindowRunner } from '../programme/window-runner.ts';
-import { createAnnouncer } from './announcer.ts';
-import { createBackground } from './background.ts';
-import { soundDisplay, voiceDisplay } from './displays.ts';
-import { duckingFor } from './ducking.ts';
 import { createEmergencies } from './emergencies.ts';
-import { isSilent, limitedVolume } from './place-rules.ts';
+import { isSilent } from './place-rules.ts';
 import type { Playback, PlaybackDeps } from './playback-types.ts';
 import { reportLostRuns } from './lost-runs.ts';
 import { createReporter } from './reporter.ts';
 import { createServerAccess } from './server-access.ts';
+import { createSound } from './sound.ts';
 import { speechOfCommand } from './speech.ts';
-import { createSpeechPlayer } from './speech-player.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Connects what a device plays by commands and by its programme with its players, its flash and its server. */
 export function createPlayback(deps: PlaybackDeps): Playback {
-  const { clock, flash, players, output } = deps;
+  const { clock, flash, players } = deps;
   const { programmeSource, cache } = createServerAccess(deps);
   const reporter = createReporter(flash, clock, deps.reported);
-  const { announcer, background, player, programme, place } = createSound(deps, cache, reporter, (w) => windows.started(w));
+  const { announcer, background, player, programme } = createSound(deps, {
+    cache,
+    reporter,
+    started: (window) => windows.started(window),
+  });
   const { runs } = flash;
-  const isQuiet = (): boolean => isSilent(place(), 'music', clock.now());
+  const isQuiet = (): boolean => isSilent(programme(), 'music', clock.now());
   const windows = createWindowRunner({ clock, programme, runs, reporter, background, isQuiet });
   const runner = createProgrammeRunner({ clock, programme, runs, reporter, windows, say: announcer.say });
   const prefetcher = createPrefetcher({ clock, cache });
@@ -57,8 +56,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     if (current) prefetcher.start(current);
     else prefetcher.stop();
     if (!isOn) return;
-    runner.start();
     volumeChanged();
+    runner.start();
   }
 
   function switchOff(reason: string | null): void {
@@ -121,40 +120,4 @@ export function createPlayback(deps: PlaybackDeps): Playback {
       if (clock.now() - plannedAt > DAY_MS) programmeChanged();
     },
   };
-}
-
-/** What makes sound, within the limits of the place. */
-function createSound(
-  { clock, flash, players, output, configuration }: PlaybackDeps,
-  cache: ReturnType<typeof createServerAccess>['cache'],
-  reporter: ReturnType<typeof createReporter>,
-  started: Parameters<typeof createBackground>[0]['started'],
-) {
-  const programme = () => flash.programme.load()?.programme ?? null;
-  const setting = (channel: keyof typeof VOLUME_SETTINGS): number => configuration.settings()[VOLUME_SETTINGS[channel]];
-  const player = createSpeechPlayer({
-    clock,
-    output,
-    reporter,
-    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
-    display: voiceDisplay(players),
-  });
-  const background = createBackground({
-    clock,
-    output,
-    cache,
-    display: soundDisplay(players),
-    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
-    started,
-  });
-  const announcer = createAnnouncer({
-    clock,
-    cache,
-    runs: flash.runs,
-    player,
-    reporter,
-    isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
-    speaking: (speech) => background.duck(duckingFor(speech)),
-  });
-  return { announcer, background, player, programme, place: programme };
 }

@@ -17,7 +17,14 @@ export type SpeechPlayerDeps = {
 
 export type SpeechPlayer = ReturnType<typeof createSpeechPlayer>;
 
-type Session = { speech: Speech; ended: () => void; started: boolean; item: number; round: number; cancelPause: Cancel };
+type Session = {
+  speech: Speech;
+  ended: () => void;
+  started: boolean;
+  item: number;
+  round: number;
+  cancelPause: Cancel;
+};
 
 /** Speaks one announcement on the voice channel: its items, repetitions and pauses, with a receipt for its start and end. */
 export function createSpeechPlayer({ clock, output, reporter, volumeOf, display }: SpeechPlayerDeps) {

@@ -59,13 +59,13 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
     /** Tunes the radio to a station, or to the next preset. */
     tune,
     /** Shows what the device plays from elsewhere than its playlists. `positionS` is in seconds. */
-    show(channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void {
+    show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void => {
       stopOther(channel);
       players[channel].show(track, positionS);
       report(channel);
     },
     /** What is shown has ended by itself. */
-    finish(channel: PlayerChannel): void {
+    finish: (channel: PlayerChannel): void => {
       players[channel].finish();
       report(channel);
     },

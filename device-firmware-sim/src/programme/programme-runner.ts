@@ -23,8 +23,6 @@ export type ProgrammeRunnerDeps = {
   say: (speech: Speech) => void;
 };
 
-export type ProgrammeRunner = ReturnType<typeof createProgrammeRunner>;
-
 /** Plays the programme by the clock of the device, with or without network; see ANN-8 and ANN-9. */
 export function createProgrammeRunner({ clock, programme, runs, reporter, windows, say }: ProgrammeRunnerDeps) {
   /** The instant at which something is to be done next; null if there is nothing. */

@@ -22,8 +22,6 @@ export type ProgrammeUpdaterDeps = {
   invalid: () => void;
 };
 
-export type ProgrammeUpdater = ReturnType<typeof createProgrammeUpdater>;
-
 /** Fetches each programme that the server announces, verifies it and stores it. */
 export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   const { serial, clock, random, file, source, changed, invalid } = deps;
@@ -33,18 +31,19 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   let connection = 0;
   let fetching = false;
 
-  const isMissing = (): boolean => wanted !== null && file.load()?.sha256 !== wanted;
+  const isMissing = (begun: number): boolean =>
+    begun === connection && wanted !== null && file.load()?.sha256 !== wanted;
 
   async function update(): Promise<void> {
     if (fetching) return;
     fetching = true;
     const begun = connection;
-    for (let failures = 0; begun === connection && isMissing(); failures++) {
+    for (let failures = 0; isMissing(begun); failures++) {
       if (failures > 0) await sleep(clock, backoffMs(failures - 1, RETRY, random.next));
       if (begun === connection) await attempt(begun);
     }
     fetching = false;
-    if (isMissing() && begun !== connection) void update();
+    if (begun !== connection && isMissing(connection)) void update();
   }
 
   async function attempt(begun: number): Promise<void> {
@@ -75,11 +74,11 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   }
 
   return {
-    announced(sha256: string): void {
+    announced: (sha256: string): void => {
       wanted = sha256;
       void update();
     },
-    connected(): void {
+    connected: (): void => {
       wanted = null;
       const begun = ++connection;
       clock.after(ANNOUNCED_WITHIN_MS, () => void checkStillValid(begun));

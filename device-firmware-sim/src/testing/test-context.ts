@@ -1,5 +1,9 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import { newCounters } from '../device/counters.ts';
+import { createPlayback } from '../playback/playback.ts';
+import { createSimulatedOutput } from '../playback/simulated-output.ts';
 import { createConfiguration } from '../device/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
@@ -34,6 +38,20 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     positionMs: 5_000,
     publish: (status) => void published.players.push(status),
   });
+  const playback = createPlayback({
+    serial: profile.serial,
+    clock,
+    random,
+    flash,
+    players,
+    configuration,
+    counters: newCounters(),
+    output: createSimulatedOutput(clock),
+    apiUrl: undefined,
+    downloads: createSharedDownloads(),
+    reported: () => {},
+  });
+  playback.start();
   return {
     profile,
     clock,
@@ -41,6 +59,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     flash,
     configuration,
     players,
+    playback,
     sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
     wifi: createWifiEnvironment(random),
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),

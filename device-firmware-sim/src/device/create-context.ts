@@ -1,0 +1,36 @@
+import type { Components } from './components.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Status } from './status.ts';
+
+/** What commands use of a device. */
+export function createContext(
+  components: Components,
+  status: Status,
+  { working, restart, tryRestart }: Pick<DeviceContext, 'working' | 'restart' | 'tryRestart'>,
+): DeviceContext {
+  const { profile, clock, random, flash, configuration, playback, players, sensors, wifi, firmware, speed } =
+    components;
+  return {
+    profile,
+    clock,
+    flash,
+    configuration,
+    playback,
+    players,
+    sensors,
+    wifi,
+    firmware,
+    speed,
+    random: random.fork('commands'),
+    working,
+    setStatus: status.set,
+    restart(downMs) {
+      status.reset();
+      return restart(downMs);
+    },
+    tryRestart(downMs, trial) {
+      status.reset();
+      return tryRestart(downMs, trial);
+    },
+  };
+}

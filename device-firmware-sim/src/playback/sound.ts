@@ -1,0 +1,46 @@
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Programme } from '@belfry/schemas/http/programme';
+import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import { VOLUME_SETTINGS } from '../players/players.ts';
+import { createAnnouncer } from './announcer.ts';
+import { createBackground, type BackgroundDeps } from './background.ts';
+import { soundDisplay, voiceDisplay } from './displays.ts';
+import { duckingFor } from './ducking.ts';
+import { isSilent, limitedVolume } from './place-rules.ts';
+import type { PlaybackDeps } from './playback-types.ts';
+import type { Reporter } from './reporter.ts';
+import { createSpeechPlayer } from './speech-player.ts';
+
+type SoundDeps = { cache: AudioCache; reporter: Reporter; started: BackgroundDeps['started'] };
+
+/** What makes sound, within the limits of the place. */
+export function createSound(deps: PlaybackDeps, { cache, reporter, started }: SoundDeps) {
+  const { clock, flash, players, output, configuration } = deps;
+  const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
+  const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
+  const player = createSpeechPlayer({
+    clock,
+    output,
+    reporter,
+    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
+    display: voiceDisplay(players),
+  });
+  const background = createBackground({
+    clock,
+    output,
+    cache,
+    display: soundDisplay(players),
+    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
+    started,
+  });
+  const announcer = createAnnouncer({
+    clock,
+    cache,
+    runs: flash.runs,
+    player,
+    reporter,
+    isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
+    speaking: (speech) => background.duck(duckingFor(speech)),
+  });
+  return { announcer, background, player, programme };
+}

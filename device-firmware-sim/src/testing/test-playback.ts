@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import type { CommandParams } from '@belfry/schemas/mqtt/commands';
+import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import { createConfiguration } from '../device/configuration.ts';
+import { newCounters } from '../device/counters.ts';
+import { profileWithSerial } from '../fleet/device-profiles.ts';
+import { createRandom } from '../hardware/random.ts';
+import type { SaidState } from '../playback/announcer.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
+import { createPlayback } from '../playback/playback.ts';
+import { createSimulatedOutput } from '../playback/simulated-output.ts';
+import { createPlayers } from '../players/players.ts';
+import { cachedHashes, item, SERIAL } from './test-programme.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+export function testFlash(): Flash {
+  const profile = profileWithSerial(SERIAL);
+  const flash = volatileFlash(factoryMemory(profile, 0));
+  for (const sha256 of cachedHashes()) flash.audio.set(sha256, 1_000);
+  return flash;
+}
+
+/** An output that writes down what it is told. */
+function recordedOutput(clock: ManualClock, heard: string[]): AudioOutput {
+  const output = createSimulatedOutput(clock);
+  const note = (text: string): void => void heard.push(text);
+  return {
+    ...output,
+    async play(channel, source, options) {
+      const name = 'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
+      note(`${channel} ${name} at ${options.volume}${options.positionS ? ` from ${options.positionS}` : ''}`);
+      await output.play(channel, source, options);
+    },
+    async stop(channel) {
+      note(`${channel} stops`);
+      await output.stop(channel);
+    },
+    async pause(channel) {
+      note(`${channel} pauses`);
+      await output.pause(channel);
+    },
+    async resume(channel) {
+      note(`${channel} resumes`);
+      await output.resume(channel);
+    },
+    async setVolume(channel, volume, fadeMs = 0) {
+      note(`${channel} to ${volume} in ${fadeMs}`);
+    },
+  };
+}
+
+/** The playback of a device with a manual clock, and what it does. `boot` again with the same flash after a loss of power. */
+export function bootPlayback(clock = createManualClock(), flash = testFlash()) {
+  const heard: string[] = [];
+  const profile = profileWithSerial(SERIAL);
+  const random = createRandom('test');
+  const configuration = createConfiguration(flash, () => {});
+  const behaviour = { ...profile.behaviour, autoplay: 'nothing' as const, announcementIntervalMs: 1e12 };
+  const players = createPlayers({
+    clock,
+    random,
+    behaviour,
+    settings: configuration.settings,
+    positionMs: 60_000,
+    publish: () => {},
+  });
+  const playback = createPlayback({
+    serial: SERIAL,
+    clock,
+    random,
+    flash,
+    players,
+    configuration,
+    counters: newCounters(),
+    output: recordedOutput(clock, heard),
+    apiUrl: undefined,
+    downloads: createSharedDownloads(),
+    reported: () => {},
+  });
+  playback.start();
+  return {
+    clock,
+    flash,
+    players,
+    playback,
+    configuration,
+    /** What was heard since the last call. */
+    heard: (): string[] => heard.splice(0),
+    /** The receipts of a run, or of all. */
+    receipts: (runId?: string): string[] =>
+      flash.receipts
+        .toArray()
+        .filter(({ run_id }) => runId === undefined || run_id === runId)
+        .map(({ event, reason }) => (reason === null ? event : `${event}: ${reason}`)),
+    say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SaidState => {
+      const run = { run_id: randomUUID(), items: [item('A')], priority: 'say_now' as const, ...params };
+      return playback.say(run, clock.now() + expiresInS * 1_000);
+    },
+    /** Lets the device run, with its tick once a second. */
+    async wait(seconds: number): Promise<void> {
+      for (let left = seconds; left > 0; left -= 1) {
+        await clock.advance(Math.min(1, left) * 1_000);
+        playback.tick();
+        players.tick();
+      }
+    },
+  };
+}
+export type TestPlayback = ReturnType<typeof bootPlayback>;
